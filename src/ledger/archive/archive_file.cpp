@@ -11,7 +11,7 @@ constexpr std::string_view kArchiveEnd = "facts end";
 constexpr char kArchiveVersion = 1;
 constexpr std::size_t kNumberBytes = 8;
 
-// Blocks are small and alike: together they pack far better, and one is still found in a moment.
+// Blocks are small and similar. Groups of blocks compress far better, and finding one block in a group is still fast.
 constexpr std::size_t kGroupBytes = 256 << 10;
 constexpr int kLevel = 6;
 
@@ -33,7 +33,7 @@ std::string HeadOf(OperatorId owner) {
     return head;
 }
 
-// A file in the making.
+// Builds a file.
 class ArchiveWriter {
 public:
     explicit ArchiveWriter(OperatorId owner) { contents_.bytes = HeadOf(owner); }
@@ -83,7 +83,7 @@ private:
 
     ArchiveContents contents_;
     std::string group_;
-    std::size_t ended_ = 0;  // Blocks whose group is in the file.
+    std::size_t ended_ = 0;  // The number of blocks whose group is in the file.
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 
 namespace fairlead::ledger {
 
-// An archive file holds blocks of facts of one operator that no longer lie in the ledger's table, in their order.
+// An archive file contains blocks of facts of one operator that are no longer in the ledger's table, ordered by number.
 //
 // Grammar (words of base/text/byte_codec.hpp; offsets are from the beginning of the file):
 //   file    := head group* index trailer
@@ -23,20 +23,20 @@ namespace fairlead::ledger {
 //   place   := number:varint recorded_at:signed group_offset:varint group_bytes:varint entry_offset:varint
 //   trailer := index_offset:8 index_bytes:8 "facts end"               little endian
 
-// A block as it is archived.
+// A block to archive.
 struct ArchivedBlock {
     std::int64_t number = 0;
     Timestamp recorded_at;
     std::string_view bytes;
 };
 
-// Where a block lies in a file.
+// The place of a block in a file.
 struct ArchivePlace {
     std::int64_t number = 0;
     Timestamp recorded_at;
     std::uint64_t group_offset = 0;
     std::uint64_t group_bytes = 0;
-    std::uint64_t entry_offset = 0;  // Within the group, unpacked.
+    std::uint64_t entry_offset = 0;  // In the unpacked group.
 
     bool operator==(const ArchivePlace&) const = default;
 };
@@ -57,12 +57,12 @@ struct ArchiveExtent {
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
 };
-// Where the index is in a file of this size; nothing where the trailer is none.
+// The place of the index in a file of this size; nothing if the trailer is invalid.
 std::optional<ArchiveExtent> IndexExtent(std::string_view trailer, std::uint64_t file_bytes);
-// Nothing where the index is damaged.
+// Nothing if the index is damaged.
 std::optional<std::vector<ArchivePlace>> ReadArchiveIndex(std::string_view frame);
 
-// The block in an unpacked group; nothing where there is another one, or none.
+// The block in an unpacked group; nothing if the place does not have this block.
 std::optional<std::string_view> FindInGroup(std::string_view group, const ArchivePlace& place);
 
 }  // namespace fairlead::ledger

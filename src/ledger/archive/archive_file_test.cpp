@@ -10,7 +10,7 @@ namespace {
 
 const OperatorId kOwner = OperatorId::New();
 
-// Blocks of these sizes, each of its own letter, with gaps in their numbers.
+// Blocks of these sizes, each filled with its own letter, with gaps in their numbers.
 struct Blocks {
     explicit Blocks(std::vector<std::size_t> sizes) {
         texts.reserve(sizes.size());
@@ -38,8 +38,8 @@ std::optional<std::vector<ArchivePlace>> IndexOf(std::string_view file) {
     return extent ? ReadArchiveIndex(file.substr(extent->offset, extent->bytes)) : std::nullopt;
 }
 
-TEST(ArchiveFile, EveryBlockComesBackFromItsPlace) {
-    // Some share a group, one has more than a group's bytes, one is empty.
+TEST(ArchiveFile, EveryBlockIsReadFromItsPlace) {
+    // Some blocks share a group, one is larger than a group, and one is empty.
     const Blocks blocks({10, 0, 100'000, 200'000, 900'000, 1, 5});
     const ArchiveContents file = EncodeArchive(kOwner, blocks.list);
     ASSERT_EQ(file.places.size(), blocks.list.size());
@@ -54,7 +54,7 @@ TEST(ArchiveFile, EveryBlockComesBackFromItsPlace) {
     EXPECT_LT(file.bytes.size(), 5000U);
 }
 
-TEST(ArchiveFile, ItSaysWhoseItIs) {
+TEST(ArchiveFile, TheHeadNamesTheOperator) {
     const Blocks blocks({1});
     const std::string head = EncodeArchive(kOwner, blocks.list).bytes.substr(0, kArchiveHeadBytes);
     EXPECT_TRUE(IsArchiveHead(head, kOwner));
@@ -62,7 +62,7 @@ TEST(ArchiveFile, ItSaysWhoseItIs) {
     EXPECT_FALSE(IsArchiveHead(head.substr(1), kOwner));
 }
 
-TEST(ArchiveFile, AnotherBlockIsNotTakenForTheOneThatWasAskedFor) {
+TEST(ArchiveFile, AnotherBlockIsNeverReturned) {
     const Blocks blocks({10, 20});
     const ArchiveContents file = EncodeArchive(kOwner, blocks.list);
     ArchivePlace place = file.places[1];
@@ -76,7 +76,7 @@ TEST(ArchiveFile, AnotherBlockIsNotTakenForTheOneThatWasAskedFor) {
     EXPECT_EQ(ReadAt(file.bytes, place), std::nullopt);
 }
 
-RC_GTEST_PROP(ArchiveFile, OneChangedByteIsNeverTakenForTheBlock, ()) {
+RC_GTEST_PROP(ArchiveFile, AFileWithOneChangedByteNeverReturnsAWrongBlock, ()) {
     const Blocks blocks({300, 5, 4000});
     const ArchiveContents file = EncodeArchive(kOwner, blocks.list);
     std::string bytes = file.bytes;
@@ -90,7 +90,7 @@ RC_GTEST_PROP(ArchiveFile, OneChangedByteIsNeverTakenForTheBlock, ()) {
     RC_ASSERT(!index || *index == file.places);
 }
 
-RC_GTEST_PROP(ArchiveFile, OneThatIsCutShortHasNoIndex, ()) {
+RC_GTEST_PROP(ArchiveFile, ATruncatedFileHasNoIndex, ()) {
     const Blocks blocks({300, 5, 4000});
     const std::string bytes = EncodeArchive(kOwner, blocks.list).bytes;
     RC_ASSERT(!IndexOf(std::string_view(bytes).substr(0, *rc::gen::inRange<std::size_t>(0, bytes.size()))));

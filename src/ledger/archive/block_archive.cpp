@@ -36,7 +36,7 @@ std::optional<ArchivePointer> ReadPointer(std::string_view bytes, std::int64_t n
                      .group_offset = reader.Varint(),
                      .group_bytes = reader.Varint(),
                      .entry_offset = reader.Varint()};
-    // A name leads to no other folder.
+    // A name must not lead to another folder.
     const bool named = !pointer.file.empty() && !pointer.file.contains('/');
     return named && reader.ok() && reader.AtEnd() ? std::optional(std::move(pointer)) : std::nullopt;
 }
@@ -104,7 +104,7 @@ std::vector<std::string> BlockArchive::Files(OperatorId owner) const {
 void BlockArchive::Remove(OperatorId owner, const std::string& file) const {
     std::error_code error;
     fs::remove(FolderOf(owner) / file, error);
-    if (error) Report("an archive file that nothing needs cannot be removed", FolderOf(owner) / file);
+    if (error) Report("an unused archive file cannot be removed", FolderOf(owner) / file);
 }
 
 void BlockArchive::Report(std::string_view message, const fs::path& file) const {

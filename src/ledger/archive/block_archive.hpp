@@ -14,32 +14,31 @@
 
 namespace fairlead::ledger {
 
-// What stands in the place of an archived block's payload: where its bytes are.
+// The place of an archived block's bytes. It replaces the payload of the block.
 //   pointer := file:text group_offset:varint group_bytes:varint entry_offset:varint
 struct ArchivePointer {
-    std::string file;  // Its name, in the operator's folder.
+    std::string file;  // The name in the operator's folder.
     ArchivePlace place;
 };
 std::string EncodePointer(const ArchivePointer& pointer);
-// Of the block with this number and time. Nothing where the bytes are damaged.
+// Decodes the pointer of the block with this number and time. Nothing if the bytes are damaged.
 std::optional<ArchivePointer> ReadPointer(std::string_view bytes, std::int64_t number, Timestamp recorded_at);
 
-// The folder of archive files: one folder per operator in it, one file per batch of blocks. It holds no state: reading
-// is safe from any thread. Whatever goes wrong is logged with the name of the file, and counted.
+// The folder of archive files, with one folder per operator and one file per batch of blocks. It has no state, so any
+// thread may read. Every error is logged with the name of the file, and counted.
 class BlockArchive {
 public:
     BlockArchive(std::filesystem::path folder, telemetry::Metrics& metrics)
         : folder_(std::move(folder)), metrics_(metrics) {}
 
-    // Writes the blocks, of which there is one at least, to a file of their own. When it answers, the file is on the
-    // disk and has its name.
+    // Writes at least one block to a new file. When it returns, the file is durable and has its final name.
     Result<std::vector<ArchivePointer>> Write(OperatorId owner, std::span<const ArchivedBlock> blocks) const;
 
-    // The whole part of a file; nothing where it is missing, damaged or another operator's.
+    // A whole group or the index of a file; nothing if the file is missing, damaged or belongs to another operator.
     std::optional<std::string> ReadGroup(OperatorId owner, const ArchivePointer& pointer) const;
     std::optional<std::vector<ArchivePlace>> ReadIndex(OperatorId owner, const std::string& file) const;
 
-    // The names of an operator's files. Those that were never finished are removed.
+    // The names of an operator's files. Removes unfinished files.
     std::vector<std::string> Files(OperatorId owner) const;
     void Remove(OperatorId owner, const std::string& file) const;
 
@@ -51,13 +50,13 @@ private:
     telemetry::Metrics& metrics_;
 };
 
-// Reads archived blocks of one operator for one answer. Blocks that lie together are unpacked once, and a file that
-// cannot be read is reported once.
+// Reads archived blocks of one operator for one query. It unpacks consecutive blocks of a group once, and reports a
+// file that cannot be read once.
 class ArchiveReader {
 public:
     ArchiveReader(const BlockArchive& archive, OperatorId owner) : archive_(archive), owner_(owner) {}
 
-    // Nothing where it cannot be read.
+    // Nothing if the block cannot be read.
     std::optional<std::string> Read(const ArchivePointer& pointer);
 
 private:

@@ -45,7 +45,7 @@ TEST_F(BlockArchives, BlocksAreReadThroughTheirPointers) {
     EXPECT_EQ(metrics_.archive_errors.Value(), 0);
 }
 
-TEST_F(BlockArchives, AMissingFileIsCountedOncePerAnswer) {
+TEST_F(BlockArchives, AMissingFileIsCountedOncePerQuery) {
     const auto pointers = Write();
     fs::remove(PathOf(pointers[0]));
     ArchiveReader reader(archive_, owner_);
@@ -64,7 +64,7 @@ TEST_F(BlockArchives, DamageIsFound) {
     EXPECT_GE(metrics_.archive_errors.Value(), 3);
 }
 
-TEST_F(BlockArchives, AnotherOperatorsFileIsNotReadInItsPlace) {
+TEST_F(BlockArchives, TheFileOfAnotherOperatorIsNotRead) {
     const auto pointers = Write();
     const OperatorId other = OperatorId::New();
     fs::create_directories(folder_ / other.ToString());
@@ -72,7 +72,7 @@ TEST_F(BlockArchives, AnotherOperatorsFileIsNotReadInItsPlace) {
     EXPECT_FALSE(ArchiveReader(archive_, other).Read(pointers[0]));
 }
 
-TEST_F(BlockArchives, AFileThatWasNeverFinishedIsRemovedAndNotListed) {
+TEST_F(BlockArchives, AnUnfinishedFileIsRemovedAndNotListed) {
     const auto pointers = Write();
     const fs::path part = PathOf(pointers[0]).string() + ".part";
     std::ofstream(part) << "half";
@@ -90,7 +90,7 @@ TEST_F(BlockArchives, AFolderThatCannotBeMadeIsAnError) {
     EXPECT_EQ(metrics_.archive_errors.Value(), 1);
 }
 
-TEST(ArchivePointers, ANameLeadsToNoOtherFolder) {
+TEST(ArchivePointers, ANameCannotLeadToAnotherFolder) {
     EXPECT_FALSE(ReadPointer(EncodePointer({"../secret", {}}), 1, Timestamp{1}));
     EXPECT_FALSE(ReadPointer(EncodePointer({"", {}}), 1, Timestamp{1}));
     EXPECT_TRUE(ReadPointer(EncodePointer({"1-1.facts", {}}), 1, Timestamp{1}));

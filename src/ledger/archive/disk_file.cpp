@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A damaged size must not make us ask for all the memory there is.
+// A damaged size must not exhaust the memory.
 constexpr std::uint64_t kPartBytesMax = 1ULL << 30;
 
 }  // namespace

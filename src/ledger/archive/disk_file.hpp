@@ -8,10 +8,10 @@
 
 namespace fairlead::ledger {
 
-// An open file, readable by this user only where it is made, closed at the end. After a failure errno says why.
+// An open file, which the destructor closes. Only this user may read a new file. After a failure errno has the reason.
 class DiskFile {
 public:
-    // `flags` are those of open(2).
+    // `flags` are the flags of open(2).
     DiskFile(const std::filesystem::path& path, int flags);
     DiskFile(DiskFile&& other) noexcept;
     DiskFile& operator=(DiskFile&&) = delete;
@@ -22,24 +22,24 @@ public:
 
     bool Write(std::string_view bytes) const;
     bool Sync() const;
-    // Takes the file for this process, without waiting, until it is closed.
+    // Locks the file for this process until it is closed. Does not wait.
     bool TryLock() const;
     bool Truncate() const;
-    // Exactly this part; nothing where the file ends before it or it is larger than a gibibyte.
+    // Exactly this part; nothing if the file is shorter or the part is larger than a gibibyte.
     std::optional<std::string> Read(std::uint64_t offset, std::uint64_t size) const;
 
 private:
     int descriptor_;
 };
 
-// Has the disk remember which names are in the folder.
+// Makes the names in the folder durable.
 bool SyncFolder(const std::filesystem::path& folder);
-// Makes the folder and the one above it, and has both remembered by the disk.
+// Creates the folder and its parent and makes both durable.
 bool MakeDurableFolder(const std::filesystem::path& folder);
-// Writes a whole file, which has its name only once all of it is on the disk.
+// Writes a whole file. It gets its final name only when all of it is on the disk.
 bool WriteDurably(const std::filesystem::path& path, std::string_view bytes);
 
-// What stands behind the name of a file that is not finished.
+// The ending of the name of an unfinished file.
 inline constexpr std::string_view kUnfinishedEnding = ".part";
 
 }  // namespace fairlead::ledger

@@ -18,7 +18,7 @@ struct FreeContext {
 }  // namespace
 
 void AppendZstdFrame(std::string& out, std::string_view bytes, int level, FrameChecksum checksum) {
-    // A context is costly to make and is kept by each thread.
+    // Creating a context is expensive, so each thread keeps one.
     thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, checksum == FrameChecksum::kWith ? 1 : 0);
@@ -32,7 +32,7 @@ void AppendZstdFrame(std::string& out, std::string_view bytes, int level, FrameC
 
 std::optional<std::string> ReadZstdFrame(std::string_view frame) {
     const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
-    // The two codes of an unknown size are beyond the bound too.
+    // The two codes for an unknown size are also above the limit.
     if (size > kUnpackedBytesMax) return std::nullopt;
     std::string bytes(size, '\0');
     if (ZSTD_decompress(bytes.data(), size, frame.data(), frame.size()) != size) return std::nullopt;

@@ -7,11 +7,11 @@
 namespace fairlead::ledger {
 namespace {
 
-// What goes into one file at most.
+// The limits of one file.
 constexpr std::int64_t kFileBlocksMax = 8192;
 constexpr std::int64_t kFilePayloadBytesMax = 8 << 20;
 
-// How many payloads one turn replaces: the pages of the old ones are freed in it.
+// The number of payloads that one turn replaces. The turn also frees the pages of the old payloads.
 std::size_t TurnOf(std::span<const BlockSize> batch) {
     std::int64_t bytes = 0;
     std::size_t count = 0;
@@ -53,7 +53,7 @@ Result<std::vector<BlockSize>> BlockArchiver::NextBatch(Connection& reader, Time
     return sizes;
 }
 
-// A block that cannot be read stays where it is: that has been logged. So does one that lies in the archive already.
+// Skips blocks that cannot be read, which is already logged, and blocks that are already archived.
 Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Connection& reader, std::span<const BlockSize> batch) const {
     std::vector<Timestamp> times;
     std::vector<std::int64_t> click_counts;

@@ -7,15 +7,15 @@
 namespace fairlead::ledger {
 namespace {
 
-// Which of so many clicks are used is asked at once, and remembered until they have been seen to.
+// The limits of a range of blocks, whose used clicks are kept in memory.
 constexpr std::int64_t kRangeClicksMax = 500'000;
 constexpr std::int64_t kRangeBlocksMax = 50'000;
-// A decision that uses a click of the very blocks that are being rewritten is rare, and so are two of them.
+// An attempt fails if a new decision uses a click of the blocks that are being rewritten, which is rare.
 constexpr int kAttemptsMax = 10;
 
 bool NeedsLook(const BlockSize& block) { return block.click_count > 0 || !block.pointer.empty(); }
 
-// The blocks at the beginning that have no more clicks together than a range may have; one at least.
+// The first blocks that fit into one range together, at least one.
 std::span<const BlockSize> RangeOf(std::span<const BlockSize> blocks) {
     std::int64_t clicks = 0;
     std::size_t count = 0;
@@ -25,7 +25,7 @@ std::span<const BlockSize> RangeOf(std::span<const BlockSize> blocks) {
     return blocks.first(count);
 }
 
-// The blocks at the beginning that one turn can rewrite; one at least.
+// The first blocks that one turn can rewrite, at least one.
 std::span<const BlockSize> PartOf(std::span<const BlockSize> blocks) {
     std::int64_t bytes = 0;
     std::size_t rewritten = 0;
@@ -76,7 +76,7 @@ Status ClickDropper::DropRange(Connection& reader, std::span<const BlockSize> ra
         }
         if (!turn) return std::unexpected(turn.error());
         if (*turn == Turn::kAgain)
-            return Fail(ErrorCode::kLedgerFailed, "clicks are used faster than they are dropped");
+            return Fail(ErrorCode::kLedgerFailed, "attributions use clicks faster than retention drops clicks");
         range = range.subspan(part.size());
     }
     return {};
@@ -84,7 +84,7 @@ Status ClickDropper::DropRange(Connection& reader, std::span<const BlockSize> ra
 
 Result<ClickDropper::Turn> ClickDropper::DropPart(Connection& reader, std::span<const BlockSize> part, UsedClicks& used,
                                                   Progress& progress) {
-    // Most of what is new is read here, so that little is left for the turn.
+    // Reads most of the new decisions here, so that the turn is short.
     TRY(used.CatchUp(reader));
     std::int64_t dropped = 0;
     const auto rewritten = TRY(Rewrite(reader, part, used, dropped));
@@ -98,7 +98,7 @@ Result<ClickDropper::Turn> ClickDropper::DropPart(Connection& reader, std::span<
     return turn;
 }
 
-// A block that cannot be read stays as it is: that has been logged.
+// Skips blocks that cannot be read, which is already logged.
 Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::span<const BlockSize> part,
                                                       const UsedClicks& used, std::int64_t& dropped) const {
     std::vector<Timestamp> times;
@@ -140,7 +140,7 @@ Result<ClickDropper::Turn> ClickDropper::Store(Connection& connection, std::span
 
     RetentionMarks next{part.back().recorded_at, marks_.archived_to};
     const auto first = std::ranges::find_if(part, [](const BlockSize& block) { return !block.pointer.empty(); });
-    // What was taken back is archived again.
+    // Blocks that were moved back are archived again later.
     if (first != part.end()) next.archived_to = std::min(next.archived_to, Timestamp{first->recorded_at.micros - 1});
     TRY(ReplacePayloads(connection, owner_, rewritten));
     TRY(StoreRetentionMarks(connection, owner_, next));

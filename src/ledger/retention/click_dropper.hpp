@@ -10,21 +10,21 @@
 
 namespace fairlead::ledger {
 
-// Drops the old clicks of one operator that no attribution uses. The blocks that hold them are rewritten: to reports
-// they say the same. Blocks that lie in the archive are taken back for it.
+// Drops the old clicks of one operator that no attribution uses. It rewrites their blocks without changing any number
+// in reports. Archived blocks are moved back to the table for this.
 class ClickDropper {
 public:
-    // Clicks from before `now` less `after_micros` are old, but never those in the attribution window of any brand.
+    // A click is old if it is older than `after_micros` and outside the attribution windows of all brands.
     ClickDropper(const RetentionSite& site, OperatorId owner, Timestamp now, std::int64_t after_micros)
         : site_(site), owner_(owner), now_(now), after_micros_(after_micros) {}
 
     struct Progress {
         std::int64_t dropped = 0;
-        bool took_back = false;  // Blocks from the archive.
+        bool took_back = false;  // Blocks were moved back from the archive.
         bool finished = false;
-        Timestamp seen_to;  // No click before this time is left to be dropped.
+        Timestamp seen_to;  // All clicks before this time are handled.
     };
-    // Goes through the next blocks, of a bounded number of clicks.
+    // Processes the next blocks, up to a bounded number of clicks.
     Result<Progress> Advance(const std::stop_token& stop);
 
 private:

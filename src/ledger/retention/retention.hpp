@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// What is kept how long, in microseconds; 0 for ever.
+// Retention times in microseconds; 0 keeps everything forever.
 struct RetentionPolicy {
     std::int64_t drop_clicks_after_micros = 0;
     std::int64_t archive_after_micros = 0;
@@ -17,20 +17,20 @@ struct RetentionPolicy {
 };
 
 struct RetentionOutcome {
-    bool elsewhere = false;  // Another node is at it; nothing was done.
+    bool elsewhere = false;  // Another node runs retention; this run did nothing.
     std::int64_t clicks_dropped = 0;
     std::int64_t blocks_archived = 0;
-    std::int64_t failures = 0;  // Operators with which something went wrong, which is in the log.
+    std::int64_t failures = 0;  // The number of operators with an error; the log has the reasons.
 };
 
-// Drops old clicks that nothing uses and archives old blocks. What reports show does not change. It can be stopped, and
-// the process killed, at any moment: the next run goes on.
+// Drops unused old clicks and archives old blocks. Reports do not change. A run can be stopped, and the process killed,
+// at any time: the next run continues.
 class Retention {
 public:
     Retention(const RetentionSite& site, bool shared_with_other_nodes)
         : site_(site), shared_with_other_nodes_(shared_with_other_nodes), unneeded_(site_.archive) {}
 
-    // Goes through all operators once. By one thread at a time.
+    // Processes all operators once. Called by one thread at a time.
     RetentionOutcome Run(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop);
 
 private:

@@ -9,7 +9,7 @@
 
 namespace fairlead::ledger {
 
-// How far retention has come with an operator: times of blocks, up to and with which all is done.
+// The progress of retention for an operator: all blocks up to and including these times are done.
 struct RetentionMarks {
     Timestamp dropped_to;
     Timestamp archived_to;
@@ -21,24 +21,24 @@ Result<RetentionMarks> ReadRetentionMarks(Connection& connection, OperatorId own
 Status StoreRetentionMarks(Connection& connection, OperatorId owner, const RetentionMarks& marks);
 
 Result<std::vector<OperatorId>> ReadOperatorIds(Connection& connection);
-// The longest attribution window of any of the operator's brands.
+// The longest attribution window of the operator's brands.
 Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId owner);
 
-// A block without what is in it.
+// A block without its content.
 struct BlockSize {
     Timestamp recorded_at;
     std::int64_t click_count = 0;
     std::int64_t payload_bytes = 0;
-    std::string pointer;  // Its bytes where the block lies in an archive file, else empty.
+    std::string pointer;  // The bytes of the pointer if the block is archived, otherwise empty.
 };
-// The blocks after one time and before another, in order.
+// The blocks recorded after `after` and before `before`, oldest first.
 Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId owner, Timestamp after,
                                               Timestamp before, std::int64_t limit);
 
 struct NewPayload {
     Timestamp recorded_at;
     std::string payload;
-    std::int64_t click_count = 0;  // How many clicks can be found in it.
+    std::int64_t click_count = 0;  // The number of clicks in the payload.
 };
 Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks);
 

@@ -9,8 +9,8 @@
 
 namespace fairlead::ledger {
 
-// Where retention works: it reads on a connection of its own and writes in turns of the ledger's writers, each so short
-// that ingestion hardly notices.
+// The resources of retention. It reads on its own connection and writes in short turns on the ledger's writers, so that
+// it hardly delays ingestion.
 struct RetentionSite {
     ConnectionSource& reader;
     WorkQueue& writers;
@@ -18,11 +18,11 @@ struct RetentionSite {
     telemetry::Metrics& metrics;
 };
 
-// What one turn writes at most.
+// The limits of one turn.
 inline constexpr std::int64_t kTurnBytesMax = 1 << 20;
 inline constexpr std::size_t kTurnBlocksMax = 256;
 
-// Runs `body` in a transaction on one of the writers, and waits for it.
+// Runs `body` in a transaction on a writer and waits for the result.
 template <class Body>
 auto TakeTurn(WorkQueue& writers, Body body) -> decltype(body(std::declval<Connection&>())) {
     using Answer = decltype(body(std::declval<Connection&>()));

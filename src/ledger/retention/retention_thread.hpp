@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// Runs retention at the start and then every hour, on a thread of its own that ends with it.
+// Runs retention at the start and then every hour on its own thread, which the destructor ends.
 class RetentionThread {
 public:
     RetentionThread(Retention& retention, const RetentionPolicy& policy)

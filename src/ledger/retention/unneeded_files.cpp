@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// Whether a block of these, recorded from `first` to `last`, points into the file.
+// Whether a block recorded from `first` to `last` points into the file.
 Result<bool> AnyPointsInto(Connection& connection, OperatorId owner, Timestamp first, Timestamp last,
                            const std::string& file) {
     const auto blocks = TRY(ReadBlockSizes(connection, owner, Timestamp{first.micros - 1}, Timestamp{last.micros + 1},
@@ -33,7 +33,7 @@ Status UnneededFiles::Tidy(Connection& connection, OperatorId owner) {
         } else if (!unneeded_.insert(name).second) {
             archive_.Remove(owner, file);
             unneeded_.erase(name);
-            telemetry::LogInfo("an archive file that nothing needs was removed", {{"file", std::string_view(file)}});
+            telemetry::LogInfo("an unused archive file was removed", {{"file", std::string_view(file)}});
         }
     }
     return {};
@@ -43,7 +43,8 @@ void UnneededFiles::LookAgain(OperatorId owner) {
     std::erase_if(needed_, [&](const Name& name) { return name.first == owner; });
 }
 
-// The last block and the first tell it of almost every file. One that cannot be read is not ours to remove.
+// The last and the first block decide for almost every file, so they are checked first. A file that cannot be read
+// counts as needed.
 Result<bool> UnneededFiles::IsNeeded(Connection& connection, OperatorId owner, const std::string& file) const {
     const auto places = archive_.ReadIndex(owner, file);
     if (!places || places->empty()) return true;

@@ -9,14 +9,14 @@
 
 namespace fairlead::ledger {
 
-// Removes archive files that no block points into: a crash left them, or their blocks were taken back. A file goes only
-// when two runs have found it so, for somebody may still read what the ledger said before.
+// Removes archive files that no block points to, after a crash or because their blocks were moved back. A file is
+// removed only when two runs find it unused, because a reader may still use an earlier snapshot of the ledger.
 class UnneededFiles {
 public:
     explicit UnneededFiles(const BlockArchive& archive) : archive_(archive) {}
 
     Status Tidy(Connection& connection, OperatorId owner);
-    // Blocks were taken back from files that were needed until now.
+    // Checks the operator's files again in the next run, because blocks were moved back from files.
     void LookAgain(OperatorId owner);
 
 private:

@@ -6,16 +6,16 @@
 
 namespace fairlead::ledger {
 
-// The clicks of a range of blocks that some attribution uses: those that won, and those that were weighed and are kept
-// with the decision, so that it can be explained and made again.
+// The clicks of a range of blocks that attributions use: the winners, and the candidates that are stored with the
+// decisions, which explain them and let `verify` repeat them.
 class UsedClicks {
 public:
-    // Of the blocks recorded from `first` to `last`.
+    // For the blocks recorded from `first` to `last`.
     UsedClicks(OperatorId owner, Timestamp first, Timestamp last)
         : owner_(owner), first_(first), last_(last), seen_to_(first) {}
 
-    // Takes in the decisions that were made since the last time; at first all since the range began, for a decision
-    // only knows clicks that were recorded before it.
+    // Reads the decisions since the last call. The first call reads all decisions since the beginning of the range,
+    // because a decision only uses clicks that were recorded before it.
     Status CatchUp(Connection& connection);
 
     bool Contains(ClickId click) const { return clicks_.contains(click); }
