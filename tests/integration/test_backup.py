@@ -204,7 +204,7 @@ class Backup(Backed):
         with self.subTest("an existing file"):
             done = program.run("backup", *self.service.place(), str(self.backup))
             self.assertEqual(done.returncode, 1)
-            self.assertIn("is there already", done.stderr)
+            self.assertIn("already exists", done.stderr)
             self.assertEqual(self.backup.read_bytes(), whole)
         with self.subTest("an existing ledger"):
             if self.engine == "sqlite":

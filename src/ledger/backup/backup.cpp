@@ -17,32 +17,34 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kFrameBytes = 1 << 20;
-constexpr std::int64_t kTellEveryMicros = 1'000'000;
+constexpr std::int64_t kReportEveryMicros = 1'000'000;
 constexpr std::string_view kArchiveEnding = ".facts";
 
-// Tells how far it has come, once a second.
-class Teller {
+// Reports the progress once a second.
+class ProgressReporter {
 public:
-    explicit Teller(const app::OnBackupProgress& on_progress)
-        : told_(on_progress), next_(SteadyMicros() + kTellEveryMicros) {}
+    explicit ProgressReporter(const app::OnBackupProgress& on_progress)
+        : on_progress_(on_progress), next_(SteadyMicros() + kReportEveryMicros) {}
 
-    void Tell(const std::string& doing, std::int64_t done, std::int64_t total = 0) {
-        if (!told_ || SteadyMicros() < next_) return;
-        next_ = SteadyMicros() + kTellEveryMicros;
-        told_({doing, done, total});
+    void Report(const std::string& doing, std::int64_t done, std::int64_t total = 0) {
+        if (!on_progress_ || SteadyMicros() < next_) return;
+        next_ = SteadyMicros() + kReportEveryMicros;
+        on_progress_({doing, done, total});
     }
 
 private:
-    const app::OnBackupProgress& told_;
+    const app::OnBackupProgress& on_progress_;
     std::int64_t next_;
 };
 
-class Taking {
+// Adds the parts of a backup.
+class BackupTaker {
 public:
-    Taking(TableReader& tables, BackupWriter& writer, const app::OnBackupProgress& on_progress)
-        : tables_(tables), writer_(writer), teller_(on_progress) {}
+    BackupTaker(TableReader& tables, BackupWriter& writer, const app::OnBackupProgress& on_progress)
+        : tables_(tables), writer_(writer), progress_(on_progress) {}
 
-    // Files that the tables name at their moment are there already, and stay for an hour at least: they go first.
+    // Archive files are added first: the files that the snapshot refers to already exist, and retention does not remove
+    // them within the next hour.
     Status AddArchive(const fs::path& folder) {
         std::error_code error;
         std::vector<std::string> names;
@@ -84,7 +86,7 @@ public:
 private:
     Status AddFile(const fs::path& path, const std::string& name) {
         const DiskFile file(path, O_RDONLY);
-        // Nobody needs a file that goes while we look: what is needed stays.
+        // A file that was removed in the meantime is not needed.
         if (!file.is_open()) return {};
         writer_.StartPart(PartKind::kArchiveFile, name);
         const std::uint64_t size = file.size();
@@ -95,7 +97,7 @@ private:
         }
         writer_.EndPart();
         added_.insert(name);
-        teller_.Tell("archive files", static_cast<std::int64_t>(added_.size()));
+        progress_.Report("archive files", static_cast<std::int64_t>(added_.size()));
         return {};
     }
 
@@ -120,7 +122,7 @@ private:
             if (payload < row.size()) NoteFile(row[owner].data, row[payload].data);
             AppendRow(rows, row);
             ++count;
-            teller_.Tell(table, static_cast<std::int64_t>(++total));
+            progress_.Report(table, static_cast<std::int64_t>(++total));
             return rows.size() < kFrameBytes ? Status() : flush();
         });
         if (!read) return read;
@@ -129,7 +131,7 @@ private:
         return {};
     }
 
-    // A block whose payload is elsewhere names the file.
+    // Notes the archive file that the payload of an archived block refers to.
     void NoteFile(std::string_view owner, std::string_view payload) {
         const std::string_view pointer = PointerIn(payload);
         if (pointer.empty() || owner.size() != 16) return;
@@ -141,12 +143,12 @@ private:
 
     TableReader& tables_;
     BackupWriter& writer_;
-    Teller teller_;
+    ProgressReporter progress_;
     std::set<std::string> added_;
     std::set<std::string> named_;
 };
 
-// OPERATOR/FILE, and nothing that leads elsewhere.
+// Whether the name is OPERATOR/FILE and does not lead to another folder.
 bool IsArchiveName(const std::string& name) {
     const auto slash = name.find('/');
     return slash != std::string::npos && OperatorId::Parse(name.substr(0, slash)) &&
@@ -166,7 +168,7 @@ bool IsColumnName(std::string_view name) {
     return !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
 }
 
-// The names go into statements: a backup holds the tables that its schema has, each once, and no others.
+// The names become part of statements, so the backup must contain exactly the tables of its schema.
 Status CheckTables(const BackupManifest& manifest) {
     if (manifest.schema == 0 || manifest.schema > LatestSchema()) {
         return Fail(ErrorCode::kUnavailable, "the backup was taken by a newer version of the program (schema " +
@@ -174,14 +176,14 @@ Status CheckTables(const BackupManifest& manifest) {
                                                  std::to_string(LatestSchema()) + ")");
     }
     std::vector<std::string> held;
-    bool named = true;
+    bool names_valid = true;
     for (const BackupPart& part : manifest.parts) {
         if (part.kind != PartKind::kTable) continue;
         held.push_back(part.name);
-        named = named && !part.columns.empty() && std::ranges::all_of(part.columns, IsColumnName);
+        names_valid = names_valid && !part.columns.empty() && std::ranges::all_of(part.columns, IsColumnName);
     }
-    if (!named || held != RecordTables(manifest.schema)) {
-        return Fail(ErrorCode::kUnavailable, "the backup does not hold the tables of its schema");
+    if (!names_valid || held != RecordTables(manifest.schema)) {
+        return Fail(ErrorCode::kUnavailable, "the backup does not contain the tables of its schema");
     }
     return {};
 }
@@ -192,7 +194,8 @@ Status RestoreFile(const BackupReader& backup, const BackupPart& part, const fs:
         return Fail(ErrorCode::kUnavailable,
                     "cannot write the archive file " + path.string() + ": " + std::strerror(errno));
     };
-    if (!IsArchiveName(part.name)) return Fail(ErrorCode::kUnavailable, "the backup names a file " + part.name);
+    if (!IsArchiveName(part.name))
+        return Fail(ErrorCode::kUnavailable, "the backup contains a file with an invalid name: " + part.name);
     const auto bytes = TRY(WholePart(backup, part));
     const DiskFile there(path, O_RDONLY);
     if (there.is_open()) {
@@ -204,20 +207,22 @@ Status RestoreFile(const BackupReader& backup, const BackupPart& part, const fs:
     return {};
 }
 
-Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoader& tables, Teller& teller,
+Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoader& tables, ProgressReporter& progress,
                     std::uint64_t& rows) {
     TRY(tables.StartTable(part.name, part.columns));
     const std::uint64_t begin = rows;
     const std::uint64_t total = backup.manifest().Rows();
     auto done = backup.Read(part, [&](std::string_view bytes) {
         return ReadPortableRows(bytes, part.columns.size(), [&](std::span<const Value> row) {
-            teller.Tell("restoring " + part.name, static_cast<std::int64_t>(++rows), static_cast<std::int64_t>(total));
+            progress.Report("restoring " + part.name, static_cast<std::int64_t>(++rows),
+                            static_cast<std::int64_t>(total));
             return tables.Add(row);
         });
     });
     if (!done) return done;
     if (rows - begin != part.count) {
-        return Fail(ErrorCode::kUnavailable, "the backup holds another number of rows of " + part.name);
+        return Fail(ErrorCode::kUnavailable,
+                    "the backup does not have the number of rows of " + part.name + " that its list of contents says");
     }
     return tables.EndTable();
 }
@@ -229,17 +234,17 @@ Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupContext& c
     auto writer = TRY(BackupWriter::Create(options.to));
     const BackupManifest manifest{
         .schema = tables.schema(), .engine = std::string(tables.engine()), .taken_at = context.begun_at, .parts = {}};
-    Taking taking(tables, writer, on_progress);
-    TRY(taking.AddArchive(context.archive));
-    TRY(taking.AddTables());
+    BackupTaker taker(tables, writer, on_progress);
+    TRY(taker.AddArchive(context.archive));
+    TRY(taker.AddTables());
     if (context.secret) {
-        TRY(taking.AddSecret(*context.secret));
+        TRY(taker.AddSecret(*context.secret));
     }
-    auto missing = taking.MissingFiles();
+    auto missing = taker.MissingFiles();
     if (!missing.empty() && !options.allow_missing) {
-        return Fail(ErrorCode::kUnavailable,
-                    "the ledger names archive files that are not in " + context.archive.string() + ", such as " +
-                        missing.front() + ": say where they are (--archive), or do without them (--allow-missing)");
+        return Fail(ErrorCode::kUnavailable, "the ledger refers to archive files that are not in " +
+                                                 context.archive.string() + ", such as " + missing.front() +
+                                                 ". Give their folder with --archive, or use --allow-missing.");
     }
     TRY(writer.Finish(manifest));
     const auto written = TRY(BackupReader::Open(options.to));
@@ -268,9 +273,9 @@ app::BackupReport Describe(const BackupReader& backup, const fs::path& path) {
 
 Status CheckBackup(const BackupReader& backup, const app::OnBackupProgress& on_progress) {
     TRY(CheckTables(backup.manifest()));
-    Teller teller(on_progress);
+    ProgressReporter progress(on_progress);
     return backup.Check([&](std::uint64_t bytes) {
-        teller.Tell("checking bytes", static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(backup.size()));
+        progress.Report("checking bytes", static_cast<std::int64_t>(bytes), static_cast<std::int64_t>(backup.size()));
     });
 }
 
@@ -297,13 +302,13 @@ Status RestoreBackup(const BackupReader& backup, TableLoader& tables, const fs::
                      const app::OnBackupProgress& on_progress) {
     const BackupManifest& manifest = backup.manifest();
     TRY(tables.Start(manifest.schema));
-    Teller teller(on_progress);
+    ProgressReporter progress(on_progress);
     std::uint64_t rows = 0;
     for (const BackupPart& part : manifest.parts) {
         if (part.kind == PartKind::kArchiveFile) {
             TRY(RestoreFile(backup, part, archive));
         } else if (part.kind == PartKind::kTable) {
-            TRY(RestoreTable(backup, part, tables, teller, rows));
+            TRY(RestoreTable(backup, part, tables, progress, rows));
         }
     }
     return tables.Finish();

@@ -98,7 +98,7 @@ std::optional<BackupManifest> Decode(std::string_view bytes) {
 
 fs::path UnfinishedPath(const fs::path& path) { return path.string() + std::string(kUnfinishedEnding); }
 
-// Renames and never replaces, also on file systems that cannot promise both at once.
+// Renames without replacing a file. On file systems that cannot do both atomically, it checks first.
 bool GiveName(const fs::path& from, const fs::path& to) {
     if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
     if (errno != EINVAL && errno != ENOSYS) return false;
@@ -127,14 +127,14 @@ std::uint64_t BackupManifest::Rows() const {
 Result<BackupWriter> BackupWriter::Create(const fs::path& path) {
     std::error_code error;
     if (fs::exists(fs::symlink_status(path, error))) {
-        return Fail(ErrorCode::kUnavailable, path.string() + " is there already: a backup never replaces anything");
+        return Fail(ErrorCode::kUnavailable, path.string() + " already exists: a backup never replaces a file");
     }
     const fs::path unfinished = UnfinishedPath(path);
     DiskFile file(unfinished, O_WRONLY | O_CREAT);
     if (!file.is_open()) {
         return Fail(ErrorCode::kUnavailable, "cannot write " + unfinished.string() + ": " + std::strerror(errno));
     }
-    // What a backup that was killed has left is taken over; what one is still writing is not.
+    // The remains of a killed backup are overwritten, but not a backup that another process is writing.
     if (!file.TryLock()) {
         return Fail(ErrorCode::kUnavailable, "another backup is being written to " + unfinished.string());
     }
@@ -225,7 +225,7 @@ Status BackupReader::ReadEnds() {
     size_ = file_.size();
     const auto head = size_ < kBackupHeadBytes ? std::nullopt : file_.Read(0, kBackupHeadBytes);
     if (!head || !head->starts_with(kHead)) {
-        return Fail(ErrorCode::kUnavailable, path_.string() + " is no backup of Fairlead");
+        return Fail(ErrorCode::kUnavailable, path_.string() + " is not a Fairlead backup");
     }
     if (head->back() != kBackupVersion) {
         return Fail(ErrorCode::kUnavailable, "the backup " + path_.string() + " is in format " +
@@ -238,10 +238,11 @@ Status BackupReader::ReadEnds() {
     const std::uint64_t offset = FromLittleEndian(std::string_view(*trailer).substr(0, 8));
     const std::uint64_t bytes = FromLittleEndian(std::string_view(*trailer).substr(8, 8));
     const std::uint64_t end = size_ - kTrailerBytes;
-    if (offset < kBackupHeadBytes || offset > end || bytes != end - offset) return Damaged("its end does not fit");
+    if (offset < kBackupHeadBytes || offset > end || bytes != end - offset)
+        return Damaged("its end has a wrong position");
     const auto frame = file_.Read(offset, bytes);
     if (!frame || DigestText(Digest256(*frame)) != std::string_view(*trailer).substr(16, 32)) {
-        return Damaged("its list of contents is not what was written");
+        return Damaged("its list of contents has changed");
     }
     const auto unpacked = ReadZstdFrame(*frame);
     auto manifest = unpacked ? Decode(*unpacked) : std::nullopt;
@@ -257,7 +258,7 @@ Status BackupReader::CheckExtents(std::uint64_t end) const {
         if (part.offset != reached || part.bytes > end - reached) return Damaged(part.name + " is not in its place");
         reached += part.bytes;
     }
-    return reached == end ? Status() : Status(Damaged("it holds more than its list of contents"));
+    return reached == end ? Status() : Status(Damaged("it contains more than its list of contents"));
 }
 
 Status BackupReader::EachFrame(const BackupPart& part, const std::function<Status(std::string_view)>& take) const {
@@ -284,7 +285,7 @@ Status BackupReader::Check(const std::function<void(std::uint64_t)>& on_progress
             return Status();
         });
         if (!done) return done;
-        if (digester.Finish() != part.digest) return Damaged(part.name + " is not what was written");
+        if (digester.Finish() != part.digest) return Damaged(part.name + " has changed");
     }
     return {};
 }

@@ -28,23 +28,23 @@ namespace fairlead::ledger {
 enum class PartKind : std::uint8_t {
     kTable = 0,        // Rows, in the form of portable_row.hpp.
     kArchiveFile = 1,  // The bytes of a file; its name is OPERATOR/FILE.
-    kSecret = 2,       // The secret that wraps the ledger's keys, where it was wanted.
+    kSecret = 2,       // The secret that encrypts the ledger's keys, if it was requested.
 };
 
 struct BackupPart {
     PartKind kind = PartKind::kTable;
     std::string name;
-    std::vector<std::string> columns;  // Of a table.
+    std::vector<std::string> columns;  // Only for a table.
     std::uint64_t count = 0;           // Rows of a table, bytes of a file.
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
-    Bytes32 digest{};  // Over its frames.
+    Bytes32 digest{};  // The digest of its frames.
 
     bool operator==(const BackupPart&) const = default;
 };
 
 struct BackupManifest {
-    std::size_t schema = 0;  // The newest migration of the ledger it was taken from.
+    std::size_t schema = 0;  // The newest migration of the ledger.
     std::string engine;
     Timestamp taken_at;
     std::vector<BackupPart> parts;
@@ -54,21 +54,21 @@ struct BackupManifest {
     std::uint64_t Rows() const;
 };
 
-// Writes a backup beside its place. It takes its name when all of it is on the disk, and not before; one that is given
-// up is removed.
+// Writes a backup under a temporary name. It gets its final name only when all of it is on the disk. The destructor
+// removes an unfinished backup.
 class BackupWriter {
 public:
-    // Refused where something is at `path`, or another process is writing there.
+    // An Error if `path` exists, or if another process is writing there.
     static Result<BackupWriter> Create(const std::filesystem::path& path);
     BackupWriter(BackupWriter&& other) noexcept;
     BackupWriter& operator=(BackupWriter&&) = delete;
     ~BackupWriter();
 
     void StartPart(PartKind kind, std::string name, std::vector<std::string> columns = {});
-    // One frame of the part, which holds `count` more of what is counted.
+    // Adds a frame with `count` rows or bytes to the part.
     Status Append(std::string_view bytes, std::uint64_t count);
     void EndPart();
-    // The size of the whole file. `manifest` needs no parts: they are known here.
+    // Returns the size of the whole file. The parts of `manifest` are filled in here.
     Result<std::uint64_t> Finish(BackupManifest manifest);
 
 private:
@@ -85,18 +85,18 @@ private:
     bool in_place_ = false;
 };
 
-// Reads a backup. Nothing of it is believed before its digest has been compared.
+// Reads a backup. Use its parts only after Check.
 class BackupReader {
 public:
-    // Reads the manifest. An Error says what is wrong with the file.
+    // Reads the manifest. The Error says what is wrong with the file.
     static Result<BackupReader> Open(const std::filesystem::path& path);
 
     const BackupManifest& manifest() const { return manifest_; }
     std::uint64_t size() const { return size_; }
 
-    // Reads everything once and compares it with the manifest. `told` hears of the bytes that were read.
-    Status Check(const std::function<void(std::uint64_t)>& told = {}) const;
-    // Hands over what each frame of the part holds.
+    // Reads everything once and compares it with the manifest. Calls `on_progress` with the number of bytes read.
+    Status Check(const std::function<void(std::uint64_t)>& on_progress = {}) const;
+    // Calls `take` with the content of each frame of the part.
     Status Read(const BackupPart& part, const std::function<Status(std::string_view)>& take) const;
 
 private:

@@ -45,7 +45,7 @@ protected:
     }
     void Replace(const std::string& bytes) const { std::ofstream(path_, std::ios::binary | std::ios::trunc) << bytes; }
 
-    // What is wrong with the file, or nothing.
+    // The error of the file, or an empty text.
     std::string Fault() const {
         const auto reader = BackupReader::Open(path_);
         if (!reader) return reader.error().message;
@@ -57,7 +57,7 @@ protected:
     fs::path path_ = folder_ / "one.backup";
 };
 
-TEST_F(BackupFiles, WhatWasWrittenIsRead) {
+TEST_F(BackupFiles, AWrittenBackupCanBeRead) {
     WriteOne();
     const auto reader = BackupReader::Open(path_);
     ASSERT_TRUE(reader);
@@ -118,12 +118,12 @@ TEST_F(BackupFiles, AnotherFormatAndAnotherFileAreNamedAsSuch) {
     Replace(bytes);
     EXPECT_NE(Fault().find("is in format 2"), std::string::npos) << Fault();
     Replace("SQLite format 3, or something like it");
-    EXPECT_NE(Fault().find("is no backup"), std::string::npos) << Fault();
+    EXPECT_NE(Fault().find("is not a Fairlead backup"), std::string::npos) << Fault();
     fs::remove(path_);
     EXPECT_NE(Fault().find("No such file"), std::string::npos) << Fault();
 }
 
-TEST_F(BackupFiles, OneThatIsGivenUpLeavesNothing) {
+TEST_F(BackupFiles, AnUnfinishedBackupLeavesNothing) {
     {
         auto writer = BackupWriter::Create(path_);
         ASSERT_TRUE(writer);
@@ -138,7 +138,7 @@ TEST_F(BackupFiles, NothingIsReplaced) {
     EXPECT_FALSE(BackupWriter::Create(path_));
     EXPECT_EQ(Bytes(), "something of mine");
     fs::remove(path_);
-    // Also not what has come while it was written.
+    // A file that was created during the backup is not replaced either.
     auto writer = BackupWriter::Create(path_);
     ASSERT_TRUE(writer);
     Replace("something of mine");
@@ -146,7 +146,7 @@ TEST_F(BackupFiles, NothingIsReplaced) {
     EXPECT_EQ(Bytes(), "something of mine");
 }
 
-TEST_F(BackupFiles, TwoDoNotWriteToOnePlace) {
+TEST_F(BackupFiles, TwoBackupsCannotWriteToOnePath) {
     const auto first = BackupWriter::Create(path_);
     ASSERT_TRUE(first);
     const auto second = BackupWriter::Create(path_);
@@ -154,7 +154,7 @@ TEST_F(BackupFiles, TwoDoNotWriteToOnePlace) {
     EXPECT_NE(second.error().message.find("another backup"), std::string::npos);
 }
 
-TEST_F(BackupFiles, WhatAKilledOneLeftIsTakenOver) {
+TEST_F(BackupFiles, TheRemainsOfAKilledBackupAreOverwritten) {
     std::ofstream(path_.string() + ".part") << std::string(5000, 'x');
     WriteOne();
     EXPECT_EQ(Fault(), "");

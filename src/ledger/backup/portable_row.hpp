@@ -10,7 +10,7 @@
 
 namespace fairlead::ledger {
 
-// Rows of tables in a form that every engine can read and write.
+// Rows of tables in a format that every engine can read and write.
 //
 // Grammar (words of base/text/byte_codec.hpp):
 //   row  := cell*                                                          as many as the table has columns
@@ -20,7 +20,7 @@ using RowTaken = std::function<Status(std::span<const Value>)>;
 
 void AppendRow(std::string& out, std::span<const Value> row);
 
-// Hands over every row; what it holds is valid during the call. An Error where the bytes are no rows.
+// Calls `take` with every row, which is valid during the call. An Error if the bytes are not rows.
 Status ReadPortableRows(std::string_view bytes, std::size_t columns, const RowTaken& take);
 
 }  // namespace fairlead::ledger

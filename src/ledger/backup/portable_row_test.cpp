@@ -20,7 +20,7 @@ std::vector<Value> AllKinds(const Uuid& id) {
             Value::Of(id)};
 }
 
-TEST(PortableRow, EveryKindOfCellComesBack) {
+TEST(PortableRow, EveryKindOfCellIsReadAsWritten) {
     const Uuid id = NewUuid();
     const auto row = AllKinds(id);
     std::string bytes;
@@ -39,7 +39,7 @@ TEST(PortableRow, EveryKindOfCellComesBack) {
     EXPECT_EQ(rows, 2);
 }
 
-TEST(PortableRow, ARowThatEndsEarlyIsNoRow) {
+TEST(PortableRow, ATruncatedRowIsRefused) {
     const Uuid id = NewUuid();
     const auto row = AllKinds(id);
     std::string bytes;

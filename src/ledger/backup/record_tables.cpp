@@ -7,14 +7,14 @@
 namespace fairlead::ledger {
 namespace {
 
-// Who is logged in is not restored: a connection that was ended since would be open again.
+// Log-in sessions are not restored, because a session that has ended since the backup would be open again.
 constexpr std::array<std::string_view, 2> kOfTheService{"probes", "sessions"};
 
 constexpr std::string_view kCreate = "CREATE TABLE ";
 
 }  // namespace
 
-// What both engines make is the record; what only one has is in its own script.
+// The tables of the record are those that both engines have. Tables of one engine are created in its own script.
 std::vector<std::string> RecordTables(std::size_t schema) {
     std::vector<std::string> tables;
     for (const Migration& migration : AllMigrations().first(schema)) {
