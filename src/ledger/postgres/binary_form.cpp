@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int32_t kNullLength = -1;
 constexpr std::int16_t kNegative = 0x4000;
-// A numeric is written in digits of ten thousand.
+// A numeric is a sequence of base 10,000 digits.
 constexpr std::size_t kDigitsTogether = 4;
 
 template <class Integer>
@@ -19,7 +19,7 @@ void AppendBigEndian(std::string& out, Integer value) {
 
 std::size_t RoundUp(std::size_t digits) { return (digits + kDigitsTogether - 1) / kDigitsTogether * kDigitsTogether; }
 
-// From the text of a Decimal.
+// Appends the text of a Decimal as a numeric.
 void AppendNumeric(std::string& out, std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
@@ -31,7 +31,7 @@ void AppendNumeric(std::string& out, std::string_view text) {
     digits.append(whole).append(fraction).append(RoundUp(fraction.size()) - fraction.size(), '0');
     auto weight = static_cast<std::int16_t>(RoundUp(whole.size()) / kDigitsTogether - 1);
     std::string groups;
-    std::size_t size = 0;  // Without the zeros at the end.
+    std::size_t size = 0;  // Without trailing zeros.
     for (std::size_t at = 0; at < digits.size(); at += kDigitsTogether) {
         std::int16_t group = 0;
         for (const char digit : digits.substr(at, kDigitsTogether))

@@ -6,7 +6,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// The name of an array's type; empty where its items are nothing that is sent in binary.
+// The name of an array's type; empty if items of this type are not sent in binary.
 std::string_view ArrayName(Oid type) {
     switch (type) {
         case kPostgresBytes: return "bytea[]";
@@ -19,8 +19,8 @@ std::string_view ArrayName(Oid type) {
 
 bool HasWord(std::string_view sql, std::string_view word) { return sql.find(word) != std::string_view::npos; }
 
-// A row limit must not depend on what is looked up, and a lock cannot be taken from within.
-bool CanStandWithin(std::string_view sql) {
+// A subquery cannot have a limit per row of parameters, and it cannot lock rows.
+bool CanBeSubquery(std::string_view sql) {
     return sql.starts_with("SELECT ") && !HasWord(sql, " LIMIT ") && !HasWord(sql, " FOR UPDATE");
 }
 
@@ -28,7 +28,7 @@ bool CanStandWithin(std::string_view sql) {
 
 std::optional<BulkLookup> BulkLookup::Of(std::string_view sql, std::span<const Oid> types) {
     const bool of_operator = HasWord(sql, "operator_id = $1") && types.size() > 1 && types[0] == kPostgresUuid;
-    if (!of_operator || !CanStandWithin(sql)) return std::nullopt;
+    if (!of_operator || !CanBeSubquery(sql)) return std::nullopt;
     std::string arrays;
     std::string names;
     for (std::size_t i = 1; i < types.size(); ++i) {
@@ -43,7 +43,7 @@ std::optional<BulkLookup> BulkLookup::Of(std::string_view sql, std::span<const O
         inner.append(between);
         if (number > 0) inner.append(number == 1 ? "$" : "asked.p").append(std::to_string(number));
     });
-    // OFFSET keeps the planner from making a join of it, which it might do by reading a whole table.
+    // OFFSET prevents the planner from turning this into a join, which might read a whole table.
     return BulkLookup("SELECT asked.row, found.* FROM unnest(" + arrays + ") WITH ORDINALITY AS asked(" + names +
                           "row) CROSS JOIN LATERAL (" + inner + " OFFSET 0) AS found",
                       types);
@@ -62,10 +62,10 @@ std::optional<std::vector<std::string>> BulkLookup::Arguments(const ParameterRow
 std::string BulkLookup::ArrayOf(const ParameterRows& rows, std::size_t column) const {
     std::string array;
     AppendInt32(array, 1);  // Dimensions.
-    AppendInt32(array, 0);  // No nulls, which nothing equals.
+    AppendInt32(array, 0);  // The array has no nulls: nothing equals a null.
     AppendInt32(array, static_cast<std::int32_t>(types_[column]));
     AppendInt32(array, static_cast<std::int32_t>(rows.size()));
-    AppendInt32(array, 1);  // The first item's number.
+    AppendInt32(array, 1);  // The number of the first item.
     for (std::size_t row = 0; row < rows.size(); ++row) AppendField(array, rows.Row(row)[column]);
     return array;
 }

@@ -12,18 +12,18 @@
 
 namespace fairlead::ledger {
 
-// A SELECT that is asked for many rows of parameters of one operator, as one statement that takes the operator and an
-// array for each other parameter: what PostgreSQL does for a statement costs several times what finding one row does.
+// Runs a SELECT for many rows of parameters of one operator as one statement, which takes the operator and an array for
+// each other parameter. The overhead of a statement in PostgreSQL is several times the cost of finding one row.
 class BulkLookup {
 public:
-    // `types` are those of the parameters. Nothing where the statement cannot be asked so.
+    // `types` are the types of the parameters. Nothing if the statement cannot be run in this way.
     static std::optional<BulkLookup> Of(std::string_view sql, std::span<const Oid> types);
 
-    // Its first column is the number of the row of parameters, from 1; then come those of the SELECT. Each row of
-    // parameters is looked up as the SELECT itself would be, whatever the planner thinks of the tables.
+    // The first column is the number of the row of parameters, from 1; the columns of the SELECT follow. Each row of
+    // parameters is looked up separately with the plan of the SELECT, whatever the planner's statistics.
     const std::string& text() const { return text_; }
 
-    // What goes in as parameters, in binary. Nothing where the rows are not all of one operator.
+    // The parameters of the statement in binary. Nothing if the rows belong to several operators.
     std::optional<std::vector<std::string>> Arguments(const ParameterRows& rows) const;
 
 private:

@@ -14,7 +14,7 @@ std::string Text(std::string_view sql, std::vector<Oid> types) {
     return lookup ? lookup->text() : "one by one";
 }
 
-TEST(BulkLookup, AsksForEachRowOfParametersByItself) {
+TEST(BulkLookup, LooksUpEachRowOfParametersSeparately) {
     EXPECT_EQ(Text("SELECT a, b FROM t WHERE operator_id = $1 AND d = $2 AND e = $3 ORDER BY a",
                    {kPostgresUuid, kPostgresInteger, kPostgresText}),
               "SELECT asked.row, found.* FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS asked(p2, p3, row)"
@@ -22,7 +22,7 @@ TEST(BulkLookup, AsksForEachRowOfParametersByItself) {
               " ORDER BY a OFFSET 0) AS found");
 }
 
-TEST(BulkLookup, WhatCannotBeAskedSoIsAskedOneByOne) {
+TEST(BulkLookup, OtherStatementsRunOneByOne) {
     const std::string scoped = "SELECT a FROM t WHERE operator_id = $1 AND b = $2";
     EXPECT_NE(Text(scoped, {kPostgresUuid, kPostgresText}), "one by one");
     EXPECT_EQ(Text(scoped + " LIMIT $3", {kPostgresUuid, kPostgresText, kPostgresInteger}), "one by one");
@@ -33,7 +33,7 @@ TEST(BulkLookup, WhatCannotBeAskedSoIsAskedOneByOne) {
     EXPECT_EQ(Text(scoped, {kPostgresUuid, kNumeric}), "one by one");
 }
 
-TEST(BulkLookup, TheRowsAreTheirOperatorAndAnArrayPerColumn) {
+TEST(BulkLookup, TheArgumentsAreTheOperatorAndAnArrayPerColumn) {
     const auto lookup = BulkLookup::Of("SELECT a FROM t WHERE operator_id = $1 AND b = $2 AND c = $3",
                                        std::vector{kPostgresUuid, kPostgresText, kPostgresInteger});
     ASSERT_TRUE(lookup);
@@ -55,7 +55,7 @@ TEST(BulkLookup, TheRowsAreTheirOperatorAndAnArrayPerColumn) {
     EXPECT_FALSE(lookup->Arguments(rows));
 }
 
-// The size, then: groups of four digits, the first group's weight, the sign, and the digits behind the point.
+// The format: size, number of groups of four digits, weight of the first group, sign, digits after the point, groups.
 std::string Numeric(std::string_view text) {
     std::string field;
     AppendField(field, Value::DecimalText(text));

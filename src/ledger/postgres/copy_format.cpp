@@ -12,7 +12,7 @@ constexpr std::size_t kCopyHeadBytes =
 constexpr std::int64_t kNoMoreRows = -1;
 constexpr std::int64_t kNullCell = -1;
 
-// Of 2, 4 or 8 bytes.
+// Decodes 2, 4 or 8 bytes.
 std::int64_t BigEndian(std::string_view bytes) {
     std::int64_t value = static_cast<signed char>(bytes.front());
     for (const char byte : bytes.substr(1)) value = value * 256 + static_cast<unsigned char>(byte);
@@ -59,7 +59,7 @@ Status CopyParser::Take(std::string_view piece, const RowTaken& take) {
     if (!begun_) {
         if (bytes.size() < kCopyHeadBytes) return {};
         if (!bytes.starts_with(kCopySignature)) {
-            return Fail(ErrorCode::kLedgerFailed, "the database has sent something else than rows");
+            return Fail(ErrorCode::kLedgerFailed, "the database did not send rows in the binary format");
         }
         bytes.remove_prefix(kCopyHeadBytes);
         begun_ = true;

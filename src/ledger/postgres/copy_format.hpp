@@ -8,21 +8,21 @@
 
 namespace fairlead::ledger {
 
-// The types of columns that the schema uses.
+// The column types that the schema uses.
 enum class PostgresType : std::uint8_t { kInteger, kText, kNumeric, kBytes, kUuid };
 
-// Takes PostgreSQL's binary form of COPY apart as it comes. Numerics must come as text.
+// Parses the binary format of COPY piece by piece. Numerics must be cast to text.
 class CopyParser {
 public:
     explicit CopyParser(std::vector<PostgresType> types) : types_(std::move(types)), row_(types_.size()) {}
 
-    // Hands over each row that is whole by now.
+    // Calls `take` with each row that is complete now.
     Status Take(std::string_view piece, const RowTaken& take);
-    // Whether the end has come, and nothing behind it.
+    // Whether the stream has ended and nothing follows the end.
     bool IsComplete() const { return ended_ && rest_.empty(); }
 
 private:
-    // The size of the row that `bytes` begin with; 0 where it is not whole yet, or where the end is.
+    // The size of the row at the start of `bytes`; 0 if it is not complete yet, or at the end.
     std::size_t ReadRow(std::string_view bytes);
 
     std::vector<PostgresType> types_;
@@ -32,7 +32,7 @@ private:
     bool ended_ = false;
 };
 
-// Adds a row in the text form of COPY. A cell of any kind that fits the column will do.
+// Appends a row in the text format of COPY. Each cell may have any kind that fits its column.
 void AppendCopyRow(std::string& out, std::span<const Value> row, std::span<const PostgresType> types);
 
 }  // namespace fairlead::ledger

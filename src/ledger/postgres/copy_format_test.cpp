@@ -10,7 +10,7 @@ using namespace std::string_literals;
 const std::string kHead = "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0"s;
 const std::string kEnd = "\377\377"s;
 
-TEST(CopyFormat, RowsAreTakenApartHoweverTheyCome) {
+TEST(CopyFormat, RowsAreParsedFromPiecesOfAnySize) {
     const std::string row = "\0\4"s + "\0\0\0\10\377\377\377\377\377\377\377\376"s + "\0\0\0\2hi"s +
                             "\377\377\377\377"s + "\0\0\0\3\0\1\2"s;
     const std::string stream = kHead + row + row + kEnd;

@@ -5,8 +5,8 @@
 
 namespace fairlead::ledger {
 
-// Calls `take` with the text before each parameter ($1, $2 …) of a statement and its number, and in the end with what
-// is left and 0.
+// Calls `take` with the text before each parameter ($1, $2 …) of a statement and the parameter's number, and at the end
+// with the rest of the text and 0.
 template <class Take>
 void ForEachParameter(std::string_view text, Take take) {
     for (auto at = text.find('$'); at != std::string_view::npos; at = text.find('$')) {

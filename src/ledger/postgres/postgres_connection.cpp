@@ -21,16 +21,16 @@ constexpr Dialect kPostgresDialect{.uuid = "uuid",
                                    .clustered = "",
                                    .bytewise = "COLLATE \"C\""};
 
-// A server that does not answer for this long is taken for lost. It is a little longer than what a statement may take,
-// so that a server which is only busy says so itself.
+// A server that does not answer within this time counts as lost. It is a little longer than statement_timeout, so that
+// a busy server can report its own timeout.
 constexpr int kAnswerTimeoutMs = 35'000;
 constexpr int kForEver = -1;
 constexpr std::int64_t kMigrationLock = 7'246'177'010'001;
 
-// How many rows one statement takes where it can take several: as many of the first as there are, then of the second,
-// and so on, so that few statements have to be prepared.
+// The numbers of rows per statement. As many statements as possible have the first number, then the second, and so on,
+// so that few different statements are prepared.
 constexpr std::array<std::size_t, 3> kInsertedRowsAtOnce{64, 8, 1};
-// From so many rows on they are copied in, or looked up together: fewer do not earn what that takes to begin.
+// The smallest numbers of rows for a COPY and for a common look-up. For fewer rows, their overhead is too large.
 constexpr std::size_t kCopiedRowsMin = 24;
 constexpr std::size_t kLookedUpRowsMin = 8;
 constexpr std::size_t kCopyPieceBytes = 1 << 16;
@@ -47,7 +47,8 @@ bool IsUniqueViolation(const PGresult* result) {
     return state != nullptr && std::string_view(state) == "23505";
 }
 
-// The parameters of one execution as libpq takes them. All but decimals go in binary, so no text needs a NUL behind it.
+// The parameters of one execution for libpq. Everything except decimals is sent in binary, so texts need no NUL at the
+// end.
 class Arguments {
 public:
     explicit Arguments(std::span<const Value> parameters)
@@ -91,7 +92,7 @@ private:
 PostgresConnection::PostgresConnection(PGconn* handle) : handle_(handle), answer_timeout_ms_(kAnswerTimeoutMs) {}
 
 Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const std::string& url) {
-    // Ours come first, so that the URL can override them.
+    // These come before the URL, so that the URL can override them.
     const std::array keywords{"connect_timeout",
                               "tcp_user_timeout",
                               "keepalives_idle",
@@ -105,17 +106,17 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const st
     PGconn* handle = connection->handle_.get();
     if (PQstatus(handle) != CONNECTION_OK) {
         (void)connection->Failed("connect");
-        return Fail(ErrorCode::kLedgerFailed, "the ledger's PostgreSQL cannot be reached, or lets nobody in");
+        return Fail(ErrorCode::kLedgerFailed, "the ledger's PostgreSQL cannot be reached, or it refuses the login");
     }
-    // Nothing waits inside the library, where a server that hangs would hold it for ever.
+    // Calls of the library must not block, because they would wait forever for a server that hangs.
     if (PQsetnonblocking(handle, 1) != 0) return connection->Failed("connect");
     PQsetNoticeProcessor(handle, [](void*, const char*) {}, nullptr);
-    // What a 2xx acknowledges must be on disk, whatever the server's default is.
+    // Acknowledged data must be on the disk, whatever the server's default.
     TRY(connection->Execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
         "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
-        // Every statement has its index. What is planned for a table that was small a minute ago must not read all of
-        // it, and such plans are not worth compiling.
+        // Every statement has an index. A plan that was made when a table was small must not scan it when it is large,
+        // and these plans are not worth compiling.
         "SET enable_seqscan = off; SET jit = off"));
     return connection;
 }
@@ -123,8 +124,8 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const st
 bool PostgresConnection::IsAlive() {
     PGconn* handle = handle_.get();
     if (PQstatus(handle) != CONNECTION_OK || PQtransactionStatus(handle) != PQTRANS_IDLE) return false;
-    // An idle connection has nothing to say: if it can be read, the server has said goodbye. Its words may come before
-    // its end does, so that they can be read does not mean that it is still there.
+    // The server sends nothing on an idle connection, except before it closes it. So the connection is lost if there is
+    // anything to read, even if the end of the stream has not arrived yet.
     pollfd readable{PQsocket(handle), POLLIN, 0};
     return poll(&readable, 1, 0) <= 0;
 }
@@ -132,7 +133,7 @@ bool PostgresConnection::IsAlive() {
 std::unexpected<Error> PostgresConnection::Failed(std::string_view doing) {
     const std::string_view said = PQerrorMessage(handle_.get());
     telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", said.empty() ? "no answer in time" : said}});
-    return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
+    return Fail(ErrorCode::kLedgerFailed, "the ledger failed; see the log for the reason");
 }
 
 Status PostgresConnection::Execute(const char* sql) {
@@ -141,14 +142,14 @@ Status PostgresConnection::Execute(const char* sql) {
 }
 
 Status PostgresConnection::StartTransaction(const char* sql) {
-    answer_timeout_ms_ = kAnswerTimeoutMs;  // Of a migration it was another one.
+    answer_timeout_ms_ = kAnswerTimeoutMs;  // A migration may have changed it.
     return Execute(sql);
 }
 
 Status PostgresConnection::BeginMigration() {
     TRY(Begin());
     answer_timeout_ms_ = kForEver;
-    // A migration of another node may take longer than a statement may in service.
+    // A migration of another node may take longer than statement_timeout.
     const std::string lock =
         "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(" +
         std::to_string(kMigrationLock) + ")";
@@ -158,7 +159,7 @@ Status PostgresConnection::BeginMigration() {
 void PostgresConnection::Rollback() {
     PGconn* handle = handle_.get();
     const auto state = PQtransactionStatus(handle);
-    // What has not been answered is not waited for again: such a connection is given up.
+    // A connection with an unanswered command is not used again, so it is not rolled back.
     const bool ours_to_end = state == PQTRANS_INTRANS || state == PQTRANS_INERROR;
     if (ours_to_end) (void)Answer(PQsendQuery(handle, "ROLLBACK"));
 }
@@ -180,7 +181,7 @@ Result<ResultRows> PostgresConnection::Query(const Sql& sql, std::span<const Val
     const auto result = Answer(PQsendQueryPrepared(handle_.get(), name.c_str(), arguments.count(), arguments.values(),
                                                    arguments.lengths(), arguments.formats(), /*resultFormat=*/0));
     if (IsUniqueViolation(result.get())) {
-        return Fail(ErrorCode::kConflict, "another change has taken the same name meanwhile");
+        return Fail(ErrorCode::kConflict, "another change has used the same name in the meantime");
     }
     if (!IsOk(result.get())) return Failed(sql.text);
     ResultRows rows;
@@ -276,7 +277,7 @@ Status PostgresConnection::Pipeline(const Sql& sql, const ParameterRows& paramet
     return done;
 }
 
-// Prepared before anything is sent: a pipeline has no room for it.
+// Prepares the statements before anything is sent, because that is not possible in a pipeline.
 Result<std::vector<PostgresConnection::Executions>> PostgresConnection::PlanExecutions(const Sql& sql, std::size_t rows,
                                                                                        const WideInsert* wide) {
     std::vector<Executions> plan;
@@ -310,7 +311,7 @@ Status PostgresConnection::ReceiveAll(ResultRows* answers) {
         if (!WaitForResult()) return Failed("pipeline");
         const ResultPtr result(PQgetResult(handle_.get()));
         if (!result) {
-            ++source;  // Each execution's results end with a null.
+            ++source;  // A null ends the results of each execution.
             continue;
         }
         const auto status = PQresultStatus(result.get());
@@ -338,7 +339,7 @@ PostgresConnection::ResultPtr PostgresConnection::Answer(int sent) {
     return last;
 }
 
-// Whether the server has taken or said something before the time was over.
+// Whether the server has received or sent data before the timeout.
 bool PostgresConnection::AwaitTraffic(bool unsent) {
     PGconn* handle = handle_.get();
     pollfd socket{PQsocket(handle), static_cast<short>(unsent ? POLLIN | POLLOUT : POLLIN), 0};

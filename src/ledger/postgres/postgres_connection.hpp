@@ -14,13 +14,13 @@
 
 namespace fairlead::ledger {
 
-// A connection to PostgreSQL. Calls for many rows are one statement where that can be (COPY, BulkLookup); else they are
-// pipelines: all is sent, then read as it comes, without blocking in between.
+// A connection to PostgreSQL. Calls for many rows use one statement if possible (COPY, BulkLookup). Otherwise they use
+// a pipeline: it sends all executions and then reads the results.
 class PostgresConnection final : public Connection {
 public:
     static Result<std::unique_ptr<PostgresConnection>> Connect(const std::string& url);
 
-    // Whether the connection still stands, as far as can be told without asking the server.
+    // Whether the connection is still open, as far as the client knows without a query.
     bool IsAlive();
 
     Status Begin() override { return StartTransaction("BEGIN"); }
@@ -35,12 +35,12 @@ public:
     Status RunScript(const std::string& portable) override;
     using Connection::Query;
 
-    // From now on this connection hears of announced changes.
+    // Starts to receive announced changes on this connection.
     Status ListenForCatalogueChanges();
-    // Waits until a change was announced or the descriptor can be read; an Error means that the connection is lost.
+    // Waits until a change is announced or the descriptor is readable. An Error means that the connection is lost.
     Status AwaitCatalogueChange(int wake_descriptor);
 
-    // For the neighbours in this folder.
+    // For other files of this folder.
     PGconn* handle() { return handle_.get(); }
 
 private:
@@ -56,21 +56,21 @@ private:
 
     Status Execute(const char* sql);
     Status StartTransaction(const char* sql);
-    // Stores rows by a COPY.
+    // Stores rows with a COPY.
     Status Copy(const std::string& command, const ParameterRows& parameters);
-    // The statement that looks many rows up at once; nothing where there is none.
+    // The statement that looks up many rows at once; nothing if there is none.
     struct PreparedLookup {
         std::string name;
         BulkLookup lookup;
     };
     Result<const std::optional<PreparedLookup>*> LookupOf(const Sql& sql);
     Result<ResultRows> LookUp(const PreparedLookup& prepared, std::span<const std::string> arguments);
-    // The name of a statement that takes the parameters of so many rows. Of more than one only where `wide` is there.
+    // The name of a prepared statement for this number of rows. More than one row requires `wide`.
     Result<std::string> Prepared(const Sql& sql, std::size_t rows = 1, const WideInsert* wide = nullptr);
-    // Sends one execution per row of parameters, or per several rows where `wide` is there, and hands the results over
-    // in order.
+    // Sends one execution per row of parameters, or per several rows if `wide` is given, and returns the results in
+    // order.
     Status Pipeline(const Sql& sql, const ParameterRows& parameters, const WideInsert* wide, ResultRows* answers);
-    // How often a statement is executed, with so many rows each time.
+    // A number of executions of a statement, each with the same number of rows.
     struct Executions {
         std::string statement;
         std::size_t rows = 1;
@@ -79,17 +79,17 @@ private:
     Result<std::vector<Executions>> PlanExecutions(const Sql& sql, std::size_t rows, const WideInsert* wide);
     Status SendAll(const std::vector<Executions>& plan, const ParameterRows& parameters);
     Status ReceiveAll(ResultRows* answers);
-    // The last that the server answers to what was sent, where `sent` says that it was; null where it does not answer.
+    // The last result of a command if `sent` is 1; null if the server does not answer.
     ResultPtr Answer(int sent);
-    // Waits until a result can be read without blocking, sending what is still to be sent; false where the connection
-    // is lost or the server does not answer. As does Flush until all is sent.
+    // Sends the remaining data and waits until a result can be read without blocking. Flush waits only until everything
+    // is sent. Both return false if the connection is lost or the server does not answer.
     bool WaitForResult();
     bool Flush();
     bool AwaitTraffic(bool unsent);
     std::unexpected<Error> Failed(std::string_view doing);
 
     std::unique_ptr<PGconn, CloseConnection> handle_;
-    std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Their names, by statement and rows.
+    std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Names by statement and rows.
     std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
     int answer_timeout_ms_;
 };

@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// A server that is away is asked again this often at most, by each connection.
+// The shortest time between two attempts of a connection to reach a lost server.
 constexpr std::int64_t kReconnectPauseMicros = 200'000;
 
 class Reconnecting final : public ConnectionSource {

@@ -6,12 +6,12 @@
 
 namespace fairlead::ledger {
 
-// Opens PostgreSQL 15 or newer at a postgresql:// URL with this many writing connections, and one for reading. Any
-// number of nodes may share it.
+// Opens PostgreSQL 15 or newer at a postgresql:// URL with this number of writing connections, and several for reading.
+// Any number of nodes may share the database.
 Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t connections,
                                         const std::shared_ptr<const BlockArchive>& archive);
 
-// One connection, to read.
+// Opens one connection for reading.
 Result<std::unique_ptr<ConnectionSource>> OpenPostgresReader(const std::string& url,
                                                              const std::shared_ptr<const BlockArchive>& archive);
 

@@ -4,7 +4,8 @@
 
 namespace fairlead::ledger {
 
-// Keys and postings in tables, written with the events in one transaction. Without state: any connection may use it.
+// Keys and postings in tables, written in the same transaction as the events. It has no state: any connection may use
+// it.
 class PostgresIndex final : public LedgerIndex {
 public:
     Result<std::vector<std::optional<std::int64_t>>> FindKeys(Connection& connection, OperatorId owner,

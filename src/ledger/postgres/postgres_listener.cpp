@@ -10,7 +10,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// A server that is away is asked again this often.
+// The time between two attempts to reach a lost server.
 constexpr int kReconnectPauseMs = 1000;
 
 }  // namespace

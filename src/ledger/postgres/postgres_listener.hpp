@@ -9,8 +9,8 @@
 
 namespace fairlead::ledger {
 
-// Hears by LISTEN what other nodes announce by NOTIFY, on a connection of its own. While that is lost, changes are
-// missed; `changed` is called whenever it stands again, for what may have been missed.
+// Receives the NOTIFY of other nodes by LISTEN on its own connection. Changes are missed while the connection is lost,
+// so `changed` is also called after each reconnection.
 class PostgresListener final : public ChangeListener {
 public:
     PostgresListener(std::string url, std::function<void()> changed);
@@ -25,7 +25,7 @@ private:
 
     const std::string url_;
     const std::function<void()> changed_;
-    const int wake_;  // An eventfd that can be read once the listener shall end.
+    const int wake_;  // An eventfd that becomes readable when the listener must end.
     std::jthread thread_;
 };
 

@@ -9,11 +9,11 @@ namespace fairlead::ledger {
 
 class BlockArchive;
 
-// The tables of the database as they are now. Nobody waits for it; what is deleted meanwhile stays on the server's disk
-// until it is closed.
+// Reads the tables in a snapshot of the database. It blocks nothing, but the server keeps deleted rows on its disk
+// until the reader is closed.
 Result<std::unique_ptr<TableReader>> ReadPostgresTables(const std::string& url);
 
-// Fills a database that has no ledger, in one transaction. Archived blocks must lie in the archive before Finish, which
+// Fills a database without a ledger in one transaction. Archived blocks must be in the archive before Finish, which
 // derives the index from them.
 std::unique_ptr<TableLoader> LoadPostgresTables(std::string url, std::shared_ptr<const BlockArchive> archive);
 

@@ -6,9 +6,9 @@
 
 namespace fairlead::ledger {
 
-// Adds what the server answered to one row of parameters.
+// Adds the results for one row of parameters.
 void AddRows(const PGresult* result, std::size_t source, ResultRows& rows);
-// Of a BulkLookup: the first column says which row of parameters it is about.
+// Adds the results of a BulkLookup, whose first column is the row of parameters.
 void AddFoundRows(const PGresult* result, ResultRows& rows);
 
 }  // namespace fairlead::ledger

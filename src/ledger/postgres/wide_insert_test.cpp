@@ -10,7 +10,7 @@ std::string Widened(std::string_view sql, std::size_t rows) {
     return insert ? insert->Text(rows) : "not wide";
 }
 
-TEST(WideInsert, NumbersTheParametersOfEachRowBehindThoseOfTheRowBefore) {
+TEST(WideInsert, NumbersTheParametersOfAllRowsConsecutively) {
     EXPECT_EQ(Widened("INSERT INTO keys (a, b) VALUES ($1, $2)", 3),
               "INSERT INTO keys (a, b) VALUES ($1, $2), ($3, $4), ($5, $6)");
 }
@@ -20,11 +20,11 @@ TEST(WideInsert, RepeatsAParameterThatARowNamesTwice) {
               "INSERT INTO t (a, b, c) VALUES ($1, $2, $2), ($3, $4, $4)");
 }
 
-TEST(WideInsert, KeepsWhatTheValuesHoldBesidesParameters) {
+TEST(WideInsert, KeepsConstantsAmongTheValues) {
     EXPECT_EQ(Widened("INSERT INTO t (a, b) VALUES ($1, 7)", 2), "INSERT INTO t (a, b) VALUES ($1, 7), ($2, 7)");
 }
 
-TEST(WideInsert, LeavesOutWhatIsThereAlready) {
+TEST(WideInsert, CanIgnoreExistingRows) {
     EXPECT_EQ(Widened("INSERT INTO t (a) VALUES ($1) ON CONFLICT DO NOTHING", 2),
               "INSERT INTO t (a) VALUES ($1), ($2) ON CONFLICT DO NOTHING");
 }
@@ -34,7 +34,7 @@ std::string Copied(std::string_view sql) {
     return (insert ? insert->CopyText() : std::nullopt).value_or("not copied");
 }
 
-TEST(WideInsert, CanBeACopyWhereItsParametersAreTheRow) {
+TEST(WideInsert, BecomesACopyIfItsParametersAreTheColumns) {
     EXPECT_EQ(Copied("INSERT INTO keys (a, b) VALUES ($1, $2)"), "COPY keys (a, b) FROM STDIN (FORMAT binary)");
     EXPECT_EQ(Copied("INSERT INTO t (a, b) VALUES ($2, $1)"), "not copied");
     EXPECT_EQ(Copied("INSERT INTO t (a, b) VALUES ($1, $1)"), "not copied");
@@ -42,7 +42,7 @@ TEST(WideInsert, CanBeACopyWhereItsParametersAreTheRow) {
     EXPECT_EQ(Copied("INSERT INTO t (a) VALUES ($1) ON CONFLICT DO NOTHING"), "not copied");
 }
 
-TEST(WideInsert, IsNothingElseThanAnInsertOfValues) {
+TEST(WideInsert, AcceptsOnlyAPlainInsertOfValues) {
     EXPECT_EQ(Widened("UPDATE t SET a = $1 WHERE b = $2", 2), "not wide");
     EXPECT_EQ(Widened("INSERT INTO t (a) SELECT $1", 2), "not wide");
     EXPECT_EQ(Widened("INSERT INTO t (a) VALUES ($1) RETURNING a", 2), "not wide");

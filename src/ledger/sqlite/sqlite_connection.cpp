@@ -22,8 +22,8 @@ constexpr Sql kCommit("COMMIT");
 
 constexpr int kBusyTimeoutMs = 5000;
 
-// Pages of 4 KiB waste least on random keys. A long log between checkpoints lets pages that are written again and
-// again, such as the ends of appended tables, reach the table once.
+// Pages of 4 KiB waste the least space for random keys. With a long log between checkpoints, pages that change often,
+// such as the last pages of appended tables, are copied to the file only once.
 constexpr const char* kWriterPragmas =
     "PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=32768;"
     "PRAGMA journal_size_limit=268435456; PRAGMA cache_size=-32768; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON;";
@@ -48,7 +48,7 @@ void AddRow(sqlite3_stmt* statement, std::size_t source, ResultRows& rows) {
 
 }  // namespace
 
-// Texts need not be copied: every statement is reset before its parameters go away.
+// Texts are not copied, because every statement is reset before its parameters are destroyed.
 int BindValue(sqlite3_stmt* statement, int index, const Value& value) {
     const char* data = value.data.data() == nullptr ? "" : value.data.data();
     switch (value.kind) {
@@ -88,7 +88,8 @@ std::unexpected<Error> SqliteConnection::Failed(int code, std::string_view doing
     if (IsFailedSync(code)) std::abort();
     const bool full = (code & 0xFF) == SQLITE_FULL;
     disk_was_full_ = disk_was_full_ || full;
-    return Fail(ErrorCode::kLedgerFailed, full ? "the ledger's disk is full" : "the ledger could not do it");
+    return Fail(ErrorCode::kLedgerFailed,
+                full ? "the ledger's disk is full" : "the ledger failed; see the log for the reason");
 }
 
 Status SqliteConnection::Begin() { return Run(role_ == SqliteRole::kWriter ? kBeginWriting : kBeginReading, {}); }
@@ -103,8 +104,8 @@ void SqliteConnection::Rollback() {
 
 void SqliteConnection::MakeRoom() {
     if (!std::exchange(disk_was_full_, false) || role_ != SqliteRole::kWriter) return;
-    // The log may be what fills the disk, long before it would be checkpointed by itself: what it holds goes to its
-    // place in the file, and the log starts over. Failing is harmless: the next full disk tries again.
+    // The log may have filled the disk long before its next automatic checkpoint. A checkpoint copies its pages to the
+    // file, and the log starts over. A failure is harmless: the next full disk tries again.
     const int code = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     if (IsFailedSync(code)) (void)Failed(code, "checkpoint");
 }
@@ -117,7 +118,7 @@ Result<sqlite3_stmt*> SqliteConnection::Prepared(const Sql& sql) {
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
     if (code != SQLITE_OK) return Failed(code, sql.text);
     for (int i = 1; i <= sqlite3_bind_parameter_count(statement); ++i) {
-        // "$3" is a name to SQLite: it has the third place only if it appears third.
+        // "$3" is a name for SQLite: it has the third position only if it appears third.
         FAIRLEAD_ASSERT(sqlite3_bind_parameter_name(statement, i) == "$" + std::to_string(i));
     }
     return statements_.emplace(&sql, Statement(statement)).first->second.get();

@@ -12,12 +12,11 @@ namespace fairlead::ledger {
 
 enum class SqliteRole : std::uint8_t { kWriter, kReader };
 
-// A result code of SQLite. The value must stay until the statement is reset.
+// Returns a result code of SQLite. The value must be valid until the statement is reset.
 int BindValue(sqlite3_stmt* statement, int index, const Value& value);
 
-// A connection to the embedded engine. There is one writer in the process, which also checkpoints; readers are
-// read-only. A failed sync aborts the process: after it nobody knows what is on the disk, and only a fresh start finds
-// out.
+// A connection to the embedded engine. The process has one writer, which also runs checkpoints; readers are read-only.
+// A failed sync aborts the process, because the state of the disk is then unknown until a restart.
 class SqliteConnection final : public Connection {
 public:
     static Result<std::unique_ptr<SqliteConnection>> Open(const std::string& path, SqliteRole role);
@@ -33,7 +32,7 @@ public:
     Status RunScript(const std::string& portable) override;
     using Connection::Query;
 
-    // For the neighbours in this folder.
+    // For other files of this folder.
     sqlite3* handle() { return handle_.get(); }
 
 private:
@@ -49,7 +48,7 @@ private:
 
     Status Configure();
     Result<sqlite3_stmt*> Prepared(const Sql& sql);
-    // Runs a statement once and adds what it answers to `rows`, if given.
+    // Runs a statement once and adds its results to `rows`, if given.
     Status Step(sqlite3_stmt* statement, std::span<const Value> parameters, std::size_t source, ResultRows* rows);
     std::unexpected<Error> Failed(int code, std::string_view doing);
     void MakeRoom();
@@ -57,7 +56,8 @@ private:
     std::unique_ptr<sqlite3, CloseConnection> handle_;
     SqliteRole role_;
     bool disk_was_full_ = false;
-    std::unordered_map<const Sql*, Statement> statements_;  // After the connection: finalised before it closes.
+    std::unordered_map<const Sql*, Statement>
+        statements_;  // Declared after the connection, so that they are finalised before it closes.
 };
 
 }  // namespace fairlead::ledger

@@ -32,8 +32,8 @@ Result<std::unique_ptr<ConnectionSource>> MakeReader(const std::string& path,
     return std::make_unique<OpenConnection>(std::move(connection), archive);
 }
 
-// The lock is a file beside the ledger, not in the data folder: two processes with different data folders may name the
-// same ledger. Links are followed, so that every name of the ledger leads to the same lock.
+// The lock is a file beside the ledger and not in the data folder, because two processes with different data folders
+// may use the same ledger. Links are resolved, so that every path of the ledger leads to the same lock.
 Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
     std::error_code ignored;
     const auto target = std::filesystem::weakly_canonical(path, ignored);

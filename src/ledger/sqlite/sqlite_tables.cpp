@@ -80,7 +80,7 @@ private:
     std::size_t schema_;
 };
 
-// Nothing of the file is kept unless all of it is, so that neither a journal nor syncs are needed on the way.
+// An incomplete file is removed, so neither a journal nor syncs are needed during loading.
 constexpr const char* kLoadQuickly = "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;";
 constexpr const char* kSettleDown = "PRAGMA synchronous=FULL; PRAGMA journal_mode=WAL;";
 
@@ -156,7 +156,7 @@ public:
     }
 
 private:
-    // Another engine shows decimals with all their digits.
+    // Another engine writes decimals with trailing zeros.
     Value InOurForm(const Value& value) {
         if (value.kind != Value::Kind::kDecimal) return value;
         const auto decimal = Decimal::Parse(value.data, Decimal::kSumDigitsMax);
@@ -190,7 +190,7 @@ private:
     bool started_ = false;
     std::string table_;
     Statement statement_;
-    std::vector<std::string> decimals_;  // Of the row that is being added.
+    std::vector<std::string> decimals_;  // The decimals of the current row.
 };
 
 }  // namespace
@@ -198,7 +198,7 @@ private:
 Result<std::unique_ptr<TableReader>> ReadSqliteTables(const fs::path& path) {
     auto connection = TRY(SqliteConnection::Open(path, SqliteRole::kReader));
     TRY(connection->BeginReading());
-    // The first thing that is read fixes the moment.
+    // The first query fixes the snapshot.
     const auto schema = TRY(ReadSchemaVersion(*connection));
     return std::make_unique<SqliteTableReader>(std::move(connection), schema);
 }

@@ -7,11 +7,11 @@
 
 namespace fairlead::ledger {
 
-// The tables of the file at `path` as they are now. While it is open the log of the file's writer grows by what is
-// written meanwhile; nobody waits for it.
+// Reads the tables in a snapshot of the file at `path`. It blocks nothing, but the log of the file's writer grows while
+// the reader is open.
 Result<std::unique_ptr<TableReader>> ReadSqliteTables(const std::filesystem::path& path);
 
-// A new file at `path`, written beside it until it is whole. Its index is made at the next start.
+// Creates a new file at `path`, under another name until it is complete. The next start builds its index.
 std::unique_ptr<TableLoader> LoadSqliteTables(const std::filesystem::path& path);
 
 }  // namespace fairlead::ledger
