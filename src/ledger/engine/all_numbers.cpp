@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kNumbersAtOnce = 1000;
 
-// All that `below` finds, part by part, in order.
+// Calls `below` until it finds no more numbers, and returns all of them, ascending.
 template <class Below>
 Result<std::vector<std::int64_t>> AllNumbers(Below below) {
     std::vector<std::int64_t> all;

@@ -12,21 +12,21 @@
 
 namespace fairlead::ledger {
 
-// A connection that is there when it is needed. Used by one thread at a time.
+// Opens a connection when it is needed. Used by one thread at a time.
 class ConnectionSource {
 public:
     virtual ~ConnectionSource() = default;
-    // The open connection, connected again where it was lost. It stays the source's.
+    // The open connection, reconnected if it was lost. The source owns it.
     virtual Result<Connection*> Acquire() = 0;
 };
 
-// One thread's share of an engine: a connection to write with and the index as that connection sees it.
+// The part of an engine that one writing thread uses: a connection and the index that belongs to it.
 struct Writer {
     std::unique_ptr<ConnectionSource> source;
     std::shared_ptr<LedgerIndex> index;
 };
 
-// Hears what other nodes announce, on a thread of its own that ends with it.
+// Listens for announcements of other nodes on its own thread, which the destructor ends.
 class ChangeListener {
 public:
     virtual ~ChangeListener() = default;
@@ -34,19 +34,19 @@ public:
 
 inline constexpr int kReaders = 2;
 
-// The parts of an engine, opened and migrated. RelationalLedger makes a ledger of them.
+// The parts of an open, migrated engine. RelationalLedger builds a ledger from them.
 struct LedgerEngine {
-    std::shared_ptr<void> owned;  // What must outlive the connections, such as the lock of the ledger.
+    std::shared_ptr<void> owned;  // Must outlive the connections, such as the lock of the ledger.
     std::vector<Writer> writers;
-    std::vector<std::unique_ptr<ConnectionSource>> readers;  // For what the API reads; each has a thread.
-    std::unique_ptr<ConnectionSource> catalogue_reader;      // Never waits for what the API reads.
-    std::unique_ptr<ConnectionSource> projector_reader;      // For the projector's thread alone.
-    std::unique_ptr<ConnectionSource> retention_reader;      // For retention's thread alone.
-    std::shared_ptr<const BlockArchive> archive;             // Where the connections find archived blocks.
-    std::shared_ptr<LedgerIndex> reader_index;               // For postings only.
+    std::vector<std::unique_ptr<ConnectionSource>> readers;  // For queries of the API; each has a thread.
+    std::unique_ptr<ConnectionSource> catalogue_reader;      // Never waits for queries of the API.
+    std::unique_ptr<ConnectionSource> projector_reader;      // Only for the projector's thread.
+    std::unique_ptr<ConnectionSource> retention_reader;      // Only for retention's thread.
+    std::shared_ptr<const BlockArchive> archive;             // The archived blocks.
+    std::shared_ptr<LedgerIndex> reader_index;               // Only for postings.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
-    // Starts to listen for changes of catalogues; empty where no other node can make any.
+    // Starts to listen for changes of catalogues; empty if only one node uses the ledger.
     std::function<std::unique_ptr<ChangeListener>(std::function<void()> changed)> listen;
 };
 

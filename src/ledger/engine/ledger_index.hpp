@@ -9,48 +9,47 @@
 
 namespace fairlead::ledger {
 
-// What the index keeps of an event.
+// The entry of an event in the index.
 struct IndexedEvent {
     events::KeyDigest key{};
     std::int64_t seq = 0;
     PlayerId player;
 };
 
-// Where something occurs.
+// One occurrence of a term.
 struct Posting {
     std::uint64_t term = 0;
     std::int64_t number = 0;
 };
 
-// Finds what the ledger's tables are not ordered by: the idempotency keys that have been used, for ever, the events of
-// a player, and postings, which say in which accruals (by number) or blocks (by time) something occurs. What is looked
-// for may be a hash, a term: two things may share one, so whoever asks checks what it finds. Written inside a
-// transaction that holds the operator's lock.
+// Finds what the order of the ledger's tables does not find: used idempotency keys, which are kept forever, the events
+// of a player, and postings. Postings say in which accruals (by number) or blocks (by time) a term occurs. A term is a
+// hash that two things may share, so callers check the records that they find. Entries are added in a transaction that
+// holds the operator's lock.
 class LedgerIndex {
 public:
     virtual ~LedgerIndex() = default;
 
-    // The sequence number of the event under each digest, in order.
+    // The sequence number of the event with each digest, in order.
     virtual Result<std::vector<std::optional<std::int64_t>>> FindKeys(Connection& connection, OperatorId owner,
                                                                       std::span<const events::KeyDigest> digests) = 0;
-    // Additions are in force once the transaction commits.
+    // Additions take effect when the transaction commits.
     virtual Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) = 0;
     virtual Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                              std::span<const std::uint64_t> terms) = 0;
 
-    // Postings of accruals, the newest of which is `last`.
+    // Adds postings of accruals. `last` is the number of the newest accrual.
     virtual Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,
                                std::span<const Posting> postings) = 0;
 
-    // The numbers of a player's events, or those under a term, that are below `before`: the greatest of them, greatest
-    // first, at most `limit`. Also allowed from readers, on their own connections.
+    // The greatest numbers below `before` of a player's events or of a term, descending, at most `limit`. Readers may
+    // call these, too, on their own connections.
     virtual Result<std::vector<std::int64_t>> EventsOf(Connection& connection, OperatorId owner, PlayerId player,
                                                        std::int64_t before, std::size_t limit) = 0;
     virtual Result<std::vector<std::int64_t>> Postings(Connection& connection, OperatorId owner, std::uint64_t term,
                                                        std::int64_t before, std::size_t limit) = 0;
 
-    // Called around every transaction that uses the index: before it begins, after it has committed, after it was
-    // undone.
+    // Called for every transaction that uses the index: before it begins, after it commits, after it is rolled back.
     virtual Status BeforeBegin(Connection& connection) = 0;
     virtual void AfterCommit() = 0;
     virtual void AfterRollback() = 0;

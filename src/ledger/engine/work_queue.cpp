@@ -5,9 +5,10 @@
 namespace fairlead::ledger {
 namespace {
 
-// More than this in one transaction gains nothing and makes the first of it wait.
+// Larger transactions gain nothing and delay their first requests.
 constexpr std::size_t kWeightPerCommitMax = 8192;
-// Far more than people ask for at once; while the ledger hangs, what they ask for again and again must not pile up.
+// Far more than people request at the same time. The limit keeps repeated requests from piling up while the ledger
+// hangs.
 constexpr std::size_t kOthersMax = 10'000;
 
 }  // namespace
@@ -41,7 +42,8 @@ Status WorkQueue::Push(ConnectionTask& task) {
     {
         const std::lock_guard lock(mutex_);
         if (closed_) return Fail(ErrorCode::kUnavailable, "the service is stopping");
-        if (others_.size() >= kOthersMax) return Fail(ErrorCode::kOverloaded, "too much waits for the ledger");
+        if (others_.size() >= kOthersMax)
+            return Fail(ErrorCode::kOverloaded, "too many requests are waiting for the ledger; try again in a moment");
         others_.push_back(std::move(task));
     }
     arrived_.notify_one();
@@ -59,7 +61,7 @@ std::optional<Work> WorkQueue::Take() {
     std::unique_lock lock(mutex_);
     arrived_.wait(lock, [&] { return HasWork() || (closed_ && commits_.empty()); });
     Work work;
-    // They take turns, so that neither can keep the other waiting.
+    // Commits and other tasks take turns, so that neither delays the other for long.
     if (!others_.empty() && !(other_was_last_ && HasCommits())) {
         other_was_last_ = true;
         work.other = std::move(others_.front());
@@ -85,7 +87,7 @@ std::vector<CommitTask> WorkQueue::TakeCommits() {
         taken.push_back(std::move(task));
         return true;
     };
-    // Requests of one operator keep their order: once one does not fit, none behind it is taken.
+    // Requests of one operator keep their order: when one does not fit, no later one is taken.
     bool full = false;
     std::deque<CommitTask> left;
     for (CommitTask& task : commits_) {

@@ -15,8 +15,8 @@
 
 namespace fairlead::ledger {
 
-// Something of one operator that waits to be committed: a request's events, or the clicks and impressions that a loop
-// has gathered.
+// Work of one operator that waits for a commit: the events of a request, or clicks and impressions that an event loop
+// has collected.
 struct CommitTask {
     struct Tracked {
         app::TrackedBatch batch;
@@ -28,34 +28,34 @@ struct CommitTask {
     app::IngestDone ingested;
     std::unique_ptr<Tracked> tracked;  // Null for events.
 
-    // How much it adds to a transaction.
+    // The number of entries that the task adds to a transaction.
     std::size_t weight() const;
     void Fail(const Error& error);
 };
 
-// Anything else that needs a connection of its own for a moment. Handed an error instead when there is no connection.
+// Any other work that needs a connection for a short time. Gets an error if there is no connection.
 using ConnectionTask = std::move_only_function<void(Result<Connection*>)>;
 
-// What one worker takes at a time: what has gathered for a commit, or one other task.
+// The work that a worker takes at a time: the tasks that wait for a commit, or one other task.
 struct Work {
     std::vector<CommitTask> commits;
     ConnectionTask other;
 };
 
-// Where requests gather between commits. Bounded: what does not fit is refused at once.
+// Collects requests between commits. The queue is bounded and refuses further requests immediately.
 class WorkQueue {
 public:
     enum class Gather : std::uint8_t { kAllOperators, kOneOperator };
 
     WorkQueue(Gather gather, std::size_t weight_max);
 
-    // False when the queue is full or closed; the task is then untouched.
+    // False if the queue is full or closed; the task is then unchanged.
     bool PushCommit(CommitTask& task);
-    // Otherwise says why not; the task is then untouched.
+    // An Error if the queue is full or closed; the task is then unchanged.
     Status Push(ConnectionTask& task);
 
-    // Waits for work. Nothing once the queue is closed and empty. With kOneOperator the operator is the taker's alone
-    // until it calls Release.
+    // Waits for work. Returns nothing when the queue is closed and empty. With kOneOperator, no other worker gets work
+    // of this operator until Release.
     std::optional<Work> Take();
     void Release(OperatorId owner);
 

@@ -21,7 +21,7 @@ protected:
     std::vector<events::SubmittedEvent> events_{10'000};
 };
 
-TEST_F(WorkQueueTest, WhatHasGatheredIsTakenTogether) {
+TEST_F(WorkQueueTest, WaitingCommitsAreTakenTogether) {
     WorkQueue queue(WorkQueue::Gather::kAllOperators, 100'000);
     EXPECT_TRUE(Push(queue, kOne, 3));
     EXPECT_TRUE(Push(queue, kTwo, 4));
@@ -47,7 +47,7 @@ TEST_F(WorkQueueTest, OneCommitTakesABoundedNumberOfEventsInOrder) {
     EXPECT_EQ(queue.Take()->commits.size(), 2U);
 }
 
-TEST_F(WorkQueueTest, AnOperatorIsWithOneWorkerAtATime) {
+TEST_F(WorkQueueTest, OnlyOneWorkerHasAnOperatorAtATime) {
     WorkQueue queue(WorkQueue::Gather::kOneOperator, 100'000);
     EXPECT_TRUE(Push(queue, kOne, 1));
     EXPECT_EQ(queue.Take()->commits.front().owner, kOne);
@@ -58,7 +58,7 @@ TEST_F(WorkQueueTest, AnOperatorIsWithOneWorkerAtATime) {
     EXPECT_EQ(queue.Take()->commits.front().owner, kOne);
 }
 
-TEST_F(WorkQueueTest, AClosedQueueGivesWhatItHasAndThenNothing) {
+TEST_F(WorkQueueTest, AClosedQueueIsEmptiedAndThenReturnsNothing) {
     WorkQueue queue(WorkQueue::Gather::kAllOperators, 100);
     EXPECT_TRUE(Push(queue, kOne, 1));
     queue.Close();

@@ -6,8 +6,8 @@
 namespace fairlead::ledger {
 namespace {
 
-// So many entries gather in memory before they are written together, in order, which is several times cheaper than one
-// by one. While the disk takes none, so many more may gather before writing is refused.
+// This many entries are collected in memory and written together in order, which is several times cheaper than one by
+// one. While writing fails, up to kRecentEntriesMax are collected before transactions are refused.
 constexpr std::size_t kFlushEntries = 65'536;
 constexpr std::size_t kRecentEntriesMax = 524'288;
 constexpr auto kRetryFlushAfter = std::chrono::milliseconds(500);
@@ -20,7 +20,7 @@ DerivedIndex::DerivedIndex(std::unique_ptr<IndexStore> store)
 DerivedIndex::~DerivedIndex() {
     flusher_.request_stop();
     flusher_.join();
-    // Spares the next start the catching up. Failing is harmless.
+    // The next start then has less to catch up. A failure is harmless.
     if (flushing_) (void)store_->Write(*flushing_);
     (void)store_->Write(recent_);
     store_->Flush();
@@ -34,7 +34,7 @@ Result<std::unique_ptr<DerivedIndex>> DerivedIndex::OpenStore(const std::string&
 Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Connection& /*connection*/,
                                                                         OperatorId /*owner*/,
                                                                         std::span<const events::KeyDigest> digests) {
-    // What is being flushed is held before the disk is asked: it is always in one of the two.
+    // Takes `flushing_` before it searches the disk, because its entries are always in at least one of the two.
     std::shared_ptr<const RecentEntries> flushing;
     {
         const std::lock_guard lock(mutex_);
@@ -68,12 +68,12 @@ Result<std::vector<std::int64_t>> DerivedIndex::Postings(Connection& /*connectio
                                                          std::uint64_t term, std::int64_t before, std::size_t limit) {
     std::vector<std::int64_t> found;
     {
-        // Numbers grow with time: what is in memory is greater than what is on the disk.
+        // Numbers increase with time, so those in memory are greater than those on the disk.
         const std::lock_guard lock(mutex_);
         recent_.postings.Find(term, before, limit, found);
         if (flushing_) flushing_->postings.Find(term, before, limit, found);
     }
-    // While a flush ends, the same numbers may be in both.
+    // At the end of a flush, the same numbers may be in memory and on the disk.
     const std::int64_t below = found.empty() ? before : found.back();
     TRY(store_->FindPostings(term, below, limit, found));
     return found;
@@ -119,7 +119,7 @@ Status DerivedIndex::BeforeBegin(Connection& /*connection*/) {
     if (recent_.size() < kRecentEntriesMax) return {};
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !flushing_ || flush_failed_; });
-    if (flushing_) return Fail(ErrorCode::kLedgerFailed, "the ledger's disk takes no more");
+    if (flushing_) return Fail(ErrorCode::kLedgerFailed, "the ledger's index cannot be written to the disk");
     lock.unlock();
     StartFlush();
     return {};

@@ -12,16 +12,16 @@
 
 namespace fairlead::ledger {
 
-// The index of the embedded engine, log-structured, beside the ledger (docs/adr/0003). It is derived: entries go into
-// it after the ledger's commit, first into memory and from there, many at a time, to the disk by a thread of its own,
-// without a log. Per operator it remembers up to which event and block it has come; what a crash takes from it is read
-// from the ledger again at the next start. All but the flushing and Postings belongs to the writer's thread.
+// The log-structured index of the embedded engine, beside the ledger (docs/adr/0003). It is derived: entries are added
+// after the ledger's commit, first in memory; then a separate thread writes many at a time to the disk, without a log.
+// The index stores its progress per operator. Entries that a crash loses are read from the ledger at the next start.
+// Except for flushing and Postings, only the writer's thread may use it.
 class DerivedIndex final : public LedgerIndex {
 public:
-    // Opens the index in `folder` and catches up with the ledger. An index that is damaged, belongs to another ledger,
-    // or is ahead of the ledger (restored from a backup) is set aside and rebuilt; one in an older format is only
-    // rebuilt. Fails and changes nothing when the index cannot be opened for another reason, such as another process's
-    // lock.
+    // Opens the index in `folder` and updates it from the ledger. An index that is damaged, belongs to another ledger,
+    // or is ahead of the ledger (which was restored from a backup) is set aside and rebuilt. An index in an older
+    // format is removed and rebuilt. Fails and changes nothing if the index cannot be opened for another reason, such
+    // as a lock of another process.
     static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Connection& ledger);
     ~DerivedIndex() override;
 
@@ -36,7 +36,7 @@ public:
                                                std::int64_t before, std::size_t limit) override;
     Result<std::vector<std::int64_t>> Postings(Connection& connection, OperatorId owner, std::uint64_t term,
                                                std::int64_t before, std::size_t limit) override;
-    // Fails while the disk takes no more entries and the memory for them is used up.
+    // Fails if entries cannot be written to the disk and their memory is full.
     Status BeforeBegin(Connection& connection) override;
     void AfterCommit() override;
     void AfterRollback() override;
@@ -70,16 +70,16 @@ private:
     void RunFlushes(const std::stop_token& stop);
 
     std::unique_ptr<IndexStore> store_;
-    // Of the transaction that is open.
+    // The entries of the open transaction.
     std::vector<PendingEvents> pending_events_;
     std::vector<PendingClicks> pending_clicks_;
     std::vector<PendingAccruals> pending_accruals_;
 
-    // Guards what readers see of the memory; the writer's own look-ups need it only for `flushing_`.
+    // Guards the entries in memory, which readers also use. Look-ups of the writer need it only for `flushing_`.
     std::mutex mutex_;
     RecentEntries recent_;
     std::condition_variable_any changed_;
-    std::shared_ptr<const RecentEntries> flushing_;  // Being written to the disk; still consulted until it is there.
+    std::shared_ptr<const RecentEntries> flushing_;  // Being written to the disk; searched until that is done.
     bool flush_failed_ = false;
     std::jthread flusher_;
 };

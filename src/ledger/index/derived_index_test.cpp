@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A ledger with an index that is tampered with between two starts.
+// A ledger whose index is changed between two starts.
 class DerivedIndexTest : public testing::Test {
 protected:
     DerivedIndexTest() : folder_(fs::temp_directory_path() / ("fairlead-index-" + NewUuid().ToString())) {
@@ -52,7 +52,7 @@ protected:
             .status;
     }
 
-    // Registers a player whom only the fallback can give to somebody, and answers the click that it was given to.
+    // Registers a player that only the fallback can attribute, and returns the click that wins.
     std::optional<ClickId> RegisterFrom(const Bytes16& address_hash) {
         const std::string name = NewUuid().ToString();
         const events::SubmittedEvent event{{.time = Now(),
@@ -86,7 +86,7 @@ protected:
     std::unique_ptr<app::Ledger> ledger_;
 };
 
-TEST_F(DerivedIndexTest, ALostIndexIsMadeAnewFromTheLedger) {
+TEST_F(DerivedIndexTest, ALostIndexIsRebuiltFromTheLedger) {
     for (int i = 0; i < 300; ++i) EXPECT_EQ(Send(std::to_string(i)), events::ReceiptStatus::kAccepted);
     Stop();
     fs::remove_all(Index());
@@ -185,10 +185,10 @@ TEST_F(DerivedIndexTest, AnIndexThatIsInUseIsNotSetAside) {
     }
 }
 
-TEST_F(DerivedIndexTest, AnIndexInAnOlderFormatIsMadeAnewAndLeavesNothingBehind) {
+TEST_F(DerivedIndexTest, AnIndexInAnOlderFormatIsRebuiltAndLeavesNothingBehind) {
     EXPECT_EQ(Send("k"), events::ReceiptStatus::kAccepted);
     const auto click = TrackFrom(tracking::NthAddress(1));
-    // The first release wrote the id of the ledger alone.
+    // The first release wrote only the id of the ledger.
     for (const std::string_view format : {"", "1:"}) {
         Stop();
         {

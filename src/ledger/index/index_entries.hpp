@@ -4,9 +4,9 @@
 
 namespace fairlead::ledger {
 
-// What the index holds of the record, read from the record again: for an index that misses it.
+// Reads the entries of the index from the record, for an index that lacks them.
 
-// How far the ledger has come with one operator.
+// The end of one operator's record.
 struct IndexProgress {
     OperatorId owner;
     std::int64_t last_seq = 0;
@@ -15,7 +15,7 @@ struct IndexProgress {
 };
 Result<std::vector<IndexProgress>> ReadIndexProgress(Connection& connection);
 
-// The next events after this number, of which there must be some.
+// The next events after this number. An Error if there are none.
 Result<std::vector<IndexedEvent>> ReadIndexedEvents(Connection& connection, OperatorId owner, std::int64_t after,
                                                     std::int64_t limit);
 
@@ -23,11 +23,11 @@ struct IndexedAccruals {
     std::int64_t last = 0;
     std::vector<Posting> postings;
 };
-// The next accruals after this number, of which there must be some.
+// The next accruals after this number. An Error if there are none.
 Result<IndexedAccruals> ReadIndexedAccruals(Connection& connection, OperatorId owner, std::int64_t after,
                                             std::int64_t limit);
 
-// Adds everything to an index that holds nothing, in the transaction that is open.
+// Adds all entries to an empty index, in the open transaction.
 Status FillIndex(Connection& connection, LedgerIndex& index);
 
 }  // namespace fairlead::ledger

@@ -17,7 +17,7 @@ namespace {
 
 using rocksdb::Slice;
 
-constexpr std::size_t kPostingsFamily = 1;  // The place of the family among those that are opened.
+constexpr std::size_t kPostingsFamily = 1;  // The index of the family in the list that Open passes.
 constexpr const char* kMarkKey = "ledger";
 constexpr std::size_t kTermLength = 8;
 constexpr std::size_t kNumberLength = 8;
@@ -37,8 +37,8 @@ rocksdb::DBOptions StoreOptions() {
     return options;
 }
 
-// Few read blocks: a new key is asked for once and is not there, which the filters answer. They stay in memory for it,
-// at ten bits per key.
+// Few look-ups read blocks: most keys are new, and the filters answer that. So the filters stay in memory, at ten bits
+// per key.
 rocksdb::BlockBasedTableOptions TableOptions() {
     rocksdb::BlockBasedTableOptions table;
     table.block_cache = rocksdb::NewLRUCache(8 << 20, /*num_shard_bits=*/2);
@@ -54,12 +54,13 @@ rocksdb::ColumnFamilyOptions KeyOptions() {
     options.memtable_whole_key_filtering = true;
     options.write_buffer_size = 8 << 20;
     options.max_write_buffer_number = 2;
-    options.compression = rocksdb::kNoCompression;  // Digests are random: there is nothing to gain.
+    options.compression = rocksdb::kNoCompression;  // Digests are random and cannot be compressed.
     return options;
 }
 
-// Postings are asked for by term, so the filters know terms. Their files come small and often (WritePostings) and each
-// goes over all terms: merged by size an entry is rewritten a few times in all, merged by level with every few files.
+// Postings are looked up by term, so the filters contain terms. Their files are small and frequent (WritePostings), and
+// each contains many terms. Merging by size rewrites an entry a few times in total; merging by level would rewrite it
+// with every few files.
 rocksdb::ColumnFamilyOptions PostingOptions() {
     auto table = TableOptions();
     table.whole_key_filtering = false;
@@ -82,7 +83,7 @@ rocksdb::WriteOptions WithoutLog() {
 
 std::unexpected<Error> RocksFailed(const rocksdb::Status& status) {
     telemetry::LogError("the index failed", {{"reason", status.ToString()}});
-    return Fail(ErrorCode::kLedgerFailed, "the ledger could not do it");
+    return Fail(ErrorCode::kLedgerFailed, "the ledger failed; see the log for the reason");
 }
 
 Status Checked(const rocksdb::Status& status) { return status.ok() ? Status() : Status(RocksFailed(status)); }
@@ -129,8 +130,8 @@ std::int64_t NumberOfPosting(Slice key) {
     return static_cast<std::int64_t>(number);
 }
 
-// Whether the files themselves are wrong. Every other failure (a lock that another process holds, a full disk, a device
-// that does not answer) may pass, and says nothing about the files.
+// Whether the files are damaged. Other failures, such as a lock of another process, a full disk or a device that does
+// not respond, may be temporary.
 bool IsDamage(const rocksdb::Status& status) {
     return status.IsCorruption() || status.IsInvalidArgument() || status.IsNotFound() || status.IsPathNotFound() ||
            status.IsNotSupported();
@@ -169,7 +170,7 @@ Status IndexStore::FindKeys(std::span<const events::KeyDigest> digests, std::spa
                      statuses.data());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (statuses[i].IsNotFound()) continue;
-        // Not knowing is not the same as not there: the batch fails rather than count twice.
+        // A key that cannot be read may exist: the batch fails, because counting an event twice would be worse.
         if (!statuses[i].ok()) return RocksFailed(statuses[i]);
         found[places[i]] = DecodeNumber(values[i]);
     }
@@ -214,16 +215,16 @@ void IndexStore::Resume() { (void)store_->Resume(); }
 
 void IndexStore::Flush() { (void)store_->Flush(rocksdb::FlushOptions()); }
 
-// Postings come first: the marks are never ahead of what they stand for.
+// Writes postings first, so that the marks are never ahead of the entries.
 Status IndexStore::Write(const RecentEntries& entries) {
     auto status = WritePostings(entries.postings);
     if (status.ok()) status = WriteKeysAndMarks(entries);
     return Checked(status);
 }
 
-// A file in the order of its entries, handed over as it is: the store's own memory, which would sort entries one by one
-// and write them out later, costs five times as much. Keys do not come this way, because each file more makes every
-// look-up of a key dearer.
+// Writes a sorted file and adds it to the store. The store's own memory table, which sorts entries one by one and
+// writes them later, costs five times as much. Keys are not written this way, because each additional file slows down
+// every look-up of a key.
 rocksdb::Status IndexStore::WritePostings(const RecentPostings& postings) {
     if (postings.size() == 0) return rocksdb::Status::OK();
     auto entries = postings.entries();

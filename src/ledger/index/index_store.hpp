@@ -9,7 +9,7 @@
 
 namespace fairlead::ledger {
 
-// The part of the derived index that is on the disk: a log-structured store without a log, in two families of entries.
+// The part of the derived index on the disk: a log-structured store without a log, in two column families.
 //
 // Grammar of the family "default":
 //   key digest (16 bytes)            -> seq (8 bytes, little endian)
@@ -21,31 +21,31 @@ namespace fairlead::ledger {
 //   term (8, big endian) number (8, big endian) -> nothing
 class IndexStore {
 public:
-    // Fails with kLedgerFailed when the files are damaged, with kUnavailable when they cannot be opened now, for
-    // example because another process holds them.
+    // kLedgerFailed if the files are damaged. kUnavailable if they cannot be opened now, for example because another
+    // process uses them.
     static Result<std::unique_ptr<IndexStore>> Open(const std::string& folder);
     ~IndexStore();
     IndexStore(const IndexStore&) = delete;
     IndexStore& operator=(const IndexStore&) = delete;
 
-    // Looks up the digests at these places and sets what is found.
+    // Looks up the digests at these places and stores the results at the same places of `found`.
     Status FindKeys(std::span<const events::KeyDigest> digests, std::span<const std::size_t> places,
                     std::vector<std::optional<std::int64_t>>& found);
     // Appends numbers below `before` to `found`, greatest first, until there are `limit`.
     Status FindPostings(std::uint64_t term, std::int64_t before, std::size_t limit, std::vector<std::int64_t>& found);
 
-    // The newest event, block and accrual of an operator that are here; 0 without one.
+    // The newest event, block and accrual of an operator in the index; 0 if there is none.
     Result<std::int64_t> EventsUpTo(OperatorId owner) { return ReadMark("upto", owner); }
     Result<std::int64_t> BlocksUpTo(OperatorId owner) { return ReadMark("blok", owner); }
     Result<std::int64_t> AccrualsUpTo(OperatorId owner) { return ReadMark("accr", owner); }
-    // What MarkAs has set, nothing in a new store. Fails when the store cannot be read.
+    // The mark that MarkAs has set; nothing in a new store. An Error if the store cannot be read.
     Result<std::optional<std::string>> Mark();
     Status MarkAs(const std::string& mark);
 
     Status Write(const RecentEntries& entries);
-    // Lets the store try again after a write failed.
+    // Allows new writes after a failed write.
     void Resume();
-    // Spares the next start the catching up. Failing is harmless.
+    // The next start then has less to catch up. A failure is harmless.
     void Flush();
 
 private:

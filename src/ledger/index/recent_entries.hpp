@@ -9,7 +9,7 @@
 
 namespace fairlead::ledger {
 
-// Entries of the index that are in force but not yet on the disk, and how far the index has come with them.
+// Committed entries of the index that are not yet on the disk, and the progress of the index with them.
 struct RecentEntries {
     std::unordered_map<events::KeyDigest, std::int64_t, events::KeyDigestHash> seqs;
     RecentPostings postings;

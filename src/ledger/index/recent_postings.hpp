@@ -6,14 +6,14 @@
 
 namespace fairlead::ledger {
 
-// Postings that are in force but not yet on the disk. Numbers of one term are added in growing order. One entry costs
-// one insertion into a hash table and no allocation of its own.
+// Committed postings that are not yet on the disk. The numbers of one term are added in ascending order. An entry costs
+// one insertion into a hash table and no separate allocation.
 class RecentPostings {
 public:
     struct Entry {
         std::uint64_t term = 0;
         std::int64_t number = 0;
-        std::int64_t earlier = kNone;  // The index of the term's entry before this one.
+        std::int64_t earlier = kNone;  // The index of the term's previous entry.
     };
 
     void Add(std::uint64_t term, std::int64_t number) {

@@ -5,21 +5,21 @@
 
 namespace fairlead::ledger {
 
-// The first release recorded events and nothing that follows from them: no attribution, no facts, no commissions, no
-// chain. Its events are set aside when its schema is upgraded and taken in again, in their order, with their numbers,
-// ids and times, as if they came now: so everything holds for them that holds for any other.
+// The first release recorded only events, without attribution, facts, commission and hash chain. The upgrade of its
+// schema sets the events aside. They are then ingested again in order, with their numbers, ids and times, so that they
+// are treated like all other events.
 
-// The migration before which they are set aside.
+// The migration before which the events are set aside.
 inline constexpr int kAfterFirstRelease = 2;
 
-// In the transaction of that migration. Does nothing to a ledger that has no operator yet.
+// Runs in the transaction of that migration. Does nothing if the ledger has no operators.
 Status SetFirstReleaseAside(Connection& connection, MigrationTarget target);
 
-// Whether something that was set aside is still to be taken in.
+// Whether events that were set aside still have to be ingested.
 Result<bool> FirstReleaseWaits(Connection& connection);
 
-// Takes in what waits, one of the old commits after the other, each in a transaction of its own. One that was
-// interrupted goes on where it was; nodes of a shared ledger may do it at the same time.
+// Ingests the events that were set aside, one old commit per transaction. After an interruption the next call
+// continues. Several nodes of a shared ledger may run it at the same time.
 Status TakeInFirstRelease(Connection& connection, LedgerIndex& index);
 
 }  // namespace fairlead::ledger

@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// One numbered folder of migrations/, built into the program.
+// A numbered folder of migrations/, which is built into the program.
 struct Migration {
     int number = 0;
     std::string_view name;
@@ -18,20 +18,20 @@ struct Migration {
 };
 
 std::span<const Migration> AllMigrations();
-// The number of the newest one.
+// The number of the newest migration.
 inline std::size_t LatestSchema() { return AllMigrations().size(); }
 
 enum class MigrationTarget : std::uint8_t { kSqlite, kPostgres };
 
-// Brings the schema up to date. Each migration is one transaction together with the note that it was applied, so an
-// interrupted one leaves nothing behind. A schema newer than the program is refused.
+// Updates the schema. Each migration is one transaction that also records the migration, so an interrupted migration
+// leaves nothing behind. A schema that is newer than the program is refused.
 Status Migrate(Connection& connection, MigrationTarget target);
 
-// Applies the migrations with these numbers, the last one included, in the transaction that is open.
+// Applies the migrations from `first` to `last`, both included, in the open transaction.
 Status ApplyMigrations(Connection& connection, MigrationTarget target, std::size_t first, std::size_t last);
 
-// The number of the newest migration that was applied. An Error where the program does not know it, there is no
-// ledger, or its upgrade was interrupted.
+// The number of the newest applied migration. An Error if the program does not know it, if there is no ledger, or if
+// its upgrade was interrupted.
 Result<std::size_t> ReadSchemaVersion(Connection& connection);
 
 }  // namespace fairlead::ledger
