@@ -78,7 +78,7 @@ protected:
         }
     }
 
-    // How many clicks of the brand that count lie between a click and the registration.
+    // The number of the brand's counted clicks between a click and the registration.
     static std::ptrdiff_t LaterClicks(const Click& click, const events::Event& registration,
                                       std::span<const Click> all) {
         return std::ranges::count_if(all, [&](const Click& other) {
@@ -92,10 +92,10 @@ protected:
     int searched_ = 0;
 };
 
-TEST_P(AttributionContract, AnyRegistrationIsDecidedAsTheRulesSayAlsoAfterARestart) {
+TEST_P(AttributionContract, AnyRegistrationIsDecidedByTheRulesEvenAfterARestart) {
     SeededChoice choose(2026);
     const std::array owners{MakeOperatorWithPolicies("One"), MakeOperatorWithPolicies("Two")};
-    // The other operator's clicks are of the same brands, addresses and agents, and never count.
+    // The clicks of another operator have the same brands, addresses and agents, but they never count.
     std::array<std::vector<Click>, 2> clicks;
     for (int round = 0; round < 80; ++round) {
         for (std::size_t i = 0; i < owners.size(); ++i) {
@@ -107,12 +107,12 @@ TEST_P(AttributionContract, AnyRegistrationIsDecidedAsTheRulesSayAlsoAfterAResta
     EXPECT_EQ(players_, 960);
     EXPECT_GT(won_, 300);
     EXPECT_LT(won_, 800);
-    // The latest clicks of a brand are looked at in any case: only beyond them it is the index that finds the winner.
+    // The latest clicks of a brand are always read, so only an older winner shows that the index works.
     EXPECT_GT(searched_, 50);
 }
 
-TEST_P(AttributionContract, AClickIsFoundBehindManyThatDoNotFit) {
-    // More blocks than are asked for at once lie between the click and the registration.
+TEST_P(AttributionContract, AClickIsFoundBehindManyUnsuitableClicks) {
+    // More blocks than are read at once are between the click and the registration.
     const OperatorId owner = MakeOperatorWithPolicies("One");
     Click wanted = ClickOf(NthId<BrandId>(1), 1);
     wanted.address_hash = tracking::NthAddress(2);
@@ -128,13 +128,13 @@ TEST_P(AttributionContract, AClickIsFoundBehindManyThatDoNotFit) {
     const auto decided = PlayerCalled(*ledger_, owner, "player-1").attribution;
     ASSERT_TRUE(decided);
     EXPECT_EQ(decided->click, wanted.id);
-    // Beside the winner a few of the latest are shown, with why they lost.
+    // A few of the latest clicks are shown beside the winner, with the reason why they lost.
     ASSERT_EQ(decided->weighed.candidates.size(), 6U);
     EXPECT_EQ(decided->weighed.candidates.front().outcome, attribution::Outcome::kAddressDiffers);
     EXPECT_EQ(decided->weighed.candidates.back().click, wanted.id);
 }
 
-TEST_P(AttributionContract, AChangedPolicyIsInForceForTheNextRegistration) {
+TEST_P(AttributionContract, AChangedPolicyAppliesToTheNextRegistration) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
     const BrandId brand = NthId<BrandId>(1);
     Click click = ClickOf(brand, 1);
@@ -150,7 +150,7 @@ TEST_P(AttributionContract, AChangedPolicyIsInForceForTheNextRegistration) {
     EXPECT_EQ(PlayerCalled(*ledger_, owner, "player-1").attribution->method, Method::kOrganic);
 }
 
-TEST_P(AttributionContract, WhatWaitedIsTakenInByTheRegistration) {
+TEST_P(AttributionContract, EventsBeforeTheRegistrationAreAttributedWithIt) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
     const BrandId brand = NthId<BrandId>(1);
     Click click = ClickOf(brand, 7);
@@ -168,7 +168,7 @@ TEST_P(AttributionContract, WhatWaitedIsTakenInByTheRegistration) {
     Reopen();
     auto registration = MakeEvent(brand, "r");
     registration.click_id = click.id.ToString();
-    // In the same batch, before and after it.
+    // In the same batch, before and after the registration.
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d2", "7"), registration, MakeDeposit(brand, "d3", "0.5")}));
     const AffiliateId affiliate = click.origin.affiliate;
     EXPECT_EQ(SumFacts(*place_->Look(), owner),
@@ -184,7 +184,7 @@ TEST_P(AttributionContract, WhatWaitedIsTakenInByTheRegistration) {
 }
 
 TEST_P(AttributionContract, EventsInAnyBatchesAddUpToTheSameFacts) {
-    // The same forty events of four players in one batch, and one by one with restarts between them.
+    // The same forty events of four players, in one batch and one by one with restarts in between.
     SeededChoice choose(7);
     std::vector<events::Event> all;
     const BrandId brand = NthId<BrandId>(1);
@@ -260,10 +260,10 @@ TEST_P(AttributionContract, OnlyARegisteredPlayerOfTheOperatorCanBeReassigned) {
     EXPECT_EQ(ReassignTo(*ledger_, owner, PlayerId::New(), 1).error().code, ErrorCode::kNotFound);
 }
 
-// Where several nodes share a ledger.
+// Several nodes share a ledger.
 class AttributionNodes : public AttributionContract {
 protected:
-    // Under whom the last event was recorded.
+    // The affiliate under which the last event was recorded.
     static tracking::Origin LastOrigin(Connection& connection, OperatorId owner) {
         tracking::Origin origin;
         const auto blocks = ReadBlocksAfter(connection, owner, Timestamp{0}, 1000);
@@ -293,11 +293,11 @@ TEST_P(AttributionNodes, WhatOneNodeRemembersOfAPlayerGivesWayToWhatAnotherHasDo
     ASSERT_TRUE(ReassignTo(*other_node, owner, player, 9));
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d2", "1")}));
     EXPECT_EQ(LastOrigin(*connection, owner).affiliate, NthId<AffiliateId>(9));
-    // The affiliate stays, so no money moves.
+    // The affiliate does not change, so commission does not change.
     ASSERT_TRUE(ReassignTo(*other_node, owner, player, 9, NthId<LinkId>(3)));
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d3", "1")}));
     EXPECT_EQ(LastOrigin(*connection, owner).link, NthId<LinkId>(3));
-    // A first deposit that the other node took is the first for this one too.
+    // A first deposit that the other node accepted is the first deposit for this node, too.
     auto first_deposit = MakeDeposit(brand, "f1", "20");
     first_deposit.type = EventType::kFirstDeposit;
     ASSERT_TRUE(IngestInto(*other_node, owner, {first_deposit}));

@@ -26,7 +26,7 @@ catalogue::ApiKey MakeKey() {
     return key;
 }
 
-TEST_P(LedgerContract, RecordsComeBackAsTheyWereStored) {
+TEST_P(LedgerContract, RecordsAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator("Ärger & Söhne");
     const auto key = MakeKey();
     const catalogue::Brand brand{.id = BrandId::New(),
@@ -56,7 +56,7 @@ TEST_P(LedgerContract, RecordsComeBackAsTheyWereStored) {
     EXPECT_FALSE(records->brands[1].active);
 }
 
-TEST_P(LedgerContract, AnOperatorsOwnMembersComeBackAsTheyWereStored) {
+TEST_P(LedgerContract, TheMembersOfAnOperatorAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
     catalogue::Operator self = ledger_->catalogue().LoadOperator(owner)->self;
     EXPECT_EQ(self.time_zone, "UTC");
@@ -94,7 +94,7 @@ TEST_P(LedgerContract, AChangeDecidedOnAnOldVersionIsAConflictAndStoresNothing) 
     EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->api_keys.size(), 1U);
 }
 
-TEST_P(LedgerContract, EveryChangeBringsItsAuditEntry) {
+TEST_P(LedgerContract, EveryChangeHasItsAuditEntry) {
     const OperatorId owner = MakeOperator();
     ASSERT_TRUE(
         Apply({.owner = owner,
@@ -132,7 +132,7 @@ TEST_P(LedgerContract, TheAuditLogIsReadFromItsNewestEntryInPages) {
     EXPECT_TRUE(read({.limit = 10, .actor = "somebody"}).empty());
 }
 
-// How often a listener was called, for tests to wait on.
+// Counts the calls of a listener, so that tests can wait for them.
 class Calls {
 public:
     void Note() {
@@ -140,7 +140,7 @@ public:
         ++count_;
         noted_.notify_all();
     }
-    // False when it did not come to so many in a time that is long for any engine.
+    // False if the count was not reached within a time that is long for every engine.
     bool Reach(int count) {
         std::unique_lock lock(mutex_);
         return noted_.wait_for(lock, std::chrono::seconds(10), [&] { return count_ >= count; });
@@ -163,7 +163,7 @@ TEST(PostgresChanges, AreAnnouncedToOtherNodesWhenTheyAreCommitted) {
     const auto other_node = place->Open(metrics);
     Calls calls;
     other_node->catalogue().ListenForCatalogueChanges([&] { calls.Note(); });
-    ASSERT_TRUE(calls.Reach(1)) << "once it listens, for what was missed";
+    ASSERT_TRUE(calls.Reach(1)) << "one call when it starts to listen, for changes that were missed";
     const auto apply = [&](std::int64_t version) {
         const OperatorId id = OperatorId::New();
         app::CatalogueChange change{.owner = id,
@@ -171,16 +171,16 @@ TEST(PostgresChanges, AreAnnouncedToOtherNodesWhenTheyAreCommitted) {
                                     .upserts = {catalogue::Operator{.id = id, .name = "New", .created_at = Now()}}};
         return app::Await<Status>([&](auto done) { ledger->catalogue().Apply(std::move(change), std::move(done)); });
     };
-    ASSERT_FALSE(apply(7)) << "decided on a version that never was";
+    ASSERT_FALSE(apply(7)) << "based on a version that never existed";
     ASSERT_TRUE(apply(0));
     ASSERT_TRUE(calls.Reach(2));
-    EXPECT_EQ(calls.count(), 2) << "what was not stored is not announced";
+    EXPECT_EQ(calls.count(), 2) << "a refused change is not announced";
     other_node->Stop();
     ASSERT_TRUE(apply(0));
     EXPECT_EQ(calls.count(), 2);
 }
 
-TEST(PostgresChanges, AreHeardAgainAfterTheConnectionWasLost) {
+TEST(PostgresChanges, AreReceivedAgainAfterTheConnectionWasLost) {
     const auto place = MakePostgresPlace();
     telemetry::Metrics metrics;
     const auto node = place->Open(metrics);
@@ -224,7 +224,7 @@ TEST_P(LedgerContract, AnInterruptedMigrationLeavesNothingBehind) {
     ledger_.reset();
     const auto place = GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace();
     {
-        // What a kill between the tables and the note does: the transaction never commits.
+        // The effect of a kill during the migration: the transaction never commits.
         const auto connection = place->Look();
         ASSERT_TRUE(connection->BeginMigration());
         ASSERT_TRUE(connection->RunScript(std::string(AllMigrations().front().up)));
@@ -245,7 +245,7 @@ TEST_P(LedgerContract, OnlyASharedLedgerGrantsRates) {
     EXPECT_EQ(ledger_->rate_authority() == nullptr, GetParam() == "Sqlite");
 }
 
-TEST(PostgresRateGrants, OfOneWindowNeverExceedTheLimit) {
+TEST(PostgresRateGrants, NeverExceedTheLimitOfAWindow) {
     const auto place = MakePostgresPlace();
     telemetry::Metrics metrics;
     const auto ledger = place->Open(metrics);

@@ -26,7 +26,7 @@ const Currency kEur = *Currency::Parse("EUR");
 const Currency kUsd = *Currency::Parse("USD");
 const Period kMarch = *Period::Parse("2026-03");
 
-// Affiliates with a hybrid deal, players that they have brought, and their events.
+// Affiliates with a hybrid deal, their players, and the events of the players.
 class CommissionRecords : public LedgerContract {
 protected:
     OperatorId MakeOperatorWithDeal(int affiliates, commission::Terms terms) {
@@ -119,7 +119,7 @@ std::vector<AccrualId> IdsOf(const std::vector<AccrualRecord>& records) {
     return ids;
 }
 
-TEST_P(CommissionRecords, EveryFilterFindsExactlyWhatItNamesOnPagesOfAnySize) {
+TEST_P(CommissionRecords, EveryFilterFindsExactlyItsAccrualsOnPagesOfAnySize) {
     const OperatorId owner = MakeOperatorWithDeal(3, Hybrid());
     std::vector<EventId> events;
     for (int n = 0; n < 12; ++n) {
@@ -132,7 +132,7 @@ TEST_P(CommissionRecords, EveryFilterFindsExactlyWhatItNamesOnPagesOfAnySize) {
         if (n % 5 == 0) Send(owner, player, EventType::kChargeback, "30", month + "-05T00:00Z");
     }
     const auto all = All({.owner = owner, .limit = 200});
-    // 12 leads, 12 players, 12 shares; 3 chargebacks each take back both; and 12 that wait.
+    // 12 CPL, 12 CPA and 12 revenue shares; 3 chargebacks with two reversals each; and 12 held accruals.
     ASSERT_EQ(all.size(), 54U);
     EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), [](const auto& each) { return each.accrual.number; }));
     EXPECT_EQ(std::ranges::count(all, app::AccrualStatus::kUnpriced, &AccrualRecord::status), 12);
@@ -172,7 +172,7 @@ TEST_P(CommissionRecords, EveryFilterFindsExactlyWhatItNamesOnPagesOfAnySize) {
     EXPECT_TRUE(All({.owner = MakeOperator("Other"), .id = all[40].id}).empty());
 }
 
-TEST_P(CommissionRecords, AnExplanationHasAllThatTheAccrualFollowsFrom) {
+TEST_P(CommissionRecords, AnExplanationHasAllRecordsBehindTheAccrual) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
     ASSERT_NO_FATAL_FAILURE(Register(owner, 1, "player-1", "2026-03-01T00:00Z"));
     const EventId event = Send(owner, "player-1", EventType::kNgrUpdate, "100", "2026-03-03T00:00Z");
@@ -194,7 +194,7 @@ TEST_P(CommissionRecords, AnExplanationHasAllThatTheAccrualFollowsFrom) {
     EXPECT_EQ(foreign.error().code, ErrorCode::kNotFound);
 }
 
-TEST_P(CommissionRecords, WhatAPlayerIsMissingIsReadFromWhatCommissionKnows) {
+TEST_P(CommissionRecords, TheStandingOfAPlayerShowsWhatItStillNeeds) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
     ASSERT_NO_FATAL_FAILURE(Register(owner, 1, "player-1", "2026-03-01T00:00Z"));
     Send(owner, "player-1", EventType::kFirstDeposit, "30", "2026-03-02T00:00Z");
@@ -211,7 +211,7 @@ TEST_P(CommissionRecords, WhatAPlayerIsMissingIsReadFromWhatCommissionKnows) {
     EXPECT_NE(standing->plan->FindDeal(deal_.id), nullptr);
 }
 
-TEST_P(CommissionRecords, PreviewsAreWhatClosingFixes) {
+TEST_P(CommissionRecords, PreviewsEqualTheClosedStatements) {
     const OperatorId owner = MakeOperatorWithDeal(2, {.rev_share = commission::RevShareTerms{.rate = D("10")},
                                                       .fixed_monthly = commission::FixedMonthlyTerms{D("500")}});
     for (const std::uint64_t n : {1U, 2U}) {
@@ -239,7 +239,7 @@ TEST_P(CommissionRecords, PreviewsAreWhatClosingFixes) {
         EXPECT_EQ(closed->statements[0].statement.lines, preview.statement.lines);
         EXPECT_EQ(One(owner, preview.id)->statement, closed->statements[0].statement);
     }
-    // Everybody's, page by page: the newest month first. The current one has the fixed fee of both.
+    // The statements of all affiliates, page by page, newest month first. The current month has the fixed fees of both.
     const Period current = TimeZone().PeriodOf(Now());
     std::vector<std::pair<Period, AffiliateId>> expected{
         {current, NthId<AffiliateId>(1)},       {current, NthId<AffiliateId>(2)},
@@ -258,8 +258,8 @@ TEST_P(CommissionRecords, PreviewsAreWhatClosingFixes) {
     EXPECT_TRUE(none->items.empty());
 }
 
-// A statement as closing stores it, without the rest of closing.
-TEST_P(CommissionRecords, AStatementTakesOnlyTheStepsThatCanFollow) {
+// Stores a statement as closing does, without the other steps of closing.
+TEST_P(CommissionRecords, AStatementRefusesStepsThatItsStatusDoesNotAllow) {
     const OperatorId owner = MakeOperator();
     statements::Statement statement{.affiliate = NthId<AffiliateId>(1), .period = kMarch, .currency = kEur};
     statement.content_hash = Digest256(ContentBytes(statement));
@@ -291,7 +291,7 @@ TEST_P(CommissionRecords, AStatementTakesOnlyTheStepsThatCanFollow) {
     EXPECT_EQ(Step(MakeOperator("Other"), id, StatementStep::kApprove).error().code, ErrorCode::kNotFound);
 }
 
-TEST_P(CommissionRecords, TheLastStatementOfEachCurrencyIsWhatTheNextFollows) {
+TEST_P(CommissionRecords, TheNextStatementFollowsTheLastOneOfItsCurrency) {
     const OperatorId owner = MakeOperator();
     const auto affiliate = NthId<AffiliateId>(1);
     const auto connection = place_->Look();

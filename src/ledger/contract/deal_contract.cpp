@@ -47,13 +47,13 @@ Deal MakeHybrid(BrandId brand) {
     terms.sub_affiliate = {Amount("100")};
     deal.versions.push_back(
         {.number = 2, .effective_from = *Date::Parse("2026-03-10"), .terms = terms, .created_at = Now()});
-    // From before 1970, and only then.
+    // A date before 1970.
     deal.versions.push_back(
         {.number = 3, .effective_from = *Date::Parse("1969-12-31"), .terms = terms, .created_at = Now()});
     return deal;
 }
 
-TEST_P(LedgerContract, DealsComeBackWithEveryVersionAsTheyWereStored) {
+TEST_P(LedgerContract, DealsAreReadWithEveryVersionAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
     const Deal plain = MakeDeal();
     const Deal hybrid = MakeHybrid(BrandOf(owner));
@@ -80,8 +80,7 @@ TEST_P(LedgerContract, AChangedDealKeepsItsVersionsAndGetsANewOne) {
     Deal forged = deal;
     forged.versions.front().terms.cpa->amount = Amount("1");
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 3, .upserts = {forged}}));
-    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal})
-        << "a version that is stored stays as it is";
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal}) << "a stored version never changes";
 }
 
 TEST_P(LedgerContract, TheDefaultMovesInOneChange) {
@@ -95,7 +94,7 @@ TEST_P(LedgerContract, TheDefaultMovesInOneChange) {
     EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, (std::vector{first, second}));
 }
 
-TEST_P(LedgerContract, AVersionCanNeitherBeChangedNorDeletedBehindTheServicesBack) {
+TEST_P(LedgerContract, TheDatabaseRefusesToChangeOrDeleteAVersion) {
     const OperatorId owner = MakeOperator();
     const Deal deal = MakeDeal();
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {deal}}));
@@ -121,7 +120,7 @@ TEST_P(LedgerContract, AWithdrawnVersionStaysWithdrawn) {
     EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal});
 
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 3, .upserts = {standing}}));
-    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal}) << "a withdrawal is never taken back";
+    EXPECT_EQ(ledger_->catalogue().LoadOperator(owner)->deals, std::vector{deal}) << "a withdrawal is never reverted";
     const auto connection = place_->Look();
     EXPECT_FALSE(connection->Run(kChangeWithdrawal, {}));
     EXPECT_FALSE(connection->Run(kDropWithdrawal, {}));

@@ -24,7 +24,7 @@ class FactBlocksContract : public LedgerContract {
 protected:
     app::FactBlocks& blocks() { return ledger_->fact_blocks(); }
 
-    // A block for each of these batches, of so many deposits.
+    // Stores a block for each batch; the numbers are those of its deposits.
     void Write(OperatorId owner, std::initializer_list<int> batches) {
         for (const int size : batches) {
             std::vector<events::Event> batch;
@@ -43,7 +43,7 @@ protected:
         return numbers;
     }
 
-    // What is answered once the server has noticed that a connection ended; until then another one holds it.
+    // The result after the server has noticed that a connection ended; until then the old connection holds the lock.
     static ProjectionHold HoldInTheEnd(app::FactBlocks& blocks) {
         auto hold = blocks.HoldProjection();
         for (int attempt = 0; attempt < 100 && (!hold || *hold == ProjectionHold::kOther); ++attempt) {
@@ -58,7 +58,7 @@ protected:
 
 using Numbers = std::vector<std::int64_t>;
 
-TEST_P(FactBlocksContract, TheNewestBlockOfEveryOperatorThatHasAnyIsNamed) {
+TEST_P(FactBlocksContract, TheNewestBlockOfEveryOperatorWithBlocksIsReturned) {
     const OperatorId one = MakeOperator("One");
     const OperatorId two = MakeOperator("Two");
     MakeOperator("None");
@@ -96,7 +96,7 @@ TEST_P(FactBlocksContract, BlocksComeInOrderWithTheirFacts) {
     EXPECT_EQ(NumbersAfter(owner, all[2].recorded_at, kAllFacts), Numbers{});
 }
 
-TEST_P(FactBlocksContract, AsManyBlocksComeAsStayWithinTheLimitButOneAtLeast) {
+TEST_P(FactBlocksContract, BlocksAreReadUpToTheLimitButAtLeastOne) {
     const OperatorId owner = MakeOperator();
     Write(owner, {2, 3, 10, 1});
     EXPECT_EQ(NumbersAfter(owner, {0}, 1), Numbers{1});
@@ -117,10 +117,10 @@ TEST_P(FactBlocksContract, ADamagedBlockIsEmptyAndHidesNoOther) {
     EXPECT_FALSE(all[2].bytes.empty());
 }
 
-TEST_P(FactBlocksContract, WhoeverHoldsTheProjectionKeepsItUntilItGoesAway) {
+TEST_P(FactBlocksContract, TheHolderOfTheProjectionKeepsItUntilItDisconnects) {
     EXPECT_EQ(*blocks().HoldProjection(), ProjectionHold::kTaken);
     EXPECT_EQ(*blocks().HoldProjection(), ProjectionHold::kKept);
-    if (GetParam() == "Sqlite") return;  // One process owns it, with all that there is.
+    if (GetParam() == "Sqlite") return;  // Only one process uses the ledger.
     const auto other = place_->Open(metrics_);
     EXPECT_EQ(*other->fact_blocks().HoldProjection(), ProjectionHold::kOther);
     EXPECT_EQ(*blocks().HoldProjection(), ProjectionHold::kKept);
@@ -129,7 +129,7 @@ TEST_P(FactBlocksContract, WhoeverHoldsTheProjectionKeepsItUntilItGoesAway) {
     EXPECT_EQ(*other->fact_blocks().HoldProjection(), ProjectionHold::kKept);
 }
 
-TEST_P(FactBlocksContract, AHoldThatWasLostWithItsConnectionIsNeverTakenForKept) {
+TEST_P(FactBlocksContract, AHoldThatWasLostWithItsConnectionIsNotReportedAsKept) {
     if (GetParam() == "Sqlite") return;  // There is no connection to lose.
     EXPECT_EQ(*blocks().HoldProjection(), ProjectionHold::kTaken);
     EXPECT_EQ(place_->Look()->Query(kEndHolder, {})->size(), 1U);

@@ -16,14 +16,14 @@
 
 namespace fairlead::ledger {
 
-// A place where an engine keeps its data, empty at first and gone at the end.
+// The storage of an engine, which is empty at first and removed at the end.
 class Place {
 public:
     Place();
     virtual ~Place();
 
     virtual std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) = 0;
-    // A second connection, to look at what is stored behind the ledger's back.
+    // A second connection, which reads the stored data directly.
     std::unique_ptr<Connection> Look();
     // The folder of its archive files.
     std::filesystem::path Archive() const { return folder_ / "archive"; }
@@ -38,10 +38,10 @@ private:
 };
 
 std::unique_ptr<Place> MakeSqlitePlace();
-// On the server that FAIRLEAD_TEST_POSTGRES names, which `./dev test` starts.
+// Uses the server at FAIRLEAD_TEST_POSTGRES, which `./dev test` starts.
 std::unique_ptr<Place> MakePostgresPlace();
 
-// What every engine must do; each test runs on both.
+// The contract of every engine. Each test runs on both engines.
 class LedgerContract : public testing::TestWithParam<std::string> {
 protected:
     LedgerContract();
@@ -50,7 +50,7 @@ protected:
     OperatorId MakeOperator(const std::string& name = "Lucky Star");
     BrandId BrandOf(OperatorId owner);
 
-    // Blocks until the ledger has answered.
+    // Blocks until the ledger answers.
     Result<std::vector<events::Receipt>> Ingest(OperatorId owner, std::vector<events::Event> batch);
     static Result<std::vector<events::Receipt>> IngestInto(app::Ledger& ledger, OperatorId owner,
                                                            std::vector<events::Event> batch);

@@ -27,7 +27,7 @@ app::RatePage Rates(app::Ledger& ledger, const app::RateQuery& query) {
         [&](auto done) { ledger.commission_queries().ReadRates(query, std::move(done)); });
 }
 
-TEST_P(LedgerContract, ARateTakesThePlaceOfTheSameDayAndPair) {
+TEST_P(LedgerContract, ARateReplacesTheRateOfTheSameDayAndPair) {
     const OperatorId owner = MakeOperator();
     const OperatorId other = MakeOperator("Other");
     const DatedRate inverse = Rate("2026-03-10", "EUR", "USD", "1.09");

@@ -9,7 +9,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// An event like the first one, under the same key, which no ledger stores by itself.
+// Inserts a copy of the first event with the same key, which the ledger itself would refuse.
 constexpr Sql kRepeatFirstEvent(
     "INSERT INTO events (operator_id, seq, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
     " idempotency_key) SELECT operator_id, $1, event_id, event_type, event_time, recorded_at, brand_id, player_id,"
@@ -42,9 +42,9 @@ protected:
     std::vector<std::string> keys_;
 };
 
-TEST_P(KeyCheckContract, KeysThatAllDifferAreFine) { EXPECT_THAT(Check(KeyCheck::kKeysAtOnce), IsEmpty()); }
+TEST_P(KeyCheckContract, DifferentKeysPass) { EXPECT_THAT(Check(KeyCheck::kKeysAtOnce), IsEmpty()); }
 
-TEST_P(KeyCheckContract, EveryFurtherUseOfAKeyIsNamed) {
+TEST_P(KeyCheckContract, EveryRepeatedUseOfAKeyIsReported) {
     RepeatFirstEvent(5);
     RepeatFirstEvent(6);
     EXPECT_THAT(Check(KeyCheck::kKeysAtOnce), ElementsAre("events number 1 and 5 have the same idempotency key",

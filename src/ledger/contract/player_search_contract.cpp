@@ -17,7 +17,7 @@ constexpr Sql kAliases("SELECT count(*) FROM player_aliases");
 
 class PlayerSearchContract : public LedgerContract {
 protected:
-    // Registers a player that a click of this affiliate brings.
+    // Registers a player with a click of this affiliate.
     PlayerId Bring(OperatorId owner, std::uint64_t affiliate, const std::string& ref) {
         Click click = ClickOf(BrandOf(owner), affiliate);
         EXPECT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
@@ -77,13 +77,13 @@ TEST_P(PlayerSearchContract, AReassignedPlayerIsFoundByTheNamesOfBothAffiliates)
     EXPECT_EQ(Count(kAliases), 2);
 }
 
-TEST_P(PlayerSearchContract, PlayersFromBeforeGetTheirAliasesOnce) {
+TEST_P(PlayerSearchContract, ExistingPlayersGetTheirAliasesOnce) {
     const OperatorId one = MakeOperator("One");
     const OperatorId two = MakeOperator("Two");
     const PlayerId anna = Bring(one, 1, "anna");
     ReassignTo(one, anna, 3);
     const PlayerId bert = Bring(two, 2, "bert");
-    ASSERT_TRUE(Ingest(one, {MakeEvent(BrandOf(one), "organic", EventType::kRegistration, "nobody's")}));
+    ASSERT_TRUE(Ingest(one, {MakeEvent(BrandOf(one), "organic", EventType::kRegistration, "organic")}));
     EXPECT_EQ(Count(kAliases), 0);
     for (int start = 0; start < 2; ++start) {
         Reopen();
@@ -97,10 +97,10 @@ TEST_P(PlayerSearchContract, PlayersFromBeforeGetTheirAliasesOnce) {
     EXPECT_EQ(Found(For(one, AliasOf(1, carl))), Refs{"carl"});
 }
 
-TEST_P(PlayerSearchContract, TheBeginningOfAReferenceFindsItWhateverItsCase) {
+TEST_P(PlayerSearchContract, TheBeginningOfAReferenceIsFoundInAnyCase) {
     const OperatorId owner = MakeOperator("One");
     const BrandId brand = BrandOf(owner);
-    // Only ASCII letters have a case here, and no character is a wildcard.
+    // Only the case of ASCII letters is ignored, and no character is a wildcard.
     const Refs all{"Anna-2", "anna-1", "ANNA-10", "an%", "bAnna", "Ännchen", "a_na"};
     for (const std::string& ref : all) {
         ASSERT_TRUE(Ingest(owner, {MakeEvent(brand, ref, EventType::kRegistration, ref)}));
@@ -130,13 +130,13 @@ TEST_P(PlayerSearchContract, APlayerThatIsFoundTwiceIsListedOnce) {
     }
     const Refs expected{"anna", alias, alias + "-a", alias + "-b"};
     for (const std::size_t limit : {1U, 2U, 3U, 50U}) EXPECT_EQ(Found(For(owner, alias), limit), expected);
-    // Looked for by the alias of one of them, whose reference begins with the same text.
+    // The search text is the alias of one player and also the beginning of its reference.
     auto by_both = For(owner, "anna");
     by_both.alias = app::PlayerAliasNumber(kKey, NthId<AffiliateId>(1), anna);
     EXPECT_EQ(Found(by_both, 1), Refs{"anna"});
 }
 
-TEST_P(PlayerSearchContract, MoreThanIsReadAtOnceIsFoundPageByPage) {
+TEST_P(PlayerSearchContract, MorePlayersThanAreReadAtOnceAreFoundPageByPage) {
     const OperatorId owner = MakeOperator("One");
     const BrandId brand = BrandOf(owner);
     Refs expected;

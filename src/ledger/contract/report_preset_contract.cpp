@@ -31,7 +31,7 @@ void ExpectSame(const ReportPreset& found, const ReportPreset& stored) {
     EXPECT_EQ(found.created_at, stored.created_at);
 }
 
-TEST_P(LedgerContract, SavedReportsComeBackAsTheyWereStored) {
+TEST_P(LedgerContract, SavedReportsAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
     const ReportPreset plain = MakePreset();
     ReportPreset full = MakePreset("Ärger, \"2\"");
@@ -51,7 +51,7 @@ TEST_P(LedgerContract, SavedReportsComeBackAsTheyWereStored) {
     EXPECT_TRUE(ledger_->catalogue().LoadOperator(MakeOperator("Other"))->report_presets.empty());
 }
 
-TEST_P(LedgerContract, AChangedSavedReportReplacesTheOneBefore) {
+TEST_P(LedgerContract, AChangedSavedReportReplacesThePreviousOne) {
     const OperatorId owner = MakeOperator();
     ReportPreset preset = MakePreset();
     preset.start = preset.end = Date::Parse("2026-03-10");

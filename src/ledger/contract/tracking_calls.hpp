@@ -18,7 +18,7 @@
 
 namespace fairlead::ledger {
 
-// Records clicks, which get their ids and times by it.
+// Records clicks and sets their ids and times.
 inline Result<app::TrackReceipt> Track(app::Ledger& ledger, OperatorId owner, std::span<tracking::Click> clicks,
                                        facts::ImpressionCounts impressions = {}) {
     app::TrackedBatch batch{
@@ -41,7 +41,7 @@ inline Result<app::TrackReceipt> Track(app::Ledger& ledger, OperatorId owner, st
     return receipt;
 }
 
-// A click that counts, of the n-th affiliate, with a random part in its id that is its own.
+// A counted click of the n-th affiliate, with a unique random part in its id.
 inline tracking::Click ClickOf(BrandId brand, std::uint64_t affiliate) {
     tracking::Click click;
     click.id = tracking::MakeClickId({.random = 1000 + affiliate});
@@ -52,7 +52,7 @@ inline tracking::Click ClickOf(BrandId brand, std::uint64_t affiliate) {
     return click;
 }
 
-// Every entry of a list, page by page, as often as it comes.
+// All entries of a list, page by page, including repeated ones.
 template <class Item, class Cursor, class Query, class Read>
 std::vector<Item> WalkPages(Query query, std::optional<Cursor> Query::* cursor, Read read) {
     std::vector<Item> all;
@@ -94,7 +94,7 @@ inline app::PlayerRecord PlayerCalled(app::Ledger& ledger, OperatorId owner, con
     return players.empty() ? app::PlayerRecord() : players.front();
 }
 
-// What all facts of an operator's events add up to, by whose they are, by affiliate and by type.
+// The sums of all facts of an operator's events by standing, affiliate and type.
 struct FactSum {
     std::int64_t weight = 0;
     Decimal amount;

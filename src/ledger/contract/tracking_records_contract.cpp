@@ -25,7 +25,7 @@ auto Members(const Link& l) {
                     l.geo_target, l.active, l.created_at);
 }
 
-// Stores the record, changes it to `later`, and expects to find it so.
+// Stores the record, changes it to `later`, and expects to read the change.
 template <class Record>
 class RoundTrip {
 public:
@@ -68,7 +68,7 @@ protected:
     }
 };
 
-TEST_P(TrackingRecords, AnAffiliateComesBackAsItWasStored) {
+TEST_P(TrackingRecords, AnAffiliateIsReadAsItWasStored) {
     const Affiliate least{.id = AffiliateId::New(), .name = "Ä", .email = "a@b.example", .created_at = Now()};
     Affiliate whole = least;
     whole.name = "Best Bets Ltd.";
@@ -86,7 +86,7 @@ TEST_P(TrackingRecords, AnAffiliateComesBackAsItWasStored) {
     ExpectRoundTrip<Affiliate>({&app::OperatorRecords::affiliates, whole, emptied});
 }
 
-TEST_P(TrackingRecords, AMarketingSourceComesBackAsItWasStored) {
+TEST_P(TrackingRecords, AMarketingSourceIsReadAsItWasStored) {
     const MarketingSource least{
         .id = MarketingSourceId::New(), .affiliate = AffiliateId::New(), .name = "Blog", .created_at = Now()};
     MarketingSource whole = least;
@@ -96,7 +96,7 @@ TEST_P(TrackingRecords, AMarketingSourceComesBackAsItWasStored) {
     ExpectRoundTrip<MarketingSource>({&app::OperatorRecords::marketing_sources, least, whole});
 }
 
-TEST_P(TrackingRecords, ACampaignComesBackAsItWasStored) {
+TEST_P(TrackingRecords, ACampaignIsReadAsItWasStored) {
     const Campaign least{.id = CampaignId::New(), .brand = BrandId::New(), .name = "Summer", .created_at = Now()};
     Campaign whole = least;
     whole.brand = BrandId::New();
@@ -105,7 +105,7 @@ TEST_P(TrackingRecords, ACampaignComesBackAsItWasStored) {
     ExpectRoundTrip<Campaign>({&app::OperatorRecords::campaigns, least, whole});
 }
 
-TEST_P(TrackingRecords, ACreativeComesBackAsItWasStored) {
+TEST_P(TrackingRecords, ACreativeIsReadAsItWasStored) {
     const Creative least{.id = CreativeId::New(),
                          .campaign = CampaignId::New(),
                          .name = "Text",
@@ -122,7 +122,7 @@ TEST_P(TrackingRecords, ACreativeComesBackAsItWasStored) {
     ExpectRoundTrip<Creative>({&app::OperatorRecords::creatives, least, whole});
 }
 
-TEST_P(TrackingRecords, ALinkComesBackAsItWasStored) {
+TEST_P(TrackingRecords, ALinkIsReadAsItWasStored) {
     const Link least{.id = LinkId::New(),
                      .code = "aB3_-xyz90",
                      .affiliate = AffiliateId::New(),
@@ -142,7 +142,7 @@ TEST_P(TrackingRecords, ALinkComesBackAsItWasStored) {
     ExpectRoundTrip<Link>({&app::OperatorRecords::links, least, whole});
 }
 
-TEST_P(TrackingRecords, TheCodeOfALinkStaysWhatItWasAtFirst) {
+TEST_P(TrackingRecords, TheCodeOfALinkNeverChanges) {
     const OperatorId owner = MakeOperator();
     Link link{.id = LinkId::New(), .code = "first", .destination_url = "https://casino.example/", .created_at = Now()};
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {link}}));
