@@ -18,7 +18,7 @@ void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDon
 }
 
 void RelationalCatalogueStore::NoteKeyUse(std::vector<app::KeyUse> uses) {
-    // Not worth an error: the next use is noted again.
+    // An error is ignored, because the next use of the key is noted again.
     tasks_.Write(app::StatusDone([](const Status&) {}),
                  [uses = std::move(uses)](Connection& open) { return NoteKeyUses(open, uses); });
 }

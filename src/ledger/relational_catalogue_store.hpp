@@ -10,7 +10,7 @@
 
 namespace fairlead::ledger {
 
-// The catalogue in its tables. The blocking reads run beside the writers on a connection of their own.
+// The catalogue in its tables. Blocking reads use a separate connection, so that they do not wait for writers.
 class RelationalCatalogueStore final : public app::CatalogueStore {
 public:
     RelationalCatalogueStore(const LedgerTasks& tasks, LedgerEngine& engine) : tasks_(tasks), engine_(engine) {}

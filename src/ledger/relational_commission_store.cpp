@@ -8,7 +8,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// So many held accruals are priced, and so long months are closed, before others get their turn.
+// The limits of one transaction, so that other work does not wait long.
 constexpr std::int64_t kResolvedAtOnce = 2000;
 constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
 

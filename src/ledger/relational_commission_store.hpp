@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// Changes what affiliates earn, on the writers of the ledger.
+// Changes rates, statements and earnings of affiliates on the ledger's writers.
 class RelationalCommissionStore final : public app::CommissionStore {
 public:
     explicit RelationalCommissionStore(const LedgerTasks& tasks) : tasks_(tasks) {}

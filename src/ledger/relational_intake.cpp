@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// The tasks of one operator, run as one.
+// The tasks of one operator, which run together.
 struct OperatorGroup {
     OperatorWork work;
     std::vector<CommitTask*> ingests;
@@ -31,7 +31,7 @@ struct OperatorGroup {
         for (CommitTask* task : tracks) task->Fail(error);
     }
 
-    // Hands every task its own part of what the group was answered.
+    // Completes every task with its part of the group's results.
     void Complete() {
         auto next = committed.ingested.receipts.begin();
         for (CommitTask* task : ingests) {
@@ -68,10 +68,10 @@ Status CommitGroups(Connection& connection, LedgerIndex& index, OperatorCaches& 
     return done;
 }
 
-// Commits all groups together; where that fails, each by itself, so that what is wrong with one operator's work stays
-// its own. Answers what became of each.
-std::vector<Status> CommitOrPartAndCommit(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
-                                          std::vector<OperatorGroup>& groups) {
+// Commits all groups together. If that fails, commits each group separately, so that an error of one operator does not
+// affect the others. Returns the outcome of each group.
+std::vector<Status> CommitTogetherOrSeparately(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
+                                               std::vector<OperatorGroup>& groups) {
     const Status together = CommitGroups(connection, index, caches, groups);
     std::vector<Status> outcomes(groups.size(), together);
     if (together || groups.size() == 1) return outcomes;
@@ -87,7 +87,7 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
     auto connection = writer.source->Acquire();
-    const auto outcomes = connection ? CommitOrPartAndCommit(**connection, *writer.index, caches_, groups)
+    const auto outcomes = connection ? CommitTogetherOrSeparately(**connection, *writer.index, caches_, groups)
                                      : std::vector<Status>(groups.size(), std::unexpected(connection.error()));
     const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
     metrics_.ledger_writable.Set(any_done ? 1 : 0);
@@ -124,7 +124,7 @@ void RelationalIntake::Track(app::TrackedBatch batch, app::TrackDone done) {
                     .ingested = {},
                     .tracked = std::make_unique<CommitTask::Tracked>(std::move(batch), std::move(done))};
     if (queue_.PushCommit(task)) return;
-    task.Fail({ErrorCode::kOverloaded, "", "too much is waiting to be recorded"});
+    task.Fail({ErrorCode::kOverloaded, "", "too many clicks are waiting to be recorded"});
 }
 
 }  // namespace fairlead::ledger

@@ -10,7 +10,7 @@
 
 namespace fairlead::ledger {
 
-// Takes events, clicks and impressions into the queue of the writers, and commits what has gathered there.
+// Puts events, clicks and impressions into the writers' queue, and commits the waiting tasks.
 class RelationalIntake final : public app::Intake {
 public:
     RelationalIntake(WorkQueue& queue, OperatorCaches& caches, telemetry::Metrics& metrics)
@@ -19,7 +19,7 @@ public:
     void Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) override;
     void Track(app::TrackedBatch batch, app::TrackDone done) override;
 
-    // Runs the tasks in one transaction and completes them all once that is durable. For the thread of the writer.
+    // Runs the tasks in one transaction and completes them when it is durable. Called on the writer's thread.
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
 
 private:

@@ -37,7 +37,7 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
 RelationalLedger::~RelationalLedger() { Stop(); }
 
 void RelationalLedger::Stop() {
-    // It may be waiting for a turn of the writers.
+    // Stopped first, because it may be waiting for a turn on the writers.
     retention_thread_.reset();
     catalogue_.StopListening();
     queue_.Close();

@@ -18,9 +18,9 @@
 
 namespace fairlead::ledger {
 
-// The ledger over either engine. Each writer has a thread that takes what has gathered, runs it in one transaction, and
-// completes it all once that is durable: latency is one sync, throughput is the batch. Readers have threads of their
-// own.
+// The ledger on either engine. Each writer has a thread that takes the waiting tasks, runs them in one transaction, and
+// completes them when it is durable. So the latency is one sync, and the throughput is that of a batch. Readers have
+// their own threads.
 class RelationalLedger final : public app::Ledger, private app::RateAuthority {
 public:
     RelationalLedger(LedgerEngine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics);
@@ -38,8 +38,7 @@ public:
     void Probe(app::StatusDone done) override;
     void Stop() override;
 
-    // Drops and archives as the policy says: once, as if it were `now`, or from now on every hour until Stop. Either by
-    // itself.
+    // Runs retention with this policy: once, as if the time were `now`, or every hour until Stop. Use only one of them.
     RetentionOutcome Retain(const RetentionPolicy& policy, Timestamp now);
     void KeepRetaining(const RetentionPolicy& policy);
 

@@ -15,7 +15,7 @@ void RelationalRecordQueries::ReadEvents(app::EventQuery query, app::RowFilter f
     auto read = [&index = tasks_.index(), query = std::move(query), filter = std::move(filter)](Connection& open) {
         return ReadEventPage(open, index, query, filter);
     };
-    // Keys are looked up where they are written.
+    // Only a writer can look up idempotency keys.
     if (by_key) return tasks_.ReadOnWriter(std::move(done), std::move(read));
     tasks_.Read(std::move(done), std::move(read));
 }

@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// Reads the record on the readers of the ledger.
+// Reads the record on the ledger's readers.
 class RelationalRecordQueries final : public app::RecordQueries {
 public:
     explicit RelationalRecordQueries(const LedgerTasks& tasks) : tasks_(tasks) {}

@@ -5,7 +5,7 @@
 
 namespace fairlead::ledger {
 
-// Sessions of people in their table, on the sessions of the ledger that serve its queues.
+// Log-in sessions in the table `sessions`. Calls run on the ledger's queues.
 class RelationalSessionStore final : public app::SessionStore {
 public:
     RelationalSessionStore(WorkQueue& writes, WorkQueue& reads) : writes_(writes), reads_(reads) {}
