@@ -40,10 +40,6 @@ INSTEAD = {
     "keepsakes?": "state",
 }
 
-# Folders and files that still use such words. This list only gets shorter: a plain folder must be removed from it.
-NOT_YET_PLAIN = (
-)
-
 # Texts that cannot be changed: a licence, released migrations, what a benchmark printed, and this check itself.
 FIXED = ("LICENSE", "bench/RESULTS.md", "tests/architecture/plain_words.py", "tests/architecture/test_plain_words.py",
          *(f"src/ledger/migrations/000{number}_*/*.sql" for number in range(1, 10)))
@@ -102,18 +98,8 @@ def long_lines(text: str) -> list[str]:
     return found
 
 
-def word_faults(root: Path, not_yet_plain: tuple[str, ...]) -> list[str]:
-    """Words to avoid outside the folders that are not yet plain, and folders that need not be listed there."""
-    found, needed = [], set()
-    for path in texts(root):
-        faults = avoided_words((root / path).read_text())
-        listed = [folder for folder in not_yet_plain if path.is_relative_to(folder)]
-        if faults:
-            needed.update(listed)
-        if not listed:
-            found += [f"{path}:{fault}" for fault in faults]
-    return found + [f"{folder} is plain: remove it from NOT_YET_PLAIN" for folder in not_yet_plain
-                    if folder not in needed]
+def word_faults(root: Path) -> list[str]:
+    return [f"{path}:{fault}" for path in texts(root) for fault in avoided_words((root / path).read_text())]
 
 
 def markdown_faults(root: Path) -> list[str]:

@@ -5,8 +5,8 @@ import tempfile
 import unittest
 from pathlib import Path, PurePosixPath
 
-from tests.architecture.plain_words import (FIXED, INSTEAD, MARKDOWN_COLUMNS_MAX, NOT_YET_PLAIN, avoided_words, is_text,
-                                            long_lines, markdown_faults, texts, word_faults)
+from tests.architecture.plain_words import (FIXED, INSTEAD, MARKDOWN_COLUMNS_MAX, avoided_words, is_text, long_lines,
+                                            markdown_faults, texts, word_faults)
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -15,7 +15,7 @@ class TheRepository(unittest.TestCase):
     maxDiff = None
 
     def test_texts_use_plain_words(self):
-        self.assertEqual([], word_faults(REPOSITORY, NOT_YET_PLAIN))
+        self.assertEqual([], word_faults(REPOSITORY))
 
     def test_markdown_is_wrapped(self):
         self.assertEqual([], markdown_faults(REPOSITORY))
@@ -78,23 +78,13 @@ class TheCheckOfWords(unittest.TestCase):
 
     def test_a_file_is_named(self):
         with Repository({"src/base/a.cpp": "// Made anew.\n", "src/base/b.cpp": "// Rebuilt.\n"}) as root:
-            [fault] = word_faults(root, ())
+            [fault] = word_faults(root)
             self.assertTrue(fault.startswith("src/base/a.cpp:1: “anew”"), fault)
-
-    def test_a_folder_that_is_not_yet_plain_is_skipped(self):
-        with Repository({"src/base/a.cpp": "// Made anew.\n", "src/based/a.cpp": "// Made anew.\n"}) as root:
-            [fault] = word_faults(root, ("src/base",))
-            self.assertTrue(fault.startswith("src/based/a.cpp"), fault)
-
-    def test_a_plain_folder_must_be_removed_from_the_list(self):
-        with Repository({"src/base/a.cpp": "// Rebuilt.\n"}) as root:
-            self.assertEqual(["src/base is plain: remove it from NOT_YET_PLAIN", "src/gone is plain: remove it from "
-                              "NOT_YET_PLAIN"], word_faults(root, ("src/base", "src/gone")))
 
     def test_built_files_and_data_are_skipped(self):
         with Repository({"build/a.md": "Made anew.\n", "a.json": '"anew"',
                          "fuzz/corpus/a/b": "anew"}) as root:
-            self.assertEqual([], word_faults(root, ()))
+            self.assertEqual([], word_faults(root))
 
 
 class TheCheckOfMarkdown(unittest.TestCase):
