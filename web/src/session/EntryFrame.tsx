@@ -2,10 +2,10 @@ import { Box, Center, Stack, Text, Title } from '@mantine/core';
 import { createContext, useContext, type ReactNode } from 'react';
 import { usePageTitle } from '@/ui/title';
 
-// The logo above the login form: the product's in the console, the operator's in the portal.
+// The logo above the log-in form: the product's in the console, the operator's in the portal.
 export const EntryBrandContext = createContext<ReactNode>(null);
 
-// The frame of the pages without a login: login and invitation.
+// The frame of the pages without a login: log-in and invitation.
 export function EntryFrame(props: { title: string; description?: ReactNode; children: ReactNode }) {
     usePageTitle(props.title);
     const brand = useContext(EntryBrandContext);

@@ -48,7 +48,7 @@ export function SecurityCards() {
         <>
             <ProfileCard
                 title="Two-factor authentication"
-                description="Each login also needs a code from your phone, so a stolen password is not enough."
+                description="Each log-in also needs a code from your phone, so a stolen password is not enough."
                 badge={user.totpEnabled ? <Badge color="green">On</Badge> : <Badge color="gray">Off</Badge>}
             >
                 <TwoFactor />

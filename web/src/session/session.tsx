@@ -73,7 +73,7 @@ export function SessionGate({ children, otherwise }: { children: ReactNode; othe
     );
 }
 
-// Starts a session after a login or an accepted invitation, and forgets the data of a previous user.
+// Starts a session after a log-in or an accepted invitation, and forgets the data of a previous user.
 export function useEnter() {
     const client = useQueryClient();
     return (me: Me) => {
