@@ -33,7 +33,7 @@ export default function PlayersPage() {
     });
     return (
         <>
-            <PageHeader title="Players" description="The players that count for you. Open a player to see what has not been paid yet, and why." />
+            <PageHeader title="Players" description="The players attributed to you. Open a player to see what has not been paid yet, and why." />
             <DataTable
                 label="Players"
                 columns={columns}
