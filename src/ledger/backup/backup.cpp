@@ -37,6 +37,11 @@ private:
     std::int64_t next_;
 };
 
+// The position of a column; the number of columns if there is none with this name.
+std::size_t PlaceOf(std::string_view name, const std::vector<std::string>& columns) {
+    return static_cast<std::size_t>(std::ranges::find(columns, name) - columns.begin());
+}
+
 // Adds the parts of a backup.
 class BackupTaker {
 public:
@@ -103,11 +108,8 @@ private:
 
     Status AddTable(const std::string& table) {
         auto columns = TRY(tables_.Columns(table));
-        const auto place_of = [&](std::string_view name) {
-            return static_cast<std::size_t>(std::ranges::find(columns, name) - columns.begin());
-        };
-        const std::size_t owner = place_of("operator_id");
-        const std::size_t payload = table == "fact_blocks" ? place_of("payload") : columns.size();
+        const std::size_t owner = PlaceOf("operator_id", columns);
+        const std::size_t payload = table == "fact_blocks" ? PlaceOf("payload", columns) : columns.size();
         writer_.StartPart(PartKind::kTable, table, columns);
         std::string rows;
         std::uint64_t count = 0;
@@ -282,10 +284,13 @@ Status CheckBackup(const BackupReader& backup, const app::OnBackupProgress& on_p
 Result<std::optional<std::string>> SettingIn(const BackupReader& backup, std::string_view name) {
     const BackupPart* settings = backup.manifest().Find(PartKind::kTable, "settings");
     if (settings == nullptr) return std::nullopt;
+    const std::size_t names = PlaceOf("name", settings->columns);
+    const std::size_t values = PlaceOf("value", settings->columns);
+    if (std::max(names, values) == settings->columns.size()) return std::nullopt;
     std::optional<std::string> found;
     TRY(backup.Read(*settings, [&](std::string_view bytes) {
         return ReadPortableRows(bytes, settings->columns.size(), [&](std::span<const Value> row) {
-            if (row.size() == 2 && row[0].data == name) found = row[1].data;
+            if (row[names].data == name) found = row[values].data;
             return Status();
         });
     }));
