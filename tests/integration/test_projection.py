@@ -46,8 +46,7 @@ class Projection:
 
     def test_recorded_data_is_in_the_store_soon(self):
         self.send()
-        wait_until(lambda: self.service.lag() == {"seconds": 0, "blocks": 0}, "reports show everything",
-                   VISIBLE_SECONDS_MAX)
+        self.service.await_projection(VISIBLE_SECONDS_MAX)
         self.assert_whole()
         kinds = {kind for kind, _ in recorded(self.service.ledger(), self.service.account.operator_id)}
         self.assertLessEqual({"click", "impression", "registration", "deposit", "cpa", "revShare"}, kinds)
