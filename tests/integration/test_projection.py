@@ -8,7 +8,6 @@ from tests.support.case import PostgresCase, ServiceCase
 from tests.support.facts import differences, recorded, stored
 from tests.support.metrics import MetricsListener
 from tests.support.service import Service
-from tests.support.waiting import wait_until
 
 SEND_SECONDS = 0.4
 # Acknowledged data is in reports within this time.
