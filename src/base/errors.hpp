@@ -10,7 +10,7 @@
 
 namespace fairlead {
 
-// The most errors that a response lists. A body of 1 MiB can have 100,000 of them, and nobody reads that many.
+// The most errors that a response lists. A body of 1 MiB can have 100,000 of them, which is more than a person reads.
 inline constexpr std::size_t kErrorsMax = 100;
 
 // The errors of one request, at most kErrorsMax. Further errors are dropped, and HasMore() returns true. A loop over
