@@ -76,6 +76,8 @@ void Projector::Run(const std::stop_token& stop) {
 // Reads the ledger once more after the store, because a mark in the store may be newer than the first answer.
 Result<Projector::Pace> Projector::Step() {
     TRY(FetchNewest());
+    const std::uint64_t epoch = source_.Epoch();
+    if (std::exchange(epoch_, epoch) != epoch) marks_known_ = false;
     if (options_.shared_store) {
         const auto hold = TRY(source_.HoldProjection());
         if (hold == ProjectionHold::kOther) return StandBy();

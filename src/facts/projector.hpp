@@ -75,6 +75,7 @@ private:
     // Used only by the thread.
     OperatorMarks marks_;
     bool marks_known_ = false;  // Whether they still equal the store's marks.
+    std::uint64_t epoch_ = 0;   // Of the ledger, when the marks were checked against it.
     bool failing_ = false;
     std::chrono::milliseconds retry_pause_{};
     std::int64_t marks_asked_at_ = 0;  // Steady clock.

@@ -1,5 +1,8 @@
 #include "ledger/relational_catalogue_store.hpp"
 
+#include <string>
+#include <utility>
+
 #include "app/await.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
 #include "ledger/transaction/catalogue_change.hpp"
@@ -31,7 +34,23 @@ auto RelationalCatalogueStore::WithReader(Read read) -> decltype(read(std::declv
 }
 
 Result<std::vector<app::OperatorVersion>> RelationalCatalogueStore::OperatorVersions() {
-    return WithReader(ReadOperatorVersions);
+    return WithReader([this](Connection& connection) -> Result<std::vector<app::OperatorVersion>> {
+        auto versions = TRY(ReadOperatorVersions(connection));
+        CompareWithSeen(versions);
+        return versions;
+    });
+}
+
+// Versions only grow, and operators are never deleted.
+void RelationalCatalogueStore::CompareWithSeen(const std::vector<app::OperatorVersion>& versions) {
+    std::map<OperatorId, std::int64_t> now;
+    for (const auto& [id, version] : versions) now.emplace(id, version);
+    for (const auto& [id, version] : seen_) {
+        const auto found = now.find(id);
+        if (found != now.end() && found->second >= version) continue;
+        engine_.epoch->ReportMovedBackwards(id, "version " + std::to_string(version) + " of the catalogue");
+    }
+    seen_ = std::move(now);
 }
 
 Result<app::OperatorRecords> RelationalCatalogueStore::LoadOperator(OperatorId id) {

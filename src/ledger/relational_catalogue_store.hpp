@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -18,6 +19,7 @@ public:
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
+    std::uint64_t Epoch() const override { return engine_.epoch->current(); }
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
     Result<bool> EmailExists(const std::string& email) override;
     Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
@@ -29,9 +31,12 @@ private:
     template <class Read>
     auto WithReader(Read read) -> decltype(read(std::declval<Connection&>()));
 
+    void CompareWithSeen(const std::vector<app::OperatorVersion>& versions);
+
     LedgerTasks tasks_;
     LedgerEngine& engine_;
     std::mutex mutex_;
+    std::map<OperatorId, std::int64_t> seen_;  // The version of every operator, as it was read last.
     std::unique_ptr<ChangeListener> listener_;
 };
 

@@ -10,6 +10,7 @@ namespace fairlead::ledger {
 
 RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics)
     : engine_(std::move(engine)),
+      caches_(engine_.epoch),
       metrics_(metrics),
       queue_(engine_.gather, queue_entries_max),
       reads_(WorkQueue::Gather::kAllOperators, 0),
@@ -19,10 +20,11 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
       records_(tasks_),
       commission_queries_(tasks_),
       commission_store_(tasks_),
-      fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes),
+      fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes, *engine_.epoch),
       sessions_(queue_, reads_),
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_}, engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);
+    engine_.epoch->set_alarm([this] { metrics_.ledger_moved_backwards.Increment(); });
     metrics_.BeforeRendering(
         [this] { metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight())); });
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });

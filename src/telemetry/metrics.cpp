@@ -63,6 +63,8 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
                                 "1 if the last write to the ledger succeeded, otherwise 0.")),
       ledger_commits(MakeCounter(*registry, "fairlead_ledger_commits_total", "Durable commits.")),
       ledger_failures(MakeCounter(*registry, "fairlead_ledger_failures_total", "Failed commits.")),
+      ledger_moved_backwards(MakeCounter(*registry, "fairlead_ledger_moved_backwards_total",
+                                         "Times that the ledger lacked something that this node has seen committed.")),
       ledger_commit_seconds(MakeHistogram(*registry, "fairlead_ledger_commit_seconds",
                                           "Duration of one group commit, including the sync to disk.",
                                           {0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5})),

@@ -37,6 +37,7 @@ public:
     prometheus::Gauge& ledger_writable;
     prometheus::Counter& ledger_commits;
     prometheus::Counter& ledger_failures;
+    prometheus::Counter& ledger_moved_backwards;
     prometheus::Histogram& ledger_commit_seconds;
     prometheus::Histogram& ledger_commit_entries;
     prometheus::Counter& facts_projected;

@@ -19,6 +19,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.support.private_server import database_at, fresh_name, run_beside
+from tests.support.waiting import wait_until
 
 VARIABLE = "FAIRLEAD_TEST_POSTGRES"
 SERVER_SECONDS_MAX = 120
@@ -56,6 +57,9 @@ class PrivatePostgres:
         self._settings = {"listen_addresses": "127.0.0.1", "max_connections": "200"} | (settings or {})
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
+        self._create()
+
+    def _create(self):
         self._run("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 
     def __enter__(self) -> "PrivatePostgres":
@@ -75,9 +79,43 @@ class PrivatePostgres:
         """`fast` is a normal shutdown; `immediate` drops all connections, as a crash would."""
         self._run("pg_ctl", "stop", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data, "-m", mode)
 
+    @property
+    def running(self) -> bool:
+        return os.path.exists(self._data + "/postmaster.pid")
+
     def restart(self, mode: str = "fast"):
         self.stop(mode)
         self.start()
+
+    def save(self) -> str:
+        """Copies the data folder of the stopped server aside, and returns the place."""
+        saved = self.folder + "/saved"
+        shutil.rmtree(saved, ignore_errors=True)
+        subprocess.run(["cp", "-a", self._data, saved], check=True)
+        return saved
+
+    def bring_back(self, saved: str):
+        """Replaces the data folder of the stopped server by a saved one."""
+        shutil.rmtree(self._data)
+        subprocess.run(["cp", "-a", saved, self._data], check=True)
+
+    def follow(self, primary: "PrivatePostgres"):
+        """Forgets its data and becomes a standby of another server."""
+        if self.running:
+            self.stop("immediate")
+        shutil.rmtree(self._data)
+        self._copy(primary)
+        self.start()
+
+    def _copy(self, primary: "PrivatePostgres"):
+        self._run("pg_basebackup", "-D", self._data, "-d", primary.url, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        # How the copied server replicates is its own affair.
+        settings = Path(self._data, "postgresql.auto.conf")
+        kept = [line for line in settings.read_text().splitlines() if "synchronous_standby_names" not in line]
+        settings.write_text("\n".join(kept) + "\n")
+
+    def promote(self):
+        self._run("pg_ctl", "promote", "-w", "-t", str(SERVER_SECONDS_MAX), "-D", self._data)
 
     def pause(self):
         """Stops every process of the server with its connections open: it neither answers nor refuses."""
@@ -95,7 +133,7 @@ class PrivatePostgres:
                 continue  # A connection that has just ended.
 
     def close(self):
-        if os.path.exists(self._data + "/postmaster.pid"):
+        if self.running:
             self.stop("immediate")
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -110,6 +148,29 @@ class PrivatePostgres:
             output.seek(0)
             if done.returncode != 0:
                 raise RuntimeError(f"{program} failed: {output.read().decode(errors='replace')}")
+
+
+class StandbyPostgres(PrivatePostgres):
+    """A copy of another private server that follows it by streaming replication until it is promoted."""
+
+    def __init__(self, primary: PrivatePostgres, settings: dict[str, str] | None = None):
+        self._primary = primary
+        super().__init__(settings)
+
+    def _create(self):
+        self._copy(self._primary)
+
+    def await_replay(self):
+        """Waits until it has everything that the primary has written."""
+        [written] = query(self._primary.url, "SELECT pg_current_wal_lsn()")
+        wait_until(lambda: query(self.url, f"SELECT pg_last_wal_replay_lsn() >= '{written}'") == ["t"],
+                   "the standby has caught up")
+
+
+def any_of(database: str, *servers: PrivatePostgres) -> str:
+    """The URL of a database on the primary among these servers."""
+    hosts = ",".join(f"127.0.0.1:{server.port}" for server in servers)
+    return f"postgresql://postgres@{hosts}/{database}?target_session_attrs=read-write"
 
 
 @functools.cache

@@ -76,7 +76,10 @@ void Accounts::StartFirstSession(OperatorId owner, UserId user, const IpAddress&
         owner, user, std::nullopt, [this, owner, user, client, done = std::move(done)](const Status& ended) mutable {
             if (!ended) return done(std::unexpected(RefusedBy({ended.error()})));
             const auto entry = catalogue_.Current()->Find(owner);
-            const User* person = entry->FindUser(user);
+            const User* person = entry ? entry->FindUser(user) : nullptr;
+            if (person == nullptr) {
+                return done(std::unexpected(RefusedBy(Wrong(ErrorCode::kNotFound, "the account does not exist"))));
+            }
             // A person who can read the user's mail may set the password, but has not proved to have the device.
             if (!person->totp_sealed.empty()) {
                 return done(std::unexpected(

@@ -17,6 +17,7 @@ void CompleteEntry(OperatorEntry& entry, const OperatorEntry* before) {
     entry.brand_ids.clear();
     for (const auto& brand : entry.records.brands) entry.brand_ids.insert(brand.id);
     if (before != nullptr) entry.key_activity = before->key_activity;
+    std::erase_if(entry.key_activity, [&](const auto& each) { return entry.FindKey(each.first) == nullptr; });
     for (const auto& key : entry.records.api_keys) {
         auto& activity = entry.key_activity[key.id];
         if (!activity) activity = std::make_shared<KeyActivity>();
@@ -107,8 +108,9 @@ std::optional<CatalogueSnapshot::FoundKey> CatalogueSnapshot::FindKeyByHash(cons
     const auto* found = keys_.Find(HashHead(hash));
     if (found == nullptr) return std::nullopt;
     auto entry = Find(found->owner);
-    const catalogue::ApiKey* key = entry->FindKey(found->id);
-    if (!EqualInConstantTime(key->hash, hash)) return std::nullopt;
+    // The ledger may have moved backwards, and the key be gone.
+    const catalogue::ApiKey* key = entry ? entry->FindKey(found->id) : nullptr;
+    if (key == nullptr || !EqualInConstantTime(key->hash, hash)) return std::nullopt;
     KeyActivity* activity = entry->key_activity.at(key->id).get();
     return FoundKey{std::move(entry), key, activity};
 }
@@ -117,14 +119,15 @@ std::optional<CatalogueSnapshot::FoundPreset> CatalogueSnapshot::FindPresetByTok
     const auto* found = presets_.Find(HashHead(hash));
     if (found == nullptr) return std::nullopt;
     auto entry = Find(found->owner);
-    const catalogue::ReportPreset* preset = entry->records.report_presets.Find(found->id);
-    // A token that was replaced is still in the index.
-    if (!EqualInConstantTime(preset->token_hash, hash)) return std::nullopt;
+    const catalogue::ReportPreset* preset = entry ? entry->records.report_presets.Find(found->id) : nullptr;
+    // A token that was replaced, or is gone, is still in the index.
+    if (preset == nullptr || !EqualInConstantTime(preset->token_hash, hash)) return std::nullopt;
     return FoundPreset{std::move(entry), preset};
 }
 
 const OperatorEntry* CatalogueSnapshot::EntryOf(const OperatorId* owner) const {
-    return owner == nullptr ? nullptr : entries_.find(*owner)->second.get();
+    const auto found = owner == nullptr ? entries_.end() : entries_.find(*owner);
+    return found == entries_.end() ? nullptr : found->second.get();
 }
 
 CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLink(LinkId id) const {
@@ -136,7 +139,7 @@ CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLinkByCode(std:
     const auto* found = codes_.Find(code);
     if (found == nullptr) return {};
     const OperatorEntry* entry = EntryOf(&found->owner);
-    return {entry, entry->FindLink(found->id)};
+    return {entry, entry == nullptr ? nullptr : entry->FindLink(found->id)};
 }
 
 CatalogueSnapshot::Found<catalogue::Creative> CatalogueSnapshot::FindCreative(CreativeId id) const {
@@ -149,6 +152,14 @@ Catalogue::Catalogue(CatalogueStore& store) : store_(store), current_(std::make_
 Status Catalogue::Refresh() {
     const std::lock_guard lock(refresh_);
     const auto versions = TRY(store_.OperatorVersions());
+    // Read before the operators. If the ledger moves backwards while they are loaded, the next refresh finds another
+    // epoch.
+    const std::uint64_t epoch = store_.Epoch();
+    if (epoch != epoch_) {
+        TRY(LoadAllLocked(versions));
+        epoch_ = epoch;
+        return {};
+    }
     const auto snapshot = Current();
     std::vector<OperatorId> stale;
     for (const auto& [id, version] : versions) {
@@ -167,14 +178,30 @@ Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
     if (ids.empty()) return {};
     CatalogueSnapshot next = *Current();
     for (const OperatorId id : ids) {
-        auto records = TRY(store_.LoadOperator(id));
-        auto entry = std::make_shared<OperatorEntry>();
-        entry->records = TablesOf(std::move(records));
-        CompleteEntry(*entry, next.Find(id).get());
+        auto entry = TRY(Load(id));
         next.Put(std::move(entry));
     }
     Publish(std::move(next));
     return {};
+}
+
+// Starts from nothing: indexes only ever grow, and must not lead to what is gone.
+Status Catalogue::LoadAllLocked(std::span<const OperatorVersion> versions) {
+    CatalogueSnapshot next;
+    for (const OperatorVersion& each : versions) {
+        auto entry = TRY(Load(each.id));
+        next.Put(std::move(entry));
+    }
+    Publish(std::move(next));
+    return {};
+}
+
+Result<std::shared_ptr<const OperatorEntry>> Catalogue::Load(OperatorId id) {
+    auto records = TRY(store_.LoadOperator(id));
+    auto entry = std::make_shared<OperatorEntry>();
+    entry->records = TablesOf(std::move(records));
+    CompleteEntry(*entry, Current()->Find(id).get());
+    return entry;
 }
 
 Status Catalogue::Advance(OperatorId owner, std::int64_t based_on_version,

@@ -133,7 +133,8 @@ public:
 
     std::shared_ptr<const CatalogueSnapshot> Current() const { return current_.load(std::memory_order_acquire); }
 
-    // Loads every operator whose version in the ledger differs from the version in memory. Blocks.
+    // Loads every operator whose version in the ledger differs from the version in memory. If the ledger may have moved
+    // backwards, loads all operators and forgets what is gone. Blocks.
     Status Refresh();
 
     // Loads one operator again. Blocks.
@@ -149,10 +150,13 @@ public:
 
 private:
     Status ReloadLocked(std::span<const OperatorId> ids);
+    Status LoadAllLocked(std::span<const OperatorVersion> versions);
+    Result<std::shared_ptr<const OperatorEntry>> Load(OperatorId id);
     void Publish(CatalogueSnapshot snapshot);
 
     CatalogueStore& store_;
-    std::mutex refresh_;  // Allows one refresh at a time. Readers never lock it.
+    std::mutex refresh_;       // Allows one refresh at a time. Readers never lock it.
+    std::uint64_t epoch_ = 0;  // The store's epoch when everything was loaded.
     std::atomic<std::shared_ptr<const CatalogueSnapshot>> current_;
 };
 

@@ -66,6 +66,9 @@ public:
 
     // These methods block: for start-up, commands and background threads.
     virtual Result<std::vector<OperatorVersion>> OperatorVersions() = 0;
+    // Changes when the ledger may have moved backwards: what was loaded before may be gone, also under an equal or
+    // greater version. Does not block.
+    virtual std::uint64_t Epoch() const { return 0; }
     virtual Result<OperatorRecords> LoadOperator(OperatorId id) = 0;
     virtual Result<bool> EmailExists(const std::string& email) = 0;
     // Stores `value` under `name` unless there is already a value. Returns the stored value.

@@ -34,6 +34,8 @@ public:
     // is one.
     virtual Result<std::vector<FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
                                                             std::int64_t facts_max) = 0;
+    // Changes when the ledger may have moved backwards: blocks that were read before may be gone.
+    virtual std::uint64_t Epoch() const { return 0; }
     // Tries to become the only process that projects this ledger, until this process ends.
     virtual Result<ProjectionHold> HoldProjection() = 0;
 };

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/missing_reference.hpp"
 #include "domain/commission/test_deals.hpp"
 
 namespace fairlead::commission {
@@ -183,7 +184,7 @@ TEST_F(ClawbackRules, AChargebackUnderAHybridDealLowersBothComponents) {
 }
 
 // A state with a position that the month does not have is damaged. Continuing would pay a wrong amount.
-TEST_F(ClawbackRules, AClawbackOfAPositionThatDoesNotExistIsABug) {
+TEST_F(ClawbackRules, AClawbackOfAPositionThatDoesNotExistEndsTheTransaction) {
     Under({.cpa = CpaTerms{.amount = Dec("100")}});
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1), .registered_at = At("2026-03-01")};
     PlayerState state{.deal = Nth<DealId>(1), .version = 1, .cpa = CpaStanding::kQualified};
@@ -191,7 +192,7 @@ TEST_F(ClawbackRules, AClawbackOfAPositionThatDoesNotExistIsABug) {
     state.cpa_month = Month("2026-03");
     state.cpa_position = 1;
     const PlayerEvent chargeback{1, events::EventType::kChargeback, At("2026-03-10"), Money{Dec("50"), Cur("EUR")}};
-    EXPECT_DEATH(engine_.OnEvent(player, state, chargeback), "a qualified player has a position in its month");
+    EXPECT_THROW(engine_.OnEvent(player, state, chargeback), MissingReference);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/missing_reference.hpp"
 #include "domain/commission/test_deals.hpp"
 
 namespace fairlead::commission {
@@ -117,8 +118,8 @@ TEST_F(DealOfAPlayer, AStateWithAMissingDealIsABug) {
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
     PlayerState by_event{.deal = Nth<DealId>(7)};
     PlayerState by_registration{.deal = Nth<DealId>(7), .version = 1};
-    EXPECT_DEATH(engine_.OnEvent(player, by_event, {}), "the plan has no deal");
-    EXPECT_DEATH(engine_.OnEvent(player, by_registration, {}), "the plan has no deal");
+    EXPECT_THROW(engine_.OnEvent(player, by_event, {}), MissingReference);
+    EXPECT_THROW(engine_.OnEvent(player, by_registration, {}), MissingReference);
 }
 
 // The month of an accrual.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "base/assert.hpp"
+#include "base/missing_reference.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -91,14 +91,14 @@ const Deal* Plan::FindDeal(DealId deal) const {
 
 const Deal& Plan::KnownDeal(DealId id) const {
     const Deal* deal = FindDeal(id);
-    FAIRLEAD_ASSERT(deal != nullptr, "the plan has no deal with a recorded id");
+    if (deal == nullptr) throw MissingReference("the plan has no deal with a recorded id");
     return *deal;
 }
 
 ChosenDeal Plan::KnownVersion(DealId id, std::int32_t number) const {
     const Deal& deal = KnownDeal(id);
     const DealVersion* version = deal.Version(number);
-    FAIRLEAD_ASSERT(version != nullptr, "the deal has no version with a recorded number");
+    if (version == nullptr) throw MissingReference("the deal has no version with a recorded number");
     return {&deal, version};
 }
 

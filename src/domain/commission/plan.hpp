@@ -46,7 +46,7 @@ public:
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
     // The deal or version that a player, an accrual or a statement refers to. Deals and versions are never deleted, so
-    // a missing one is a bug and aborts.
+    // a missing one means that the record is damaged. Throws MissingReference then, which ends the transaction.
     const Deal& KnownDeal(DealId deal) const;
     ChosenDeal KnownVersion(DealId deal, std::int32_t number) const;
     const std::map<DealId, Deal>& deals() const { return deals_; }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/missing_reference.hpp"
 #include "domain/commission/test_deals.hpp"
 
 namespace fairlead::commission {
@@ -202,11 +203,11 @@ TEST_F(WhatAPlanKnows, TheVersionOfAMissingDealIsFoundByTheIdOfTheDeal) {
     EXPECT_EQ(plan_.KnownVersion(chosen.deal->id, 1).version, chosen.version);
 }
 
-TEST_F(WhatAPlanKnows, AReferenceToADealOrVersionThatDoesNotExistIsABug) {
+TEST_F(WhatAPlanKnows, AReferenceToADealOrVersionThatDoesNotExistEndsTheTransaction) {
     AddDeal({.id = Nth<DealId>(1)});
     AddVersion({}, {});
-    EXPECT_DEATH(plan_.KnownDeal(Nth<DealId>(2)), "the plan has no deal");
-    EXPECT_DEATH(plan_.KnownVersion(Nth<DealId>(1), 2), "the deal has no version");
+    EXPECT_THROW(plan_.KnownDeal(Nth<DealId>(2)), MissingReference);
+    EXPECT_THROW(plan_.KnownVersion(Nth<DealId>(1), 2), MissingReference);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/assert.hpp"
+#include "base/missing_reference.hpp"
 #include "domain/money/money_bytes.hpp"
 
 namespace fairlead::commission {
@@ -94,7 +94,8 @@ std::size_t StateKeyHash::operator()(const StateKey& key) const {
 }
 
 Position& GroupState::PositionAt(std::int64_t number) {
-    FAIRLEAD_ASSERT(number >= 1 && number <= std::ssize(positions), "a qualified player has a position in its month");
+    const bool exists = number >= 1 && number <= std::ssize(positions);
+    if (!exists) throw MissingReference("a qualified player has no position in its month");
     return positions[static_cast<std::size_t>(number) - 1];
 }
 

@@ -85,7 +85,7 @@ struct GroupState {
     std::size_t vacant = 0;           // The number of vacant positions. If it is 0, no search is needed.
     std::vector<LineSum> lines;
 
-    // The position with this number, which must exist.
+    // The position with this number. Throws MissingReference where there is none.
     Position& PositionAt(std::int64_t number);
 
     bool operator==(const GroupState&) const = default;

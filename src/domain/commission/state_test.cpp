@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/missing_reference.hpp"
 #include "domain/commission/test_deals.hpp"
 
 namespace fairlead::commission {
@@ -180,8 +181,8 @@ TEST_F(GroupsOfABook, PositionsAreCountedFromOne) {
     group.positions = {{.player = Nth<PlayerId>(1)}, {.player = Nth<PlayerId>(2)}};
     EXPECT_EQ(group.PositionAt(1).player, Nth<PlayerId>(1));
     EXPECT_EQ(group.PositionAt(2).player, Nth<PlayerId>(2));
-    EXPECT_DEATH(group.PositionAt(0), "a qualified player has a position");
-    EXPECT_DEATH(group.PositionAt(3), "a qualified player has a position");
+    EXPECT_THROW(group.PositionAt(0), MissingReference);
+    EXPECT_THROW(group.PositionAt(3), MissingReference);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/missing_reference.hpp"
 #include "domain/commission/test_deals.hpp"
 
 namespace fairlead::commission {
@@ -163,9 +164,9 @@ TEST_F(SubAffiliateRules, WithoutARateOnlyTheShareWaits) {
 TEST_F(SubAffiliateRules, AnUnpricedShareUnderAMissingDealIsABug) {
     Held held{.affiliate = Nth<AffiliateId>(2), .deal = Nth<DealId>(9), .child = Accrual{}};
     PlayerState state;
-    EXPECT_DEATH(engine_.OnRateKnown(held, state), "the plan has no deal");
+    EXPECT_THROW(engine_.OnRateKnown(held, state), MissingReference);
     held.deal = Nth<DealId>(2);
-    EXPECT_DEATH(engine_.OnRateKnown(held, state), "the deal has no version");
+    EXPECT_THROW(engine_.OnRateKnown(held, state), MissingReference);
     AddVersion({.deal = 2}, {.cpl = CplTerms{Dec("20")}});
     EXPECT_DEATH(engine_.OnRateKnown(held, state), "a sub-affiliate component");
 }

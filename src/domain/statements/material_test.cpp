@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/missing_reference.hpp"
 namespace fairlead::statements {
 namespace {
 
@@ -79,7 +80,7 @@ TEST_F(MaterialOfAStatement, IfThatVersionHasNoRevShareTheNewestOneWithItDecides
 
 TEST_F(MaterialOfAStatement, ANegativeShareOfAMissingDealIsABug) {
     const Material material = Made("EUR");
-    EXPECT_DEATH(material.carries_negative(deal_), "the plan has no deal");
+    EXPECT_THROW(material.carries_negative(deal_), MissingReference);
 }
 
 }  // namespace

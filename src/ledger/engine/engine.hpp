@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "ledger/engine/ledger_epoch.hpp"
 #include "ledger/engine/ledger_index.hpp"
 #include "ledger/engine/work_queue.hpp"
 #include "ledger/sql/connection.hpp"
@@ -46,6 +47,8 @@ struct LedgerEngine {
     std::shared_ptr<LedgerIndex> reader_index;               // Only for postings.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
+    // Advances with every connection that replaces a lost one.
+    std::shared_ptr<LedgerEpoch> epoch = std::make_shared<LedgerEpoch>();
     // Starts to listen for changes of catalogues; empty if only one node uses the ledger.
     std::function<std::unique_ptr<ChangeListener>(std::function<void()> changed)> listen;
 };

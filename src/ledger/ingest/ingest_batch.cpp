@@ -2,7 +2,6 @@
 
 #include <map>
 
-#include "base/assert.hpp"
 #include "ledger/clicks/registration_context.hpp"
 #include "ledger/ingest/batch_players.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
@@ -98,7 +97,9 @@ private:
         if (seqs.empty()) return {};
         auto events = TRY(ReadEvents(connection_, owner_, seqs));
         // If the event of a known key is missing, treating the key as new would count the event twice.
-        FAIRLEAD_ASSERT(events.size() == seqs.size());
+        if (events.size() != seqs.size()) {
+            return Fail(ErrorCode::kLedgerFailed, "the index of keys names events that the ledger lacks");
+        }
         for (std::size_t i = 0; i < indexes.size(); ++i) earlier_[indexes[i]] = std::move(events[i].stored);
         return {};
     }

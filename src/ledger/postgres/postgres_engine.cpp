@@ -1,5 +1,7 @@
 #include "ledger/postgres/postgres_engine.hpp"
 
+#include <utility>
+
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
@@ -14,8 +16,8 @@ constexpr std::int64_t kReconnectPauseMicros = 200'000;
 
 class Reconnecting final : public ConnectionSource {
 public:
-    Reconnecting(std::string url, std::shared_ptr<const BlockArchive> archive)
-        : url_(std::move(url)), archive_(std::move(archive)) {}
+    Reconnecting(std::string url, std::shared_ptr<const BlockArchive> archive, std::shared_ptr<LedgerEpoch> epoch)
+        : url_(std::move(url)), archive_(std::move(archive)), epoch_(std::move(epoch)) {}
 
     Result<Connection*> Acquire() override {
         if (connection_ && connection_->IsAlive()) return connection_.get();
@@ -29,13 +31,17 @@ public:
         }
         connection_ = std::move(*connected);
         connection_->set_archive(archive_);
+        // The server may be another one, or an earlier state of it.
+        if (std::exchange(was_connected_, true)) epoch_->Advance();
         return connection_.get();
     }
 
 private:
     std::string url_;
     std::shared_ptr<const BlockArchive> archive_;
+    std::shared_ptr<LedgerEpoch> epoch_;
     std::unique_ptr<PostgresConnection> connection_;
+    bool was_connected_ = false;
     std::int64_t next_attempt_ = 0;
 };
 
@@ -43,8 +49,8 @@ private:
 
 Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t connections,
                                         const std::shared_ptr<const BlockArchive>& archive) {
-    const auto connect = [&] { return std::make_unique<Reconnecting>(url, archive); };
     LedgerEngine engine;
+    const auto connect = [&] { return std::make_unique<Reconnecting>(url, archive, engine.epoch); };
     engine.archive = archive;
     engine.gather = WorkQueue::Gather::kOneOperator;
     engine.shared_with_other_nodes = true;
@@ -67,7 +73,7 @@ Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t conn
 
 Result<std::unique_ptr<ConnectionSource>> OpenPostgresReader(const std::string& url,
                                                              const std::shared_ptr<const BlockArchive>& archive) {
-    return std::make_unique<Reconnecting>(url, archive);
+    return std::make_unique<Reconnecting>(url, archive, std::make_shared<LedgerEpoch>());
 }
 
 }  // namespace fairlead::ledger

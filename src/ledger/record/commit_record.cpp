@@ -85,7 +85,8 @@ Bytes32 CommitRecord::Hash(const Bytes32& previous, std::int64_t commit_no, Time
     whole.Add(previous).Add(commit_no).Add(recorded_at.micros);
     whole.Add(changes_).Add(change_digest_.Finish()).Add(events_).Add(event_digest_.Finish());
     whole.Add(accruals_).Add(accrual_digest_.Finish()).Add(statements_).Add(statement_digest_.Finish());
-    return whole.Finish();
+    hash_ = whole.Finish();
+    return hash_;
 }
 
 }  // namespace fairlead::ledger

@@ -30,6 +30,8 @@ public:
 
     // Ends the record.
     Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at);
+    // What Hash has returned; zeros before.
+    const Bytes32& hash() const { return hash_; }
 
 private:
     Digester256 change_digest_;
@@ -42,6 +44,7 @@ private:
     std::int64_t statements_ = 0;
     std::int64_t held_ = 0;
     std::string scratch_;
+    Bytes32 hash_{};
 };
 
 }  // namespace fairlead::ledger

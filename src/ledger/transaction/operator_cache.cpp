@@ -1,5 +1,8 @@
 #include "ledger/transaction/operator_cache.hpp"
 
+#include <string>
+#include <utility>
+
 #include "ledger/record/group_rows.hpp"
 
 namespace fairlead::ledger {
@@ -12,8 +15,8 @@ constexpr std::size_t kPlayersMax = 100'000;
 
 }  // namespace
 
-OperatorCache::OperatorCache(OperatorId owner)
-    : owner_(owner), groups_([this](const commission::StateKey& key) -> commission::GroupState {
+OperatorCache::OperatorCache(OperatorId owner, LedgerEpoch& epoch)
+    : owner_(owner), epoch_(epoch), groups_([this](const commission::StateKey& key) -> commission::GroupState {
           auto groups = ReadGroups(*connection_, owner_, std::span(&key, 1));
           if (groups) return std::move(groups->front());
           // The decision continues with an empty group, but the transaction is rolled back.
@@ -24,11 +27,13 @@ OperatorCache::OperatorCache(OperatorId owner)
 Status OperatorCache::CatchUp(Connection& connection, const OperatorMoment& moment) {
     connection_ = &connection;
     loaded_ = {};
-    if (at_commit_ != moment.last_commit || groups_.size() > kGroupsMax) groups_.Clear();
+    const bool contained = TRY(anchor_.IsIn(connection, moment));
+    if (!contained) return GiveUp(moment);
+    const bool same_commit = anchor_.commit_no() == moment.last_commit;
+    if (!same_commit || groups_.size() > kGroupsMax) groups_.Clear();
     // Every change of a player writes facts, even if it does not affect commission.
-    if (at_commit_ != moment.last_commit || at_block_ != moment.last_block) players_.Clear();
-    at_commit_ = moment.last_commit;
-    at_block_ = moment.last_block;
+    if (!same_commit || anchor_.block_no() != moment.last_block) players_.Clear();
+    anchor_.Set(moment.last_commit, moment.last_hash, moment.last_block);
     if (at_change_ == moment.last_change) return {};
     const auto rows = TRY(ReadChanges(connection, owner_, at_change_, moment.last_change));
     for (const ChangeRow& row : rows) {
@@ -41,8 +46,9 @@ Status OperatorCache::CatchUp(Connection& connection, const OperatorMoment& mome
 
 void OperatorCache::Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts) {
     connection_ = nullptr;
-    if (!record.empty()) at_commit_ = moment.commit_no();
-    if (!facts.empty()) at_block_ = moment.block_no();
+    const bool no_commit = record.empty();
+    anchor_.Set(no_commit ? moment.last_commit : moment.commit_no(), no_commit ? moment.last_hash : record.hash(),
+                facts.empty() ? moment.last_block : moment.block_no());
     at_change_ = moment.last_change + record.changes();
 }
 
@@ -51,9 +57,22 @@ void OperatorCache::Forget() {
     plan_ = {};
     groups_.Clear();
     players_.Clear();
-    at_commit_ = 0;
-    at_block_ = 0;
     at_change_ = 0;
+}
+
+void OperatorCache::ForgetBefore(std::uint64_t epoch) {
+    if (std::exchange(read_in_epoch_, epoch) != epoch) Forget();
+}
+
+// What the request was decided on (brands, deals, keys in the catalogue) may be lost too. So it fails, and is decided
+// again when it is sent again.
+std::unexpected<Error> OperatorCache::GiveUp(const OperatorMoment& moment) {
+    const std::string missing = "commit " + std::to_string(anchor_.commit_no()) + ", block " +
+                                std::to_string(anchor_.block_no()) + "; the ledger ends with commit " +
+                                std::to_string(moment.last_commit) + ", block " + std::to_string(moment.last_block);
+    epoch_.ReportMovedBackwards(owner_, missing);
+    anchor_.Set(moment.last_commit, moment.last_hash, moment.last_block);
+    return Fail(ErrorCode::kUnavailable, "the ledger was replaced by an earlier state of it. Send the request again.");
 }
 
 OperatorCaches::Lease OperatorCaches::Take(OperatorId owner) {
@@ -63,12 +82,13 @@ OperatorCaches::Lease OperatorCaches::Take(OperatorId owner) {
     {
         const std::lock_guard lock(mutex_);
         auto& known = entries_[owner];
-        if (!known) known = std::make_shared<Entry>(owner);
+        if (!known) known = std::make_shared<Entry>(owner, *epoch_);
         entry = known;
         operators = entries_.size();
         alias_key = alias_key_;
     }
     Lease lease(std::move(entry));
+    lease.cache().ForgetBefore(epoch_->current());
     lease.cache().players().set_most(kPlayersMax / operators);
     lease.cache().set_alias_key(alias_key);
     return lease;

@@ -7,8 +7,10 @@
 #include <span>
 
 #include "domain/commission/engine.hpp"
+#include "ledger/engine/ledger_epoch.hpp"
 #include "ledger/record/change_rows.hpp"
 #include "ledger/record/operator_moment.hpp"
+#include "ledger/transaction/commit_anchor.hpp"
 #include "ledger/transaction/known_players.hpp"
 
 namespace fairlead::ledger {
@@ -17,7 +19,7 @@ namespace fairlead::ledger {
 // of its lease may use it.
 class OperatorCache {
 public:
-    explicit OperatorCache(OperatorId owner);
+    OperatorCache(OperatorId owner, LedgerEpoch& epoch);
 
     const commission::Plan& plan() const { return plan_; }
     commission::GroupStates& groups() { return groups_; }
@@ -28,6 +30,7 @@ public:
     void set_alias_key(const std::optional<Bytes32>& key) { alias_key_ = key; }
 
     // Updates the cache to the state of the ledger. Drops sums and players that another node may have changed.
+    // A ledger that moved backwards is reported, and the transaction must be rolled back: it was decided on lost data.
     Status CatchUp(Connection& connection, const OperatorMoment& moment);
     // Applies a change that this transaction stores.
     void Apply(const commission::Change& change) { plan_.Apply(change); }
@@ -37,15 +40,20 @@ public:
     // Keep: the transaction has committed. Forget: it was rolled back, so the cache is cleared.
     void Keep(const OperatorMoment& moment, const CommitRecord& record, const facts::FactBlock& facts);
     void Forget();
+    // Forgets what was read before this epoch.
+    void ForgetBefore(std::uint64_t epoch);
 
 private:
+    std::unexpected<Error> GiveUp(const OperatorMoment& moment);
+
     OperatorId owner_;
+    LedgerEpoch& epoch_;
+    std::uint64_t read_in_epoch_ = 0;
     commission::Plan plan_;
     commission::GroupStates groups_;
     KnownPlayers players_;
     std::optional<Bytes32> alias_key_;
-    std::int64_t at_commit_ = 0;
-    std::int64_t at_block_ = 0;
+    CommitAnchor anchor_;  // Is kept when all else is forgotten.
     std::int64_t at_change_ = 0;
     Connection* connection_ = nullptr;  // The connection of the open transaction.
     Status loaded_;
@@ -54,12 +62,15 @@ private:
 // The caches of all operators.
 class OperatorCaches {
     struct Entry {
-        explicit Entry(OperatorId owner) : cache(owner) {}
+        Entry(OperatorId owner, LedgerEpoch& epoch) : cache(owner, epoch) {}
         std::mutex mutex;
         OperatorCache cache;
     };
 
 public:
+    explicit OperatorCaches(std::shared_ptr<LedgerEpoch> epoch = std::make_shared<LedgerEpoch>())
+        : epoch_(std::move(epoch)) {}
+
     // Exclusive access to a cache. It is taken before the operator's lock in the ledger and held until the transaction
     // has ended. Without Keep, the cache is cleared at the end.
     class Lease {
@@ -88,6 +99,7 @@ public:
     void set_alias_key(const Bytes32& key);
 
 private:
+    const std::shared_ptr<LedgerEpoch> epoch_;
     std::mutex mutex_;
     std::optional<Bytes32> alias_key_;
     std::map<OperatorId, std::shared_ptr<Entry>> entries_;

@@ -56,8 +56,11 @@ private:
         const auto rate = dependencies_.rate_limiter.TakeAnonymous(request.client, SteadyMicros());
         Exchange exchange{std::move(responder), std::string(request.request_id), rate};
         if (!rate.allowed) return RefuseRate(std::move(exchange));
-        exchange.Send(Problem({ErrorCode::kUnauthorized, "", "send a valid API key in the header X-API-Key"},
-                              request.request_id));
+        exchange.Send(UnknownKey(request.request_id));
+    }
+
+    static Response UnknownKey(std::string_view request_id) {
+        return Problem({ErrorCode::kUnauthorized, "", "send a valid API key in the header X-API-Key"}, request_id);
     }
 
     void RefuseRate(Exchange exchange) const {
@@ -101,8 +104,11 @@ private:
         auto waiting = CopyRequest(caller, body, false, std::move(exchange));
         dependencies_.refresher.RefreshThen([this, waiting = std::move(waiting)] {
             const auto owner = dependencies_.catalogue.Current()->Find(waiting->caller.operator_id());
+            const auto* key = owner ? owner->FindKey(waiting->caller.key->id) : nullptr;
+            // The key is gone if the ledger has moved backwards.
+            if (key == nullptr) return waiting->exchange.Send(UnknownKey(waiting->exchange.request_id));
             const auto decoded = DecodeEventBody(waiting->body);
-            Ingest({owner, owner->FindKey(waiting->caller.key->id)}, *decoded, std::move(waiting->exchange));
+            Ingest({owner, key}, *decoded, std::move(waiting->exchange));
         });
     }
 
