@@ -19,9 +19,9 @@ namespace fairlead::ledger {
 class DerivedIndex final : public LedgerIndex {
 public:
     // Opens the index in `folder` and updates it from the ledger. An index that is damaged, belongs to another ledger,
-    // or is ahead of the ledger (which was restored from a backup) is set aside and rebuilt. An index in an older
-    // format is removed and rebuilt. Fails and changes nothing if the index cannot be opened for another reason, such
-    // as a lock of another process.
+    // or has another history than the ledger (which was restored from a backup) is set aside and rebuilt. An index in
+    // an older format is removed and rebuilt. Fails and changes nothing if the index cannot be opened for another
+    // reason, such as a lock of another process.
     static Result<std::unique_ptr<DerivedIndex>> Open(const std::string& folder, Connection& ledger);
     ~DerivedIndex() override;
 

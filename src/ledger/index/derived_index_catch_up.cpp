@@ -2,6 +2,7 @@
 
 #include "ledger/index/derived_index.hpp"
 #include "ledger/index/index_entries.hpp"
+#include "ledger/index/same_history.hpp"
 #include "ledger/record/fact_block_rows.hpp"
 #include "telemetry/log.hpp"
 
@@ -83,6 +84,8 @@ Result<bool> DerivedIndex::BelongsTo(Connection& ledger, const std::string& mark
         if (!events || !blocks || !accruals) return false;
         if (*events > progress.last_seq || Timestamp{*blocks} > progress.last_block) return false;
         if (*accruals > progress.last_accrual) return false;
+        const bool same = TRY(HaveSameHistory(ledger, *store_, progress.owner, *events));
+        if (!same) return false;
     }
     return true;
 }

@@ -221,5 +221,26 @@ TEST_F(DerivedIndexTest, AnIndexThatIsAheadOfARestoredLedgerForgetsWhatTheLedger
     EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
 }
 
+TEST_F(DerivedIndexTest, AnIndexOfEventsThatTheLedgerLostIsNotTakenForItsOwnWhenTheLedgerHasMore) {
+    EXPECT_EQ(Send("kept"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::copy_file(File(), folder_ / "backup.db");
+    Start();
+    EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::copy_file(folder_ / "backup.db", File(), fs::copy_options::overwrite_existing);
+    fs::rename(Index(), folder_ / "index of before");
+    Start();
+    EXPECT_EQ(Send("second"), events::ReceiptStatus::kAccepted);
+    EXPECT_EQ(Send("third"), events::ReceiptStatus::kAccepted);
+    Stop();
+    fs::remove_all(Index());
+    fs::rename(folder_ / "index of before", Index());
+    Start();
+    EXPECT_EQ(Send("second"), events::ReceiptStatus::kDuplicate);
+    EXPECT_EQ(Send("third"), events::ReceiptStatus::kDuplicate);
+    EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
+}
+
 }  // namespace
 }  // namespace fairlead::ledger
