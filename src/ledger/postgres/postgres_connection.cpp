@@ -7,6 +7,7 @@
 
 #include <poll.h>
 
+#include "base/time/time.hpp"
 #include "ledger/postgres/binary_form.hpp"
 #include "ledger/postgres/read_results.hpp"
 #include "telemetry/log.hpp"
@@ -21,10 +22,12 @@ constexpr Dialect kPostgresDialect{.uuid = "uuid",
                                    .clustered = "",
                                    .bytewise = "COLLATE \"C\""};
 
-// A server that does not answer within this time counts as lost. It is a little longer than statement_timeout, so that
-// a busy server can report its own timeout.
+// A statement that is not answered within this time has failed. It is a little longer than statement_timeout, so that a
+// busy server can report its own timeout. PrimaryWatch notices sooner that a server does not answer at all.
 constexpr int kAnswerTimeoutMs = 35'000;
 constexpr int kForEver = -1;
+constexpr int kLookEveryMs = 250;
+constexpr int kListenMs = 5000;
 constexpr std::int64_t kMigrationLock = 7'246'177'010'001;
 
 // The numbers of rows per statement. As many statements as possible have the first number, then the second, and so on,
@@ -89,47 +92,6 @@ private:
 
 }  // namespace
 
-PostgresConnection::PostgresConnection(PGconn* handle) : handle_(handle), answer_timeout_ms_(kAnswerTimeoutMs) {}
-
-Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const std::string& url) {
-    // These come before the URL, so that the URL can override them.
-    const std::array keywords{"connect_timeout",
-                              "tcp_user_timeout",
-                              "keepalives_idle",
-                              "application_name",
-                              "client_encoding",
-                              "dbname",
-                              static_cast<const char*>(nullptr)};
-    const std::array values{"5", "15000", "10", "fairlead", "UTF8", url.c_str(), static_cast<const char*>(nullptr)};
-    std::unique_ptr<PostgresConnection> connection(
-        new PostgresConnection(PQconnectdbParams(keywords.data(), values.data(), /*expand_dbname=*/1)));
-    PGconn* handle = connection->handle_.get();
-    if (PQstatus(handle) != CONNECTION_OK) {
-        (void)connection->Failed("connect");
-        return Fail(ErrorCode::kLedgerFailed, "the ledger's PostgreSQL cannot be reached, or it refuses the login");
-    }
-    // Calls of the library must not block, because they would wait forever for a server that hangs.
-    if (PQsetnonblocking(handle, 1) != 0) return connection->Failed("connect");
-    PQsetNoticeProcessor(handle, [](void*, const char*) {}, nullptr);
-    // Acknowledged data must be on the disk, whatever the server's default.
-    TRY(connection->Execute(
-        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
-        "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
-        // Every statement has an index. A plan that was made when a table was small must not scan it when it is large,
-        // and these plans are not worth compiling.
-        "SET enable_seqscan = off; SET jit = off"));
-    return connection;
-}
-
-bool PostgresConnection::IsAlive() {
-    PGconn* handle = handle_.get();
-    if (PQstatus(handle) != CONNECTION_OK || PQtransactionStatus(handle) != PQTRANS_IDLE) return false;
-    // The server sends nothing on an idle connection, except before it closes it. So the connection is lost if there is
-    // anything to read, even if the end of the stream has not arrived yet.
-    pollfd readable{PQsocket(handle), POLLIN, 0};
-    return poll(&readable, 1, 0) <= 0;
-}
-
 std::unexpected<Error> PostgresConnection::Failed(std::string_view doing) {
     const std::string_view said = PQerrorMessage(handle_.get());
     telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", said.empty() ? "no answer in time" : said}});
@@ -141,13 +103,26 @@ Status PostgresConnection::Execute(const char* sql) {
     return IsOk(result.get()) ? Status() : Status(Failed(sql));
 }
 
-Status PostgresConnection::StartTransaction(const char* sql) {
+Status PostgresConnection::Begin() {
     answer_timeout_ms_ = kAnswerTimeoutMs;  // A migration may have changed it.
-    return Execute(sql);
+    return Execute("BEGIN");
+}
+
+Status PostgresConnection::BeginReading() {
+    answer_timeout_ms_ = kAnswerTimeoutMs;  // A migration may have changed it.
+    return Execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+}
+
+Status PostgresConnection::Commit() {
+    if (!LeadsToThePrimary()) return Fail(ErrorCode::kUnavailable, "the ledger has a new primary. Try again.");
+    was_warned_ = false;
+    TRY(Execute("COMMIT"));
+    if (!was_warned_) return {};
+    return Fail(ErrorCode::kUnavailable, "the standby of the ledger did not confirm the commit. Send it again.");
 }
 
 Status PostgresConnection::BeginMigration() {
-    TRY(Begin());
+    TRY(Execute("BEGIN"));
     answer_timeout_ms_ = kForEver;
     // A migration of another node may take longer than statement_timeout.
     const std::string lock =
@@ -343,11 +318,16 @@ PostgresConnection::ResultPtr PostgresConnection::Answer(int sent) {
 bool PostgresConnection::AwaitTraffic(bool unsent) {
     PGconn* handle = handle_.get();
     pollfd socket{PQsocket(handle), static_cast<short>(unsent ? POLLIN | POLLOUT : POLLIN), 0};
-    int ready = 0;
-    do {
-        ready = poll(&socket, 1, answer_timeout_ms_);
-    } while (ready < 0 && errno == EINTR);
-    if (ready <= 0) return false;
+    const std::int64_t since = SteadyMicros();
+    while (true) {
+        const int ready = poll(&socket, 1, kLookEveryMs);
+        if (ready > 0) break;
+        if (ready < 0 && errno != EINTR) return false;
+        if (answer_timeout_ms_ == kForEver) continue;
+        const auto silent_ms = static_cast<int>((SteadyMicros() - since) / 1000);
+        if (silent_ms >= answer_timeout_ms_) return false;
+        if (watch_ && !watch_->MayStillAnswer(identity_, opened_at_, silent_ms)) return false;
+    }
     return (socket.revents & ~POLLOUT) == 0 || PQconsumeInput(handle) == 1;
 }
 
@@ -386,8 +366,10 @@ Status PostgresConnection::AwaitCatalogueChange(int wake_descriptor) {
     };
     while (!take_all()) {
         std::array<pollfd, 2> descriptors{{{PQsocket(handle), POLLIN, 0}, {wake_descriptor, POLLIN, 0}}};
-        if (poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR) return Failed("listen");
-        if (descriptors[1].revents != 0) return {};
+        const int ready = poll(descriptors.data(), descriptors.size(), kListenMs);
+        if (ready < 0 && errno != EINTR) return Failed("listen");
+        if (!LeadsToThePrimary()) return Fail(ErrorCode::kUnavailable, "the ledger has a new primary");
+        if (ready == 0 || descriptors[1].revents != 0) return {};
         if (descriptors[0].revents != 0 && PQconsumeInput(handle) != 1) return Failed("listen");
     }
     return {};

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <libpq-fe.h>
-
 #include "ledger/postgres/bulk_lookup.hpp"
+#include "ledger/postgres/primary_watch.hpp"
 #include "ledger/postgres/wide_insert.hpp"
 #include "ledger/sql/connection.hpp"
 
@@ -18,15 +17,20 @@ namespace fairlead::ledger {
 // a pipeline: it sends all executions and then reads the results.
 class PostgresConnection final : public Connection {
 public:
+    // Connects to the primary that the watch knows or finds.
+    static Result<std::unique_ptr<PostgresConnection>> Connect(std::shared_ptr<PrimaryWatch> watch);
+    // Connects to the first host of the URL that answers, which may be a standby.
     static Result<std::unique_ptr<PostgresConnection>> Connect(const std::string& url);
 
-    // Whether the connection is still open, as far as the client knows without a query.
+    // Whether the connection is still open and leads to the current primary, as far as the client knows without a
+    // query.
     bool IsAlive();
 
-    Status Begin() override { return StartTransaction("BEGIN"); }
-    Status BeginReading() override { return StartTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ"); }
+    Status Begin() override;
+    Status BeginReading() override;
     Status BeginMigration() override;
-    Status Commit() override { return Execute("COMMIT"); }
+    // Fails where the server warns that the commit did not reach its standby.
+    Status Commit() override;
     void Rollback() override;
     Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
     Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
@@ -37,7 +41,8 @@ public:
 
     // Starts to receive announced changes on this connection.
     Status ListenForCatalogueChanges();
-    // Waits until a change is announced or the descriptor is readable. An Error means that the connection is lost.
+    // Waits until a change is announced, the descriptor is readable, or some seconds have passed. An Error means that
+    // the connection is lost.
     Status AwaitCatalogueChange(int wake_descriptor);
 
     // For other files of this folder.
@@ -48,14 +53,12 @@ private:
         void operator()(PGresult* result) const { PQclear(result); }
     };
     using ResultPtr = std::unique_ptr<PGresult, ClearResult>;
-    struct CloseConnection {
-        void operator()(PGconn* handle) const { PQfinish(handle); }
-    };
 
-    explicit PostgresConnection(PGconn* handle);
+    explicit PostgresConnection(PGconnPtr handle);
 
+    Status PrepareSession();
+    bool LeadsToThePrimary() const;
     Status Execute(const char* sql);
-    Status StartTransaction(const char* sql);
     // Stores rows with a COPY.
     Status Copy(const std::string& command, const ParameterRows& parameters);
     // The statement that looks up many rows at once; nothing if there is none.
@@ -88,7 +91,11 @@ private:
     bool AwaitTraffic(bool unsent);
     std::unexpected<Error> Failed(std::string_view doing);
 
-    std::unique_ptr<PGconn, CloseConnection> handle_;
+    PGconnPtr handle_;
+    std::shared_ptr<PrimaryWatch> watch_;  // Null where no other connection matters.
+    ServerIdentity identity_;
+    std::int64_t opened_at_;                                                // Steady clock.
+    bool was_warned_ = false;                                               // Since COMMIT was sent.
     std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Names by statement and rows.
     std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
     int answer_timeout_ms_;

@@ -1,5 +1,6 @@
 #include "ledger/postgres/postgres_engine.hpp"
 
+#include <functional>
 #include <utility>
 
 #include "ledger/migrations/first_release.hpp"
@@ -16,15 +17,17 @@ constexpr std::int64_t kReconnectPauseMicros = 200'000;
 
 class Reconnecting final : public ConnectionSource {
 public:
-    Reconnecting(std::string url, std::shared_ptr<const BlockArchive> archive, std::shared_ptr<LedgerEpoch> epoch)
-        : url_(std::move(url)), archive_(std::move(archive)), epoch_(std::move(epoch)) {}
+    using Connect = std::function<Result<std::unique_ptr<PostgresConnection>>()>;
+
+    Reconnecting(Connect connect, std::shared_ptr<const BlockArchive> archive, std::shared_ptr<LedgerEpoch> epoch)
+        : connect_(std::move(connect)), archive_(std::move(archive)), epoch_(std::move(epoch)) {}
 
     Result<Connection*> Acquire() override {
         if (connection_ && connection_->IsAlive()) return connection_.get();
         connection_.reset();
         const std::int64_t now = SteadyMicros();
-        if (now < next_attempt_) return Fail(ErrorCode::kLedgerFailed, "the ledger cannot be reached");
-        auto connected = PostgresConnection::Connect(url_);
+        if (now < next_attempt_) return Fail(ErrorCode::kUnavailable, "the ledger cannot be reached");
+        auto connected = connect_();
         if (!connected) {
             next_attempt_ = SteadyMicros() + kReconnectPauseMicros;
             return std::unexpected(connected.error());
@@ -37,7 +40,7 @@ public:
     }
 
 private:
-    std::string url_;
+    Connect connect_;
     std::shared_ptr<const BlockArchive> archive_;
     std::shared_ptr<LedgerEpoch> epoch_;
     std::unique_ptr<PostgresConnection> connection_;
@@ -50,12 +53,16 @@ private:
 Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t connections,
                                         const std::shared_ptr<const BlockArchive>& archive) {
     LedgerEngine engine;
-    const auto connect = [&] { return std::make_unique<Reconnecting>(url, archive, engine.epoch); };
+    const auto watch = std::make_shared<PrimaryWatch>(url);
+    const auto connect = [&] {
+        return std::make_unique<Reconnecting>([watch] { return PostgresConnection::Connect(watch); }, archive,
+                                              engine.epoch);
+    };
     engine.archive = archive;
     engine.gather = WorkQueue::Gather::kOneOperator;
     engine.shared_with_other_nodes = true;
-    engine.listen = [url](std::function<void()> changed) -> std::unique_ptr<ChangeListener> {
-        return std::make_unique<PostgresListener>(url, std::move(changed));
+    engine.listen = [watch](std::function<void()> changed) -> std::unique_ptr<ChangeListener> {
+        return std::make_unique<PostgresListener>(watch, std::move(changed));
     };
     engine.catalogue_reader = connect();
     engine.projector_reader = connect();
@@ -73,7 +80,8 @@ Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t conn
 
 Result<std::unique_ptr<ConnectionSource>> OpenPostgresReader(const std::string& url,
                                                              const std::shared_ptr<const BlockArchive>& archive) {
-    return std::make_unique<Reconnecting>(url, archive, std::make_shared<LedgerEpoch>());
+    return std::make_unique<Reconnecting>([url] { return PostgresConnection::Connect(url); }, archive,
+                                          std::make_shared<LedgerEpoch>());
 }
 
 }  // namespace fairlead::ledger

@@ -15,8 +15,8 @@ constexpr int kReconnectPauseMs = 1000;
 
 }  // namespace
 
-PostgresListener::PostgresListener(std::string url, std::function<void()> changed)
-    : url_(std::move(url)),
+PostgresListener::PostgresListener(std::shared_ptr<PrimaryWatch> watch, std::function<void()> changed)
+    : watch_(std::move(watch)),
       changed_(std::move(changed)),
       wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       thread_([this](const std::stop_token& stop) { Run(stop); }) {
@@ -33,7 +33,7 @@ PostgresListener::~PostgresListener() {
 void PostgresListener::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("ledger-listener");
     while (!stop.stop_requested()) {
-        const auto connection = PostgresConnection::Connect(url_);
+        const auto connection = PostgresConnection::Connect(watch_);
         if (connection && (*connection)->ListenForCatalogueChanges()) ListenOn(**connection, stop);
         if (!stop.stop_requested()) Pause();
     }
@@ -41,6 +41,7 @@ void PostgresListener::Run(const std::stop_token& stop) {
 
 void PostgresListener::ListenOn(PostgresConnection& connection, const std::stop_token& stop) {
     do {
+        watch_->LookForNewerPrimary();
         changed_();
     } while (connection.AwaitCatalogueChange(wake_) && !stop.stop_requested());
 }

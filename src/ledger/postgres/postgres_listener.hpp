@@ -1,7 +1,7 @@
 #pragma once
 
 #include <functional>
-#include <string>
+#include <memory>
 #include <thread>
 
 #include "ledger/engine/engine.hpp"
@@ -10,10 +10,10 @@
 namespace fairlead::ledger {
 
 // Receives the NOTIFY of other nodes by LISTEN on its own connection. Changes are missed while the connection is lost,
-// so `changed` is also called after each reconnection.
+// so `changed` is also called after each reconnection. Also looks for a newer primary.
 class PostgresListener final : public ChangeListener {
 public:
-    PostgresListener(std::string url, std::function<void()> changed);
+    PostgresListener(std::shared_ptr<PrimaryWatch> watch, std::function<void()> changed);
     ~PostgresListener() override;
     PostgresListener(const PostgresListener&) = delete;
     PostgresListener& operator=(const PostgresListener&) = delete;
@@ -23,7 +23,7 @@ private:
     void ListenOn(PostgresConnection& connection, const std::stop_token& stop);
     void Pause() const;
 
-    const std::string url_;
+    const std::shared_ptr<PrimaryWatch> watch_;
     const std::function<void()> changed_;
     const int wake_;  // An eventfd that becomes readable when the listener must end.
     std::jthread thread_;

@@ -1,0 +1,84 @@
+#include <string_view>
+
+#include <poll.h>
+
+#include "base/time/time.hpp"
+#include "ledger/postgres/postgres_connection.hpp"
+#include "telemetry/log.hpp"
+
+// How a connection begins, and how it learns that it should end.
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr int kFirstAnswerTimeoutMs = 35'000;
+
+bool IsWarning(const PGresult* notice) {
+    const char* severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+    return severity != nullptr && std::string_view(severity) == "WARNING";
+}
+
+}  // namespace
+
+PostgresConnection::PostgresConnection(PGconnPtr handle)
+    : handle_(std::move(handle)), opened_at_(SteadyMicros()), answer_timeout_ms_(kFirstAnswerTimeoutMs) {}
+
+Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(std::shared_ptr<PrimaryWatch> watch) {
+    ServerState state;
+    auto handle = TRY(watch->ConnectToPrimary(state));
+    std::unique_ptr<PostgresConnection> connection(new PostgresConnection(std::move(handle)));
+    connection->watch_ = std::move(watch);
+    connection->identity_ = state.identity;
+    TRY(connection->PrepareSession());
+    return connection;
+}
+
+Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const std::string& url) {
+    auto contacts = TRY(ContactHosts(url, {}));
+    for (Contact& contact : contacts) {
+        if (!contact.handle) {
+            telemetry::LogError("the ledger failed",
+                                {{"doing", "connect"}, {"reason", std::string_view(contact.reason)}});
+            continue;
+        }
+        std::unique_ptr<PostgresConnection> connection(new PostgresConnection(std::move(contact.handle)));
+        TRY(connection->PrepareSession());
+        return connection;
+    }
+    return Fail(ErrorCode::kUnavailable, "the ledger's PostgreSQL cannot be reached, or it refuses the login");
+}
+
+Status PostgresConnection::PrepareSession() {
+    PGconn* handle = handle_.get();
+    // Nothing waits inside the library, where a server that hangs would hold it for ever.
+    if (PQsetnonblocking(handle, 1) != 0) return Failed("connect");
+    const auto receive = [](void* connection, const PGresult* notice) {
+        if (!IsWarning(notice)) return;
+        static_cast<PostgresConnection*>(connection)->was_warned_ = true;
+        telemetry::LogWarn("the ledger's server warns",
+                           {{"reason", PQresultErrorField(notice, PG_DIAG_MESSAGE_PRIMARY)}});
+    };
+    PQsetNoticeReceiver(handle, receive, this);
+    return Execute(
+        // What a 2xx acknowledges must be on disk, here and on a synchronous standby, whatever the server's default is.
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');"
+        "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
+        // Every statement has its index. What is planned for a table that was small a minute ago must not read all of
+        // it, and such plans are not worth compiling.
+        "SET enable_seqscan = off; SET jit = off");
+}
+
+bool PostgresConnection::LeadsToThePrimary() const { return !watch_ || watch_->MayUse(identity_, opened_at_); }
+
+bool PostgresConnection::IsAlive() {
+    PGconn* handle = handle_.get();
+    if (!LeadsToThePrimary()) return false;
+    if (PQstatus(handle) != CONNECTION_OK || PQtransactionStatus(handle) != PQTRANS_IDLE) return false;
+    // An idle connection has nothing to say: if it can be read, the server has said goodbye. Its words may come before
+    // its end does, so that they can be read does not mean that it is still there.
+    pollfd readable{PQsocket(handle), POLLIN, 0};
+    return poll(&readable, 1, 0) <= 0;
+}
+
+}  // namespace fairlead::ledger
