@@ -5,6 +5,7 @@
 
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
+#include "ledger/postgres/pooler_check.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_index.hpp"
 #include "ledger/postgres/postgres_listener.hpp"
@@ -52,6 +53,7 @@ private:
 
 Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t connections,
                                         const std::shared_ptr<const BlockArchive>& archive) {
+    TRY(RefuseTransactionPooling(url));
     LedgerEngine engine;
     const auto watch = std::make_shared<PrimaryWatch>(url);
     const auto connect = [&] {
