@@ -11,10 +11,20 @@ void AppendMember(std::string& out, std::string_view name, std::string_view text
     AppendJsonString(out, text);
 }
 
+// A ledger that fails over, restarts or is busy is back within seconds. Reports take longer.
+constexpr std::int64_t kRetryAfterSeconds = 2;
+constexpr std::int64_t kRetryReportAfterSeconds = 5;
+
+std::int64_t RetryAfterSeconds(std::string_view code) {
+    const bool concerns_reports = code == Name(ErrorCode::kFactsFailed) || code == Name(ErrorCode::kTimedOut);
+    return concerns_reports ? kRetryReportAfterSeconds : kRetryAfterSeconds;
+}
+
 // Writes the first members and leaves the object open.
 Response StartProblem(int status, std::string_view code, std::string_view title, std::string_view detail,
                       std::string_view request_id) {
     Response response{.status = status, .content_type = kProblemType};
+    if (status == 503) response.AddHeader("Retry-After", RetryAfterSeconds(code));
     std::string& body = response.body;
     body.append(R"({"type":"about:blank")");
     AppendMember(body, "title", title);

@@ -8,7 +8,8 @@
 
 namespace fairlead::http {
 
-// A problem document (RFC 9457). Errors of the HTTP layer itself (405, 408, 413, 431) have a status but no ErrorCode.
+// A problem document (RFC 9457). A 503 has a Retry-After. Errors of the HTTP layer itself (405, 408, 413, 431) have a
+// status but no ErrorCode.
 Response EdgeProblem(int status, std::string_view code, std::string_view detail, std::string_view request_id);
 
 Response Problem(const Error& error, std::string_view request_id);

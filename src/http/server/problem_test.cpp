@@ -80,6 +80,12 @@ TEST(Problem, EveryKindOfErrorHasItsStatus) {
     EXPECT_EQ(StatusOf(ErrorCode::kInternal), 500);
 }
 
+TEST(Problem, AnOutageSaysWhenToTryAgain) {
+    EXPECT_EQ(Problem({ErrorCode::kUnavailable, "", "away"}, "r-1").headers, "Retry-After: 2\r\n");
+    EXPECT_EQ(Problem({ErrorCode::kFactsFailed, "", "away"}, "r-1").headers, "Retry-After: 5\r\n");
+    EXPECT_EQ(Problem({ErrorCode::kLedgerFailed, "", "damaged"}, "r-1").headers, "");
+}
+
 TEST(Problem, EveryStatusThatIsAnsweredHasAPhrase) {
     for (const int status : {200, 201, 202, 400, 401, 404, 405, 408, 409, 413, 429, 431, 500, 503}) {
         EXPECT_NE(ReasonPhrase(status), "Unknown") << status;

@@ -119,7 +119,7 @@ Status DerivedIndex::BeforeBegin(Connection& /*connection*/) {
     if (recent_.size() < kRecentEntriesMax) return {};
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return !flushing_ || flush_failed_; });
-    if (flushing_) return Fail(ErrorCode::kLedgerFailed, "the ledger's index cannot be written to the disk");
+    if (flushing_) return Fail(ErrorCode::kUnavailable, "the ledger's index cannot be written to the disk");
     lock.unlock();
     StartFlush();
     return {};

@@ -95,6 +95,7 @@ private:
 std::unexpected<Error> PostgresConnection::Failed(std::string_view doing) {
     const std::string_view said = PQerrorMessage(handle_.get());
     telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", said.empty() ? "no answer in time" : said}});
+    if (IsOutage()) return Fail(ErrorCode::kUnavailable, "the ledger is not available at the moment; try again");
     return Fail(ErrorCode::kLedgerFailed, "the ledger failed; see the log for the reason");
 }
 
@@ -244,6 +245,7 @@ Status PostgresConnection::Pipeline(const Sql& sql, const ParameterRows& paramet
     if (parameters.empty()) return {};
     auto executions = TRY(PlanExecutions(sql, parameters.size(), wide));
     PGconn* handle = handle_.get();
+    failed_with_.clear();
     if (PQenterPipelineMode(handle) != 1) return Failed(sql.text);
     Status done = SendAll(executions, parameters);
     if (done) done = ReceiveAll(answers);
@@ -291,6 +293,7 @@ Status PostgresConnection::ReceiveAll(ResultRows* answers) {
         }
         const auto status = PQresultStatus(result.get());
         if (status == PGRES_PIPELINE_SYNC) return done;
+        NoteFailure(result.get());
         if (IsOk(result.get())) {
             if (answers != nullptr) AddRows(result.get(), source, *answers);
         } else if (status != PGRES_PIPELINE_ABORTED && done) {
@@ -302,10 +305,12 @@ Status PostgresConnection::ReceiveAll(ResultRows* answers) {
 
 PostgresConnection::ResultPtr PostgresConnection::Answer(int sent) {
     ResultPtr last;
+    failed_with_.clear();
     while (sent == 1) {
         if (!WaitForResult()) return nullptr;
         ResultPtr next(PQgetResult(handle_.get()));
         if (!next) break;
+        NoteFailure(next.get());
         last = std::move(next);
         const bool copying =
             PQresultStatus(last.get()) == PGRES_COPY_IN || PQresultStatus(last.get()) == PGRES_COPY_OUT;

@@ -90,6 +90,9 @@ private:
     bool Flush();
     bool AwaitTraffic(bool unsent);
     std::unexpected<Error> Failed(std::string_view doing);
+    void NoteFailure(const PGresult* result);
+    // Whether what failed last may succeed later, on this server or another one.
+    bool IsOutage() const;
 
     PGconnPtr handle_;
     std::shared_ptr<PrimaryWatch> watch_;  // Null where no other connection matters.
@@ -99,6 +102,7 @@ private:
     std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Names by statement and rows.
     std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
     int answer_timeout_ms_;
+    std::string failed_with_;  // The SQLSTATE of what failed last; empty where the server has not named one.
 };
 
 }  // namespace fairlead::ledger

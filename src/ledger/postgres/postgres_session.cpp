@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include <poll.h>
@@ -70,6 +72,21 @@ Status PostgresConnection::PrepareSession() {
 }
 
 bool PostgresConnection::LeadsToThePrimary() const { return !watch_ || watch_->MayUse(identity_, opened_at_); }
+
+void PostgresConnection::NoteFailure(const PGresult* result) {
+    const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    if (state != nullptr) failed_with_ = state;
+}
+
+bool PostgresConnection::IsOutage() const {
+    // Connections, resources such as the disk, shutdowns and timeouts, errors of the system, deadlocks.
+    constexpr std::array<std::string_view, 5> kClasses{"08", "53", "57", "58", "40"};
+    constexpr std::array<std::string_view, 2> kStates{"55P03", "25006"};  // A lock took too long; a standby.
+    if (failed_with_.empty() || PQstatus(handle_.get()) != CONNECTION_OK) return true;
+    const std::string_view state = failed_with_;
+    return std::ranges::find(kStates, state) != kStates.end() ||
+           std::ranges::any_of(kClasses, [&](std::string_view each) { return state.starts_with(each); });
+}
 
 bool PostgresConnection::IsAlive() {
     PGconn* handle = handle_.get();

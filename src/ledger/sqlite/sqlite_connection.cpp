@@ -88,8 +88,8 @@ std::unexpected<Error> SqliteConnection::Failed(int code, std::string_view doing
     if (IsFailedSync(code)) std::abort();
     const bool full = (code & 0xFF) == SQLITE_FULL;
     disk_was_full_ = disk_was_full_ || full;
-    return Fail(ErrorCode::kLedgerFailed,
-                full ? "the ledger's disk is full" : "the ledger failed; see the log for the reason");
+    if (full) return Fail(ErrorCode::kUnavailable, "the ledger's disk is full");
+    return Fail(ErrorCode::kLedgerFailed, "the ledger failed; see the log for the reason");
 }
 
 Status SqliteConnection::Begin() { return Run(role_ == SqliteRole::kWriter ? kBeginWriting : kBeginReading, {}); }

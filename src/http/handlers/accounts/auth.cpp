@@ -16,7 +16,6 @@ namespace json = boost::json;
 
 constexpr std::size_t kEmailLengthMax = 320;
 constexpr std::size_t kCodeLengthMax = 64;
-constexpr std::int64_t kBusySeconds = 5;
 // A code point has at most four bytes.
 constexpr std::size_t kPasswordBytesMax = 4 * app::kPasswordLengthMax;
 
@@ -60,7 +59,6 @@ std::expected<std::array<std::string, kCount>, Response> ReadTexts(const Request
 Response Refused(const app::LoginRefusal& refusal, const std::string& request_id) {
     Response response = Problem(refusal.errors, request_id);
     if (refusal.retry_after_seconds > 0) response.AddHeader("Retry-After", refusal.retry_after_seconds);
-    if (refusal.errors.front().code == ErrorCode::kOverloaded) response.AddHeader("Retry-After", kBusySeconds);
     return response;
 }
 

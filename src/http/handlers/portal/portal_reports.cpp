@@ -80,7 +80,7 @@ void SendSummary(const PortalDependencies& dependencies, const PortalCaller& cal
                    [&run_report = dependencies.reports.run_report, &queries = dependencies.commission_queries, reader,
                     days, request_id]() -> Response {
                        const auto summary = app::Summarize({reader.owner, reader.affiliate, days}, run_report, queries);
-                       if (!summary) return ReportRefusal(summary.error(), request_id);
+                       if (!summary) return Problem(summary.error(), request_id);
                        return {.body = WritePortalSummary(reader, *summary)};
                    });
 }

@@ -93,7 +93,8 @@ private:
         auto waiting = CopyRequest(caller, request.body, request.body_too_large,
                                    {std::move(responder), std::string(request.request_id), {}});
         dependencies_.rate_limiter.TakeLater(subject, [this, waiting = std::move(waiting)](auto rate) {
-            if (!rate) return waiting->exchange.Send(Problem(rate.error(), waiting->exchange.request_id));
+            // The state of the limit is unknown, so the response has no headers about it.
+            if (!rate) return waiting->exchange.responder.Send(Problem(rate.error(), waiting->exchange.request_id));
             waiting->exchange.rate = *rate;
             Proceed(waiting->caller, waiting->body, waiting->body_too_large, std::move(waiting->exchange));
         });

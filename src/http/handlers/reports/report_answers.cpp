@@ -16,23 +16,16 @@ bool IsIncomplete(const app::ProjectionLag& lag) {
 
 }  // namespace
 
-Response ReportRefusal(const Error& error, const std::string& request_id) {
-    constexpr std::int64_t kRetryAfterSeconds = 5;
-    Response response = Problem(error, request_id);
-    if (KindOf(error.code) == ErrorKind::kUnavailable) response.AddHeader("Retry-After", kRetryAfterSeconds);
-    return response;
-}
-
 void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
                     std::string request_id, std::move_only_function<Response()> work) {
     if (IsIncomplete(dependencies.projection.Lag(owner))) {
         const Error error{ErrorCode::kUnavailable, "", "the analytics store is being rebuilt; try again later"};
-        return responder.Send(ReportRefusal(error, request_id));
+        return responder.Send(Problem(error, request_id));
     }
     auto shared = std::make_shared<Responder>(std::move(responder));
     const auto submitted =
         dependencies.report_pool.Submit(owner, [shared, work = std::move(work)]() mutable { shared->Send(work()); });
-    if (!submitted) shared->Send(ReportRefusal(submitted.error(), request_id));
+    if (!submitted) shared->Send(Problem(submitted.error(), request_id));
 }
 
 void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest request, ReportAnswer answer) {
@@ -41,7 +34,7 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
                    [&run_report = dependencies.run_report, request = std::move(request), request_id = answer.request_id,
                     format = answer.format, name = std::move(answer.name)]() -> Response {
                        const auto table = run_report.Run(request);
-                       if (!table) return ReportRefusal(table.error(), request_id);
+                       if (!table) return Problem(table.error(), request_id);
                        return AnswerReport(*table, format, name);
                    });
 }

@@ -38,9 +38,6 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
 void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
                     std::string request_id, std::move_only_function<Response()> work);
 
-// A problem that says when to try again if the error is temporary.
-Response ReportRefusal(const Error& error, const std::string& request_id);
-
 // Today's date in the operator's time zone.
 Date TodayOf(app::RunReport& run_report, const app::OperatorEntry& owner);
 std::string ReportFileName(std::string_view name, const app::ReportRequest& request);
