@@ -11,6 +11,9 @@ namespace {
 const char* const kCreateTable =
     "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT "
     "NOT NULL)";
+// Every transaction that writes has read this table (PostgresConnection::Begin), and so keeps it until it ends. Older
+// nodes that begin one later find the new number, and refuse.
+const char* const kWaitForWriters = "LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE";
 constexpr Sql kNewestApplied("SELECT coalesce(max(number), 0) FROM schema_migrations");
 constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied_at) VALUES ($1, $2, $3)");
 
@@ -40,6 +43,9 @@ Result<bool> ApplyNext(Connection& connection, MigrationTarget target) {
     const auto applied = static_cast<std::size_t>(newest.Integer(0));
     if (applied > migrations.size()) return TooNew();
     if (applied < migrations.size()) {
+        if (target == MigrationTarget::kPostgres) {
+            TRY(connection.RunScript(kWaitForWriters));
+        }
         TRY(ApplyOne(connection, target, migrations[applied]));
     }
     TRY(connection.Commit());

@@ -8,6 +8,7 @@
 #include <poll.h>
 
 #include "base/time/time.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/binary_form.hpp"
 #include "ledger/postgres/read_results.hpp"
 #include "telemetry/log.hpp"
@@ -105,8 +106,18 @@ Status PostgresConnection::Execute(const char* sql) {
 }
 
 Status PostgresConnection::Begin() {
-    answer_timeout_ms_ = kAnswerTimeoutMs;  // A migration may have changed it.
-    return Execute("BEGIN");
+    answer_timeout_ms_ = kAnswerTimeoutMs;
+    // In one round trip. Reading the table also locks it until the transaction ends, and a migration waits for that.
+    const auto result =
+        Answer(PQsendQuery(handle_.get(), "BEGIN; SELECT coalesce(max(number), 0) FROM schema_migrations"));
+    if (!IsOk(result.get()) || PQntuples(result.get()) != 1) return Failed("BEGIN");
+    ResultRows rows;
+    AddRows(result.get(), 0, rows);
+    is_outdated_ = rows.Integer(0) > static_cast<std::int64_t>(LatestSchema());
+    if (!is_outdated_) return {};
+    Rollback();
+    telemetry::LogError("the ledger was upgraded by a newer version of the program; upgrade this node", {});
+    return Fail(ErrorCode::kUnavailable, "the ledger was upgraded by a newer version. This node must be upgraded too.");
 }
 
 Status PostgresConnection::BeginReading() {

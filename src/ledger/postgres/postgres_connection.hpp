@@ -26,6 +26,7 @@ public:
     // query.
     bool IsAlive();
 
+    // Fails where the schema is newer than the program. No migration runs beside the transaction.
     Status Begin() override;
     Status BeginReading() override;
     Status BeginMigration() override;
@@ -99,6 +100,7 @@ private:
     ServerIdentity identity_;
     std::int64_t opened_at_;                                                // Steady clock.
     bool was_warned_ = false;                                               // Since COMMIT was sent.
+    bool is_outdated_ = false;                                              // The schema is newer than the program.
     std::map<std::pair<const Sql*, std::size_t>, std::string> statements_;  // Names by statement and rows.
     std::map<const Sql*, std::optional<PreparedLookup>> lookups_;
     int answer_timeout_ms_;

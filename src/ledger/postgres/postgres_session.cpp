@@ -90,7 +90,7 @@ bool PostgresConnection::IsOutage() const {
 
 bool PostgresConnection::IsAlive() {
     PGconn* handle = handle_.get();
-    if (!LeadsToThePrimary()) return false;
+    if (is_outdated_ || !LeadsToThePrimary()) return false;
     if (PQstatus(handle) != CONNECTION_OK || PQtransactionStatus(handle) != PQTRANS_IDLE) return false;
     // An idle connection has nothing to say: if it can be read, the server has said goodbye. Its words may come before
     // its end does, so that they can be read does not mean that it is still there.
