@@ -9,11 +9,19 @@ from typing import Callable
 from tests.fault.damage import DAMAGES
 from tests.fault.rudeness import MALFORMED, flood_logins, is_refused, trickle
 from tests.fault.stage import RECOVERY_SECONDS_MAX, Stage
+from tests.support.postgres import query
+from tests.support.postgres_pair import DATABASE
+from tests.support.private_server import database_at
 from tests.support.waiting import wait_until
 
 # Long enough that visitors arrive while others already wait.
 HANG_SECONDS = 3
 RUDE_SECONDS = 2
+# A frozen primary is left within this time after the standby was promoted.
+LEFT_SECONDS_MAX = 10
+# More than the time after which the service looks for a newer primary.
+THAWED_SECONDS = 6
+EVENTS_AND_BLOCKS = "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM fact_blocks)"
 
 
 class Finding(Exception):
@@ -86,6 +94,32 @@ def crash_postgres(stage: Stage) -> float:
 def hang_postgres(stage: Stage) -> float:
     """PostgreSQL hangs without closing connections, as behind a broken network. Visitors do not wait for it."""
     return outage(stage, stage.postgres.pause, lambda: time.sleep(HANG_SECONDS), stage.postgres.resume)
+
+
+def promote_standby(stage: Stage) -> float:
+    """The primary crashes, and its synchronous standby takes over. Nothing that was acknowledged is lost."""
+    pair = stage.postgres
+    return outage(stage, lambda: pair.stop("immediate"), lambda: (pair.promote(), stage.await_events()), pair.rejoin)
+
+
+def thaw_primary(stage: Stage) -> float:
+    """The primary freezes, the standby takes over, and the old primary wakes up and accepts writes again."""
+    pair = stage.postgres
+
+    def take_over():
+        pair.promote()
+        seconds = until(stage.await_events)
+        if seconds > LEFT_SECONDS_MAX:
+            raise Finding(f"a frozen primary was left after {seconds:.1f} s")
+        pair.standby.resume()
+        before = query(database_at(pair.standby.url, DATABASE), EVENTS_AND_BLOCKS)
+        time.sleep(THAWED_SECONDS)
+        stage.await_events()
+        after = query(database_at(pair.standby.url, DATABASE), EVENTS_AND_BLOCKS)
+        if before != after:
+            raise Finding(f"the old primary was written to: {before} before and {after} after")
+
+    return outage(stage, pair.pause, take_over, lambda: (pair.standby.resume(), pair.rejoin()))
 
 
 def fill_disk(stage: Stage) -> float:
@@ -188,6 +222,8 @@ FAULTS = (
     Fault("SIGTERM", terminate),
     Fault("PostgreSQL crashes", crash_postgres, lambda stage: stage.postgres),
     Fault("PostgreSQL hangs", hang_postgres, lambda stage: stage.postgres),
+    Fault("standby promoted", promote_standby, lambda stage: stage.postgres),
+    Fault("old primary thawed", thaw_primary, lambda stage: stage.postgres),
     Fault("ClickHouse crashes", crash_clickhouse, lambda stage: stage.clickhouse),
     Fault("ClickHouse stops", stop_clickhouse, lambda stage: stage.clickhouse),
     Fault("disk full", fill_disk, lambda stage: stage.disk),

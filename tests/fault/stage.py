@@ -16,7 +16,7 @@ from tests.support.clickhouse import PrivateClickHouse
 from tests.support.facts import differences
 from tests.support.journal import prove
 from tests.support.metrics import MetricsListener
-from tests.support.postgres import PrivatePostgres
+from tests.support.postgres_pair import PostgresPair
 from tests.support.service import Service
 from tests.support.tracking import made, make_affiliate, make_creative, make_link
 from tests.support.visits import Lost
@@ -45,7 +45,7 @@ class Stage:
         self.chance = random.Random(f"{seed}/{ledger}/{facts}")
         self.weather = Weather()
         self.lost = Lost()
-        self.postgres: PrivatePostgres | None = None
+        self.postgres: PostgresPair | None = None
         self.clickhouse: PrivateClickHouse | None = None
         self.disk: SmallDisk | None = None
         self._metrics = MetricsListener()
@@ -70,14 +70,13 @@ class Stage:
             self.clickhouse = self._open.enter_context(PrivateClickHouse())
             settings["facts"] = clickhouse.fresh_database(self.clickhouse.url)
         if ledger == "postgres":
-            self.postgres = self._open.enter_context(PrivatePostgres(LAZY))
+            self.postgres = self._open.enter_context(PostgresPair(LAZY))
         if with_small_disk:
             self.disk = self._open.enter_context(SmallDisk())
-            elsewhere = self._open.enter_context(tempfile.TemporaryDirectory(prefix="fairlead-test-"))
-            self.service = Service(self.disk.folder / "data", log_path=Path(elsewhere) / "log", **settings)
-            self.service.init("Harbour Gaming")
-        else:
-            self.service = Service.create(ledger, self.postgres and self.postgres.url, **settings)
+        elsewhere = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="fairlead-test-")))
+        data = (self.disk.folder if self.disk else elsewhere) / "data"
+        self.service = Service(data, self.postgres and self.postgres.url, log_path=elsewhere / "log", **settings)
+        self.service.init("Harbour Gaming")
         self._open.enter_context(self.service)
         self.service.start()
 
