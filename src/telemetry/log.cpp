@@ -1,10 +1,13 @@
 #include "telemetry/log.hpp"
 
 #include <atomic>
+#include <cerrno>
+#include <cstdlib>
 
 #include <spdlog/async.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include "base/text/json_text.hpp"
 #include "base/time/time.hpp"
@@ -29,6 +32,16 @@ void AppendField(std::string& line, const LogField& field) {
     }
 }
 
+std::string LineOf(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
+    std::string line = R"({"time":")" + Now().ToIso8601() + R"(","level":")";
+    line += kLevelNames[static_cast<std::size_t>(level)];
+    line += R"(","message":)";
+    AppendJsonString(line, message);
+    for (const LogField& field : fields) AppendField(line, field);
+    line += '}';
+    return line;
+}
+
 }  // namespace
 
 void StartLogging(LogLevel level) {
@@ -51,13 +64,20 @@ bool IsLogged(LogLevel level) { return logger != nullptr && level >= lowest.load
 
 void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields) {
     if (!IsLogged(level)) return;
-    std::string line = R"({"time":")" + Now().ToIso8601() + R"(","level":")";
-    line += kLevelNames[static_cast<std::size_t>(level)];
-    line += R"(","message":)";
-    AppendJsonString(line, message);
-    for (const LogField& field : fields) AppendField(line, field);
-    line += '}';
+    const std::string line = LineOf(level, message, fields);
     logger->log(spdlog::level::info, spdlog::string_view_t(line.data(), line.size()));
+}
+
+void LogAndAbort(std::string_view message, std::initializer_list<LogField> fields) {
+    const std::string line = LineOf(LogLevel::kError, message, fields) + '\n';
+    std::string_view left = line;
+    while (!left.empty()) {
+        const ssize_t written = write(STDERR_FILENO, left.data(), left.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) break;
+        left.remove_prefix(static_cast<std::size_t>(written));
+    }
+    std::abort();
 }
 
 }  // namespace fairlead::telemetry

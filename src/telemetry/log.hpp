@@ -24,6 +24,10 @@ void StopLogging();
 bool IsLogged(LogLevel level);
 void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
 
+// Logs an error and ends the process by abort(3). The line is written before the process ends, also if logging was not
+// started: the background thread would not get to it.
+[[noreturn]] void LogAndAbort(std::string_view message, std::initializer_list<LogField> fields = {});
+
 inline void LogInfo(std::string_view message, std::initializer_list<LogField> fields = {}) {
     Log(LogLevel::kInfo, message, fields);
 }

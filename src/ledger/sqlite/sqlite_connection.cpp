@@ -1,6 +1,6 @@
 #include "ledger/sqlite/sqlite_connection.hpp"
 
-#include <cstdlib>
+#include <cstring>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -84,8 +84,12 @@ Status SqliteConnection::Configure() {
 }
 
 std::unexpected<Error> SqliteConnection::Failed(int code, std::string_view doing) {
-    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", sqlite3_errmsg(handle_.get())}});
-    if (IsFailedSync(code)) std::abort();
+    const char* reason = sqlite3_errmsg(handle_.get());
+    if (IsFailedSync(code)) {
+        telemetry::LogAndAbort("the ledger failed: a sync to disk failed, so the service ends",
+                               {{"doing", doing}, {"reason", reason}});
+    }
+    telemetry::LogError("the ledger failed", {{"doing", doing}, {"reason", reason}});
     const bool full = (code & 0xFF) == SQLITE_FULL;
     disk_was_full_ = disk_was_full_ || full;
     if (full) return Fail(ErrorCode::kUnavailable, "the ledger's disk is full");
@@ -108,6 +112,17 @@ void SqliteConnection::MakeRoom() {
     // file, and the log starts over. A failure is harmless: the next full disk tries again.
     const int code = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     if (IsFailedSync(code)) (void)Failed(code, "checkpoint");
+}
+
+Result<bool> SqliteConnection::CopyLogIntoFile() {
+    const int code = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED) return false;
+    if (code != SQLITE_OK) return Failed(code, "checkpoint");
+    return true;
+}
+
+void SqliteConnection::KeepLogOnClose() {
+    sqlite3_db_config(handle_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }
 
 Result<sqlite3_stmt*> SqliteConnection::Prepared(const Sql& sql) {

@@ -32,6 +32,11 @@ public:
     Status RunScript(const std::string& portable) override;
     using Connection::Query;
 
+    // Copies the whole log into the file and syncs both. False if a reader does not allow it.
+    Result<bool> CopyLogIntoFile();
+    // Leaves the log as it is when the connection is closed. Otherwise closing the last connection removes it.
+    void KeepLogOnClose();
+
     // For other files of this folder.
     sqlite3* handle() { return handle_.get(); }
 

@@ -9,6 +9,7 @@
 #include "ledger/index/derived_index.hpp"
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
+#include "ledger/sqlite/log_recovery.hpp"
 #include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
@@ -32,12 +33,16 @@ Result<std::unique_ptr<ConnectionSource>> MakeReader(const std::string& path,
     return std::make_unique<OpenConnection>(std::move(connection), archive);
 }
 
-// The lock is a file beside the ledger and not in the data folder, because two processes with different data folders
-// may use the same ledger. Links are resolved, so that every path of the ledger leads to the same lock.
-Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
+// Links are followed, as SQLite does, so that every name of the ledger leads to the same files beside it.
+std::string FileOf(const std::string& path) {
     std::error_code ignored;
-    const auto target = std::filesystem::weakly_canonical(path, ignored);
-    auto lock = std::make_shared<DiskFile>(target.string() + "-lock", O_RDWR | O_CREAT | O_CLOEXEC);
+    return std::filesystem::weakly_canonical(path, ignored).string();
+}
+
+// The lock is a file beside the ledger, not in the data folder: two processes with different data folders may name the
+// same ledger.
+Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
+    auto lock = std::make_shared<DiskFile>(FileOf(path) + "-lock", O_RDWR | O_CREAT | O_CLOEXEC);
     if (lock->is_open() && lock->TryLock()) return lock;
     const int reason = errno;
     if (lock->is_open() && reason == EWOULDBLOCK) {
@@ -51,7 +56,9 @@ Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
 
 Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
     auto lock = TRY(LockLedger(path));
+    const auto left = TRY(RewriteLeftLog(FileOf(path)));
     auto writer = TRY(SqliteConnection::Open(path, SqliteRole::kWriter));
+    TRY(SettleLeftLog(*writer, FileOf(path), left));
     writer->set_archive(archive);
     TRY(Migrate(*writer, MigrationTarget::kSqlite));
     auto opened = TRY(DerivedIndex::Open(path + "-keys", *writer));
