@@ -40,6 +40,7 @@ struct Given {
     app::BackupOptions backup;
     app::RestoreOptions restore;
     bool no_verify = false;
+    bool accept_loss = false;
 };
 
 // The value that --demo gives to --demo-days.
@@ -87,6 +88,7 @@ void Print(const json::object& object, bool as_json) {
 Result<Settings> Load(const Given& given) {
     auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
                                   FairleadEnvironment(), given.flags});
+    if (settings) settings->accept_loss = given.accept_loss;
     if (settings && settings->data.empty()) {
         return Fail(ErrorCode::kInvalidValue,
                     "--data is required: the folder for the data of the service on this machine");
@@ -322,6 +324,9 @@ CLI::App* AddServe(CLI::App& app, Given& given) {
     serve->add_flag_callback(
         "--demo", [&given] { given.flags.try_emplace("demo_days", kDemoDays); },
         "fill the data folder with a year of sample data, print log-ins, and keep adding data");
+    serve->add_flag("--accept-loss", given.accept_loss,
+                    "serve although the ledger lacks commits that it had before; give this once, after you have looked "
+                    "into the loss");
     return serve;
 }
 

@@ -42,6 +42,7 @@ struct Settings {
     double archive_after_days = 0;
     std::string archive;
     std::int64_t demo_days = 0;
+    bool accept_loss = false;  // From the command line only: it must not stay in force.
 
     // `ledger`, or the URL of the file in the data folder if it is empty. The same applies to the functions below.
     std::string LedgerUrl() const;

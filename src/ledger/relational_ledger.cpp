@@ -25,6 +25,7 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_}, engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);
     engine_.epoch->set_alarm([this] { metrics_.ledger_moved_backwards.Increment(); });
+    metrics_.ledger_commits_missing.Set(static_cast<double>(engine_.commits_missing));
     metrics_.BeforeRendering(
         [this] { metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight())); });
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });

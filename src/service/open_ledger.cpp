@@ -6,6 +6,7 @@
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
 #include "ledger/relational_ledger.hpp"
+#include "ledger/sqlite/commit_marks.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
 #include "ledger/verify/verify.hpp"
 
@@ -32,7 +33,8 @@ Result<ledger::LedgerEngine> OpenEngine(const cli::Settings& settings, IfMissing
     if (if_missing == IfMissing::kFail) {
         TRY(CheckExists(path));
     }
-    return ledger::OpenSqliteEngine(path, archive);
+    const auto if_loss = settings.accept_loss ? ledger::IfLoss::kAccept : ledger::IfLoss::kRefuse;
+    return ledger::OpenSqliteEngine(path, archive, if_loss);
 }
 
 Result<std::unique_ptr<ledger::ConnectionSource>> OpenReader(const cli::Settings& settings,
@@ -78,7 +80,13 @@ Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
     telemetry::Metrics metrics;
     const auto source = TRY(OpenReader(settings, metrics));
     const auto connection = TRY(source->Acquire());
-    return ledger::VerifyLedger(*connection, progress);
+    auto report = TRY(ledger::VerifyLedger(*connection, progress));
+    if (!IsEmbedded(settings)) return report;
+    const std::string path = settings.LedgerUrl().substr(kSqlitePrefix.size());
+    const auto losses = ledger::FindSqliteLoss(*connection, path);
+    if (!losses) report.Add("the record cannot be compared with the marks beside the ledger");
+    if (losses && !losses->empty()) report.Add(app::DescribeLoss(*losses, ledger::kMarksWitness));
+    return report;
 }
 
 }  // namespace fairlead::service

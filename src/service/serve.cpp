@@ -37,6 +37,7 @@
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
+#include "service/check_loss.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
 #include "service/notify_systemd.hpp"
@@ -298,6 +299,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
 
     auto facts = OpenFacts(settings);
     if (!facts) return Failed(facts.error());
+    if (auto whole = CheckForLoss(settings, **ledger, **facts, metrics); !whole) return Failed(whole.error());
     const auto countries = visitors::OpenCountryDatabase(settings.country_database);
     if (!countries) return Failed(countries.error());
 

@@ -61,6 +61,8 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
                                      "Events, clicks and impressions that wait for a commit.")),
       ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable",
                                 "1 if the last write to the ledger succeeded, otherwise 0.")),
+      ledger_commits_missing(MakeGauge(*registry, "fairlead_ledger_commits_missing",
+                                       "Commits that the ledger had lost at the start, accepted by --accept-loss.")),
       ledger_commits(MakeCounter(*registry, "fairlead_ledger_commits_total", "Durable commits.")),
       ledger_failures(MakeCounter(*registry, "fairlead_ledger_failures_total", "Failed commits.")),
       ledger_moved_backwards(MakeCounter(*registry, "fairlead_ledger_moved_backwards_total",

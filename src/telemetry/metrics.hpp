@@ -35,6 +35,7 @@ public:
     prometheus::Gauge& connections_open;
     prometheus::Gauge& ledger_queue_entries;
     prometheus::Gauge& ledger_writable;
+    prometheus::Gauge& ledger_commits_missing;
     prometheus::Counter& ledger_commits;
     prometheus::Counter& ledger_failures;
     prometheus::Counter& ledger_moved_backwards;

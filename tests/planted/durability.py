@@ -121,4 +121,9 @@ BUGS = (
         (Edit("        if (!batch->answered && batch->since_ms <= latest) AnswerUnrecorded(*batch);",
               "        if (!batch->answered && batch->since_ms <= latest - 600'000) AnswerUnrecorded(*batch);"),),
         Check("tests.fault.test_torture_short", "servers")),
+    Bug("facts that are ahead of the ledger are not noticed",
+        "A damaged byte in the log would drop acknowledged events, and nobody would know.",
+        "src/facts/lost_blocks.cpp",
+        (Edit("if (missing > 0 || differs) losses.push_back", "if (missing > 0 && differs) losses.push_back"),),
+        Check("tests.fault.test_rotten_log", "analytics_store")),
 )

@@ -95,15 +95,15 @@ class Service:
                 wait_until(lambda: client.api("GET", "/brands").status == 200, "the operator's key is known", 5)
         return account
 
-    def start(self):
+    def start(self, *flags: str):
         """Starts the service and waits for its ready line."""
-        self.spawn()
+        self.spawn(*flags)
         self.address = self._await_ready()
 
-    def spawn(self):
+    def spawn(self, *flags: str):
         """Starts the service without waiting for it."""
         listen = self._listen if self.address is None else f"{self._bracketed_host()}:{self.address[1]}"
-        command = [program.binary(), "serve", *self.place(), "--listen", listen, *program.flags(self.settings)]
+        command = [program.binary(), "serve", *self.place(), "--listen", listen, *program.flags(self.settings), *flags]
         with open(self.log_path, "ab") as log:
             self._process = subprocess.Popen(command, env=program.environment(), stdin=subprocess.DEVNULL,
                                              stdout=subprocess.PIPE, stderr=log)

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 #include "base/result.hpp"
@@ -39,6 +41,8 @@ inline constexpr int kReaders = 2;
 struct LedgerEngine {
     std::shared_ptr<void> owned;  // Must outlive the connections, such as the lock of the ledger.
     std::vector<Writer> writers;
+    std::shared_ptr<void> companion;                         // Ends before the writers' connections.
+    std::int64_t commits_missing = 0;                        // A loss that was accepted at the start.
     std::vector<std::unique_ptr<ConnectionSource>> readers;  // For queries of the API; each has a thread.
     std::unique_ptr<ConnectionSource> catalogue_reader;      // Never waits for queries of the API.
     std::unique_ptr<ConnectionSource> projector_reader;      // Only for the projector's thread.

@@ -1,8 +1,10 @@
 #include "ledger/index/derived_index.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,8 +37,8 @@ protected:
         fs::remove_all(folder_);
     }
 
-    void Start() {
-        auto engine = OpenSqliteEngine(File(), std::make_shared<BlockArchive>(folder_ / "archive", metrics_));
+    void Start(IfLoss if_loss = IfLoss::kRefuse) {
+        auto engine = OpenSqliteEngine(File(), std::make_shared<BlockArchive>(folder_ / "archive", metrics_), if_loss);
         ASSERT_TRUE(engine) << engine.error().message;
         ledger_ = std::make_unique<RelationalLedger>(std::move(*engine), 10'000, metrics_);
     }
@@ -147,7 +149,7 @@ TEST_F(DerivedIndexTest, ARestoredLedgerForgetsTheClicksItLost) {
     TrackFrom(tracking::NthAddress(2));
     Stop();
     fs::copy_file(folder_ / "backup.db", File(), fs::copy_options::overwrite_existing);
-    Start();
+    Start(IfLoss::kAccept);
     EXPECT_EQ(RegisterFrom(tracking::NthAddress(2)), std::nullopt);
     EXPECT_EQ(RegisterFrom(tracking::NthAddress(1)), kept.id);
 }
@@ -216,7 +218,7 @@ TEST_F(DerivedIndexTest, AnIndexThatIsAheadOfARestoredLedgerForgetsWhatTheLedger
     EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
     Stop();
     fs::copy_file(folder_ / "backup.db", File(), fs::copy_options::overwrite_existing);
-    Start();
+    Start(IfLoss::kAccept);
     EXPECT_EQ(Send("kept"), events::ReceiptStatus::kDuplicate);
     EXPECT_EQ(Send("lost with the restore"), events::ReceiptStatus::kAccepted);
 }

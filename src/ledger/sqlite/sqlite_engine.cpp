@@ -9,6 +9,8 @@
 #include "ledger/index/derived_index.hpp"
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
+#include "ledger/sqlite/commit_marks.hpp"
+#include "ledger/sqlite/commit_marks_keeper.hpp"
 #include "ledger/sqlite/log_recovery.hpp"
 #include "ledger/sqlite/sqlite_connection.hpp"
 
@@ -54,13 +56,16 @@ Result<std::shared_ptr<DiskFile>> LockLedger(const std::string& path) {
 
 }  // namespace
 
-Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive) {
+Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive,
+                                      IfLoss if_loss) {
     auto lock = TRY(LockLedger(path));
     const auto left = TRY(RewriteLeftLog(FileOf(path)));
     auto writer = TRY(SqliteConnection::Open(path, SqliteRole::kWriter));
     TRY(SettleLeftLog(*writer, FileOf(path), left));
     writer->set_archive(archive);
     TRY(Migrate(*writer, MigrationTarget::kSqlite));
+    const auto losses = TRY(FindLoss(*writer, FileOf(path)));
+    TRY(app::RequireAcceptance(losses, kMarksWitness, if_loss == IfLoss::kAccept));
     auto opened = TRY(DerivedIndex::Open(path + "-keys", *writer));
     const std::shared_ptr<LedgerIndex> index = std::move(opened);
     TRY(TakeInFirstRelease(*writer, *index));
@@ -78,12 +83,19 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
         auto made = TRY(MakeReader(path, archive));
         *reader = std::move(made);
     }
+    auto marks_reader = TRY(MakeReader(path, archive));
+    engine.companion = std::make_shared<CommitMarksKeeper>(FileOf(path), std::move(marks_reader));
+    engine.commits_missing = app::CommitsMissing(losses);
     return engine;
 }
 
 Result<std::unique_ptr<ConnectionSource>> OpenSqliteReader(const std::string& path,
                                                            const std::shared_ptr<const BlockArchive>& archive) {
     return MakeReader(path, archive);
+}
+
+Result<std::vector<app::LedgerLoss>> FindSqliteLoss(Connection& ledger, const std::string& path) {
+    return FindLoss(ledger, FileOf(path));
 }
 
 }  // namespace fairlead::ledger
