@@ -26,8 +26,10 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
     metrics_.ledger_writable.Set(1);
     engine_.epoch->set_alarm([this] { metrics_.ledger_moved_backwards.Increment(); });
     metrics_.ledger_commits_missing.Set(static_cast<double>(engine_.commits_missing));
-    metrics_.BeforeRendering(
-        [this] { metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight())); });
+    metrics_.BeforeRendering([this] {
+        metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight()));
+        metrics_.index_rebuilding.Set(engine_.reader_index->IsRebuilding() ? 1 : 0);
+    });
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
     for (auto& reader : engine_.readers) {
         threads_.emplace_back([this, &reader] {

@@ -73,6 +73,8 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       ledger_commit_entries(MakeHistogram(*registry, "fairlead_ledger_commit_entries",
                                           "Events, clicks and impressions in one group commit.",
                                           {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
+      index_rebuilding(MakeGauge(*registry, "fairlead_index_rebuilding",
+                                 "1 while a damaged index of keys is rebuilt and events are refused, otherwise 0.")),
       facts_projected(
           MakeCounter(*registry, "fairlead_facts_projected_total", "Facts copied into the analytics store.")),
       fact_blocks_damaged(

@@ -41,6 +41,7 @@ public:
     prometheus::Counter& ledger_moved_backwards;
     prometheus::Histogram& ledger_commit_seconds;
     prometheus::Histogram& ledger_commit_entries;
+    prometheus::Gauge& index_rebuilding;
     prometheus::Counter& facts_projected;
     prometheus::Counter& fact_blocks_damaged;
     prometheus::Counter& projector_failures;

@@ -37,6 +37,9 @@ public:
 
 inline constexpr int kReaders = 2;
 
+// Opens another connection that reads.
+using OpenReader = std::function<Result<std::unique_ptr<ConnectionSource>>()>;
+
 // The parts of an open, migrated engine. RelationalLedger builds a ledger from them.
 struct LedgerEngine {
     std::shared_ptr<void> owned;  // Must outlive the connections, such as the lock of the ledger.

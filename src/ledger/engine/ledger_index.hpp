@@ -53,6 +53,10 @@ public:
     virtual Status BeforeBegin(Connection& connection) = 0;
     virtual void AfterCommit() = 0;
     virtual void AfterRollback() = 0;
+
+    // Whether the index was found damaged and is being rebuilt. Until then, what needs it fails with kUnavailable. Safe
+    // from any thread.
+    virtual bool IsRebuilding() const { return false; }
 };
 
 }  // namespace fairlead::ledger

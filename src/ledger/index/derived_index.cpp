@@ -1,6 +1,10 @@
 #include "ledger/index/derived_index.hpp"
 
+#include <utility>
+
 #include "domain/tracking/terms.hpp"
+#include "ledger/index/catch_up.hpp"
+#include "telemetry/log.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -12,23 +16,58 @@ constexpr std::size_t kFlushEntries = 65'536;
 constexpr std::size_t kRecentEntriesMax = 524'288;
 constexpr auto kRetryFlushAfter = std::chrono::milliseconds(500);
 
+std::unexpected<Error> BeingRebuilt() {
+    return Fail(ErrorCode::kUnavailable, "the ledger's index is being rebuilt; try again in a moment");
+}
+
 }  // namespace
 
-DerivedIndex::DerivedIndex(std::unique_ptr<IndexStore> store)
-    : store_(std::move(store)), flusher_([this](const std::stop_token& stop) { RunFlushes(stop); }) {}
+DerivedIndex::DerivedIndex(std::string folder, std::string mark, std::shared_ptr<IndexStore> store,
+                           OpenReader open_reader)
+    : folder_(std::move(folder)),
+      mark_(std::move(mark)),
+      open_reader_(std::move(open_reader)),
+      store_(std::move(store)),
+      flusher_([this](const std::stop_token& stop) { RunFlushes(stop); }) {}
 
 DerivedIndex::~DerivedIndex() {
     flusher_.request_stop();
     flusher_.join();
+    if (!store_) return;
     // The next start then has less to catch up. A failure is harmless.
     if (flushing_) (void)store_->Write(*flushing_);
     (void)store_->Write(recent_);
     store_->Flush();
 }
 
-Result<std::unique_ptr<DerivedIndex>> DerivedIndex::OpenStore(const std::string& folder) {
-    auto store = TRY(IndexStore::Open(folder));
-    return std::unique_ptr<DerivedIndex>(new DerivedIndex(std::move(store)));
+Result<std::unique_ptr<DerivedIndex>> DerivedIndex::Open(const std::string& folder, Connection& ledger,
+                                                         OpenReader open_reader) {
+    const auto mark = TRY(LedgerMark(ledger));
+    std::shared_ptr<IndexStore> store = TRY(OpenFittingStore(folder, ledger, mark));
+    TRY(store->MarkAs(mark));
+    TRY(CatchUp(*store, ledger, {}));
+    return std::unique_ptr<DerivedIndex>(new DerivedIndex(folder, mark, std::move(store), std::move(open_reader)));
+}
+
+Result<std::shared_ptr<IndexStore>> DerivedIndex::Store() const {
+    const std::lock_guard lock(mutex_);
+    if (!store_) return BeingRebuilt();
+    return store_;
+}
+
+Status DerivedIndex::OrRebuild(const std::shared_ptr<IndexStore>& store, Status answered) {
+    if (answered || !store->is_damaged() || !open_reader_) return answered;
+    {
+        const std::lock_guard lock(mutex_);
+        if (store_ == store) damaged_ = std::exchange(store_, nullptr);
+    }
+    changed_.notify_all();
+    return BeingRebuilt();
+}
+
+bool DerivedIndex::IsRebuilding() const {
+    const std::lock_guard lock(mutex_);
+    return store_ == nullptr;
 }
 
 Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Connection& /*connection*/,
@@ -55,7 +94,9 @@ Result<std::vector<std::optional<std::int64_t>>> DerivedIndex::FindKeys(Connecti
             unknown.push_back(i);
         }
     }
-    TRY(store_->FindKeys(digests, unknown, found));
+    if (unknown.empty()) return found;
+    const auto store = TRY(Store());
+    TRY(OrRebuild(store, store->FindKeys(digests, unknown, found)));
     return found;
 }
 
@@ -75,7 +116,8 @@ Result<std::vector<std::int64_t>> DerivedIndex::Postings(Connection& /*connectio
     }
     // At the end of a flush, the same numbers may be in memory and on the disk.
     const std::int64_t below = found.empty() ? before : found.back();
-    TRY(store_->FindPostings(term, below, limit, found));
+    const auto store = TRY(Store());
+    TRY(OrRebuild(store, store->FindPostings(term, below, limit, found)));
     return found;
 }
 
@@ -118,7 +160,8 @@ void DerivedIndex::AfterRollback() {
 Status DerivedIndex::BeforeBegin(Connection& /*connection*/) {
     if (recent_.size() < kRecentEntriesMax) return {};
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !flushing_ || flush_failed_; });
+    changed_.wait(lock, [this] { return !flushing_ || flush_failed_ || !store_; });
+    if (flushing_ && !store_) return BeingRebuilt();
     if (flushing_) return Fail(ErrorCode::kUnavailable, "the ledger's index cannot be written to the disk");
     lock.unlock();
     StartFlush();
@@ -137,18 +180,66 @@ void DerivedIndex::StartFlush() {
 void DerivedIndex::RunFlushes(const std::stop_token& stop) {
     telemetry::NameThisThread("index-flusher");
     std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return flushing_ != nullptr; })) {
-        const auto recent = flushing_;
-        lock.unlock();
-        if (flush_failed_) store_->Resume();
-        const bool written = store_->Write(*recent).has_value();
-        lock.lock();
-        flush_failed_ = !written;
-        if (written) flushing_.reset();
-        changed_.notify_all();
-        if (!written) changed_.wait_for(lock, stop, kRetryFlushAfter, [] { return false; });
+    while (changed_.wait(lock, stop, [this] { return flushing_ != nullptr || !store_; })) {
+        store_ ? FlushOnce(lock) : RebuildOnce(lock, stop);
+        const bool again = flush_failed_ || !store_;
+        if (again) changed_.wait_for(lock, stop, kRetryFlushAfter, [] { return false; });
         if (stop.stop_requested()) return;
     }
+}
+
+void DerivedIndex::FlushOnce(std::unique_lock<std::mutex>& lock) {
+    const auto recent = flushing_;
+    const auto store = store_;
+    lock.unlock();
+    if (flush_failed_) store->Resume();
+    const bool written = OrRebuild(store, store->Write(*recent)).has_value();
+    lock.lock();
+    flush_failed_ = !written;
+    if (written) flushing_.reset();
+    changed_.notify_all();
+}
+
+void DerivedIndex::RebuildOnce(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+    lock.unlock();
+    const std::int64_t started = SteadyMicros();
+    auto rebuilt = RebuildOrFail(stop);
+    if (rebuilt) {
+        telemetry::LogInfo("the index was rebuilt", {{"milliseconds", (SteadyMicros() - started) / 1000}});
+    } else if (!stop.stop_requested()) {
+        telemetry::LogError("the index cannot be rebuilt", {{"reason", std::string_view(rebuilt.error().message)}});
+    }
+    lock.lock();
+    if (rebuilt) store_ = std::move(*rebuilt);
+    flush_failed_ = false;
+    changed_.notify_all();
+}
+
+// A record that cannot be read throws.
+Result<std::shared_ptr<IndexStore>> DerivedIndex::RebuildOrFail(const std::stop_token& stop) {
+    try {
+        return Rebuild(stop);
+    } catch (const std::exception& error) {
+        return Fail(ErrorCode::kLedgerFailed, error.what());
+    }
+}
+
+// Entries of commits after the last one that is read here are in memory, because nothing is flushed during the rebuild.
+// Some are in both, which is harmless.
+Result<std::shared_ptr<IndexStore>> DerivedIndex::Rebuild(const std::stop_token& stop) {
+    if (damaged_) {
+        telemetry::LogError("the index is damaged and is rebuilt from the ledger", {{"folder", folder_}});
+        // Closing may still write to the files, so it comes before the renaming. Look-ups take milliseconds.
+        while (damaged_.use_count() > 1) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        damaged_.reset();
+        SetIndexAside(folder_);
+    }
+    const auto source = TRY(open_reader_());
+    const auto ledger = TRY(source->Acquire());
+    std::shared_ptr<IndexStore> store = TRY(OpenFittingStore(folder_, *ledger, mark_));
+    TRY(store->MarkAs(mark_));
+    TRY(CatchUp(*store, *ledger, stop));
+    return store;
 }
 
 }  // namespace fairlead::ledger

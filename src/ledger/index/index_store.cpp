@@ -86,8 +86,6 @@ std::unexpected<Error> RocksFailed(const rocksdb::Status& status) {
     return Fail(ErrorCode::kLedgerFailed, "the ledger failed; see the log for the reason");
 }
 
-Status Checked(const rocksdb::Status& status) { return status.ok() ? Status() : Status(RocksFailed(status)); }
-
 Slice AsSlice(const events::KeyDigest& digest) { return {reinterpret_cast<const char*>(digest.data()), digest.size()}; }
 
 template <std::size_t kLength>
@@ -146,6 +144,13 @@ IndexStore::~IndexStore() {
     for (auto* family : families_) (void)store_->DestroyColumnFamilyHandle(family);
 }
 
+std::unexpected<Error> IndexStore::Failed(const rocksdb::Status& status) {
+    if (status.IsCorruption() || status.IsPathNotFound()) damaged_ = true;
+    return RocksFailed(status);
+}
+
+Status IndexStore::Checked(const rocksdb::Status& status) { return status.ok() ? Status() : Status(Failed(status)); }
+
 Result<std::unique_ptr<IndexStore>> IndexStore::Open(const std::string& folder) {
     const std::vector<rocksdb::ColumnFamilyDescriptor> families{{rocksdb::kDefaultColumnFamilyName, KeyOptions()},
                                                                 {"postings", PostingOptions()}};
@@ -160,31 +165,33 @@ Result<std::unique_ptr<IndexStore>> IndexStore::Open(const std::string& folder) 
 }
 
 Status IndexStore::FindKeys(std::span<const events::KeyDigest> digests, std::span<const std::size_t> places,
-                            std::vector<std::optional<std::int64_t>>& found) {
+                            std::vector<std::optional<std::int64_t>>& found, Keep keep) {
     std::vector<Slice> keys;
     keys.reserve(places.size());
     for (const std::size_t place : places) keys.push_back(AsSlice(digests[place]));
     std::vector<rocksdb::PinnableSlice> values(keys.size());
     std::vector<rocksdb::Status> statuses(keys.size());
-    store_->MultiGet(rocksdb::ReadOptions(), store_->DefaultColumnFamily(), keys.size(), keys.data(), values.data(),
-                     statuses.data());
+    rocksdb::ReadOptions options;
+    options.fill_cache = keep == Keep::kYes;
+    store_->MultiGet(options, store_->DefaultColumnFamily(), keys.size(), keys.data(), values.data(), statuses.data());
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (statuses[i].IsNotFound()) continue;
         // A key that cannot be read may exist: the batch fails, because counting an event twice would be worse.
-        if (!statuses[i].ok()) return RocksFailed(statuses[i]);
+        if (!statuses[i].ok()) return Failed(statuses[i]);
         found[places[i]] = DecodeNumber(values[i]);
     }
     return {};
 }
 
 Status IndexStore::FindPostings(std::uint64_t term, std::int64_t before, std::size_t limit,
-                                std::vector<std::int64_t>& found) {
+                                std::vector<std::int64_t>& found, Keep keep) {
     if (found.size() >= limit || before <= 0) return {};
     const auto first = KeyOfPosting(term, 0);
     const Slice lower_bound = AsSlice(first);
     rocksdb::ReadOptions options;
     options.iterate_lower_bound = &lower_bound;
     options.prefix_same_as_start = true;
+    options.fill_cache = keep == Keep::kYes;
     const std::unique_ptr<rocksdb::Iterator> entry(store_->NewIterator(options, families_[kPostingsFamily]));
     const auto last = KeyOfPosting(term, before - 1);
     for (entry->SeekForPrev(AsSlice(last)); entry->Valid() && found.size() < limit; entry->Prev()) {
@@ -197,7 +204,7 @@ Result<std::int64_t> IndexStore::ReadMark(std::string_view kind, OperatorId owne
     std::string value;
     const auto status = store_->Get(rocksdb::ReadOptions(), MarkOf(kind, owner), &value);
     if (status.IsNotFound()) return 0;
-    if (!status.ok()) return RocksFailed(status);
+    if (!status.ok()) return Failed(status);
     return DecodeNumber(value);
 }
 
@@ -205,7 +212,7 @@ Result<std::optional<std::string>> IndexStore::Mark() {
     std::string mark;
     const auto status = store_->Get(rocksdb::ReadOptions(), kMarkKey, &mark);
     if (status.IsNotFound()) return std::nullopt;
-    if (!status.ok()) return RocksFailed(status);
+    if (!status.ok()) return Failed(status);
     return mark;
 }
 

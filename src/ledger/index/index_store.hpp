@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -28,11 +29,14 @@ public:
     IndexStore(const IndexStore&) = delete;
     IndexStore& operator=(const IndexStore&) = delete;
 
+    // Whether what is read stays in memory for later reads.
+    enum class Keep : bool { kNo, kYes };
     // Looks up the digests at these places and stores the results at the same places of `found`.
     Status FindKeys(std::span<const events::KeyDigest> digests, std::span<const std::size_t> places,
-                    std::vector<std::optional<std::int64_t>>& found);
+                    std::vector<std::optional<std::int64_t>>& found, Keep keep = Keep::kYes);
     // Appends numbers below `before` to `found`, greatest first, until there are `limit`.
-    Status FindPostings(std::uint64_t term, std::int64_t before, std::size_t limit, std::vector<std::int64_t>& found);
+    Status FindPostings(std::uint64_t term, std::int64_t before, std::size_t limit, std::vector<std::int64_t>& found,
+                        Keep keep = Keep::kYes);
 
     // The newest event, block and accrual of an operator in the index; 0 if there is none.
     Result<std::int64_t> EventsUpTo(OperatorId owner) { return ReadMark("upto", owner); }
@@ -42,6 +46,9 @@ public:
     Result<std::optional<std::string>> Mark();
     Status MarkAs(const std::string& mark);
 
+    // Whether a read or a write has found the files damaged. Then the store has to be rebuilt.
+    bool is_damaged() const { return damaged_; }
+
     Status Write(const RecentEntries& entries);
     // Allows new writes after a failed write.
     void Resume();
@@ -50,12 +57,15 @@ public:
 
 private:
     IndexStore(std::unique_ptr<rocksdb::DB> store, std::vector<rocksdb::ColumnFamilyHandle*> families);
+    std::unexpected<Error> Failed(const rocksdb::Status& status);
+    Status Checked(const rocksdb::Status& status);
     Result<std::int64_t> ReadMark(std::string_view kind, OperatorId owner);
     rocksdb::Status WritePostings(const RecentPostings& postings);
     rocksdb::Status WriteKeysAndMarks(const RecentEntries& entries);
 
     std::unique_ptr<rocksdb::DB> store_;
     std::vector<rocksdb::ColumnFamilyHandle*> families_;
+    std::atomic<bool> damaged_ = false;
 };
 
 }  // namespace fairlead::ledger

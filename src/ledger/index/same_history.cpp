@@ -10,10 +10,11 @@ namespace {
 // A sender may repeat its last events after a restore. It does not repeat this many with the same numbers and players.
 constexpr std::int64_t kComparedEvents = 1000;
 
-Result<bool> ContainsPosting(IndexStore& store, OperatorId owner, const IndexedEvent& event) {
+bool ContainsPosting(IndexStore& store, OperatorId owner, const IndexedEvent& event) {
     std::vector<std::int64_t> found;
-    TRY(store.FindPostings(tracking::PlayerTerm(owner, event.player), event.seq + 1, 1, found));
-    return !found.empty() && found.front() == event.seq;
+    const Status read =
+        store.FindPostings(tracking::PlayerTerm(owner, event.player), event.seq + 1, 1, found, IndexStore::Keep::kNo);
+    return read && !found.empty() && found.front() == event.seq;
 }
 
 }  // namespace
@@ -29,11 +30,10 @@ Result<bool> HaveSameHistory(Connection& ledger, IndexStore& store, OperatorId o
         digests.push_back(event.key);
     }
     std::vector<std::optional<std::int64_t>> found(digests.size());
-    TRY(store.FindKeys(digests, places, found));
+    // An index that cannot be read is of no use, so it is rebuilt.
+    if (!store.FindKeys(digests, places, found, IndexStore::Keep::kNo)) return false;
     for (std::size_t i = 0; i < events.size(); ++i) {
-        if (found[i] != events[i].seq) return false;
-        const bool has_posting = TRY(ContainsPosting(store, owner, events[i]));
-        if (!has_posting) return false;
+        if (found[i] != events[i].seq || !ContainsPosting(store, owner, events[i])) return false;
     }
     return true;
 }

@@ -66,7 +66,8 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
     TRY(Migrate(*writer, MigrationTarget::kSqlite));
     const auto losses = TRY(FindLoss(*writer, FileOf(path)));
     TRY(app::RequireAcceptance(losses, kMarksWitness, if_loss == IfLoss::kAccept));
-    auto opened = TRY(DerivedIndex::Open(path + "-keys", *writer));
+    auto opened =
+        TRY(DerivedIndex::Open(path + "-keys", *writer, [path, archive] { return MakeReader(path, archive); }));
     const std::shared_ptr<LedgerIndex> index = std::move(opened);
     TRY(TakeInFirstRelease(*writer, *index));
 
