@@ -10,6 +10,7 @@
 #include "base/crypto/random.hpp"
 #include "base/crypto/secrets.hpp"
 #include "base/text/text.hpp"
+#include "cli/print_verification.hpp"
 
 namespace fairlead::cli {
 namespace {
@@ -41,6 +42,7 @@ struct Given {
     app::RestoreOptions restore;
     bool no_verify = false;
     bool accept_loss = false;
+    bool scrub = false;
 };
 
 // The value that --demo gives to --demo-days.
@@ -190,43 +192,22 @@ int ExplainCommand(const Given& given, const Commands& commands) {
     });
 }
 
-void PrintProgress(const app::VerificationProgress& progress) {
-    std::cerr << "verifying " << progress.operator_name << ": " << progress.done << " of " << progress.total
-              << " commits\n";
-}
-
-json::object ReportJson(const app::VerificationReport& report) {
-    return {{"operators", report.operators},
-            {"commits", report.commits},
-            {"events", report.events},
-            {"attributions", report.attributions},
-            {"accruals", report.accruals},
-            {"statements", report.statements},
-            {"differences", report.difference_count},
-            {"found", json::value_from(report.differences)}};
-}
-
 // The exit status is 1 also if there are differences, so that scripts need not read the output.
-int Verify(const Settings& settings, const Commands& commands, bool as_json, std::ostream& out) {
-    const auto report = commands.verify(settings, PrintProgress);
+int Verify(const Settings& settings, const Commands& commands, app::VerificationDepth depth, bool as_json,
+           std::ostream& out) {
+    const auto report = commands.verify(settings, depth, PrintVerificationProgress);
     if (!report) {
         PrintErrors({report.error()});
         return kFailed;
     }
-    if (as_json) {
-        out << json::serialize(ReportJson(*report)) << "\n";
-    } else {
-        for (const std::string& difference : report->differences) out << difference << "\n";
-        out << "verified " << report->commits << " commits of " << report->operators << " operators: " << report->events
-            << " events, " << report->attributions << " attributions, " << report->accruals << " accruals, "
-            << report->statements << " statements; " << report->difference_count << " differences\n";
-    }
+    PrintVerification(*report, as_json, out);
     return report->difference_count == 0 ? kDone : kFailed;
 }
 
 int VerifyCommand(const Given& given, const Commands& commands) {
-    return WithSettings(given,
-                        [&](const Settings& settings) { return Verify(settings, commands, given.json, std::cout); });
+    const auto depth = given.scrub ? app::VerificationDepth::kScrub : app::VerificationDepth::kRecord;
+    return WithSettings(
+        given, [&](const Settings& settings) { return Verify(settings, commands, depth, given.json, std::cout); });
 }
 
 std::int64_t FactsPerSecond(const app::RebuildProgress& progress) {
@@ -303,7 +284,8 @@ int RestoreCommand(const Given& given, const Commands& commands) {
             std::cerr << "The backup does not contain the secret file. Copy the secret file of the original service to "
                       << report->secret_file << " before you start the service.\n";
         }
-        return given.no_verify ? kDone : Verify(settings, commands, /*as_json=*/false, std::cerr);
+        if (given.no_verify) return kDone;
+        return Verify(settings, commands, app::VerificationDepth::kRecord, /*as_json=*/false, std::cerr);
     });
 }
 
@@ -349,6 +331,14 @@ CLI::App* AddUserCreate(CLI::App& app, Given& given) {
     create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
     create->add_option("--affiliate", given.user_affiliate, "id of the affiliate; required for the role affiliate");
     return create;
+}
+
+CLI::App* AddVerify(CLI::App& app, Given& given) {
+    auto* verify = AddLedgerCommand(
+        app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
+    verify->add_flag("--scrub", given.scrub,
+                     "also read every page of a SQLite ledger and every block of facts, and name what is damaged");
+    return verify;
 }
 
 CLI::App* AddBackup(CLI::App& app, Given& given) {
@@ -401,8 +391,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     explain->add_option("id", given.accrual_id, "id of the accrual")->required();
     explain->add_option("--operator", given.operator_id, "id of the operator; default: search all operators");
 
-    auto* verify = AddLedgerCommand(
-        app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
+    auto* verify = AddVerify(app, given);
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
     auto* backup = AddBackup(app, given);

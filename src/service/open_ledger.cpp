@@ -75,12 +75,12 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
     return ledger;
 }
 
-Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, app::VerificationDepth depth,
                                              const app::OnVerificationProgress& progress) {
     telemetry::Metrics metrics;
     const auto source = TRY(OpenReader(settings, metrics));
     const auto connection = TRY(source->Acquire());
-    auto report = TRY(ledger::VerifyLedger(*connection, progress));
+    auto report = TRY(ledger::VerifyLedger(*connection, progress, depth));
     if (!IsEmbedded(settings)) return report;
     const std::string path = settings.LedgerUrl().substr(kSqlitePrefix.size());
     const auto losses = ledger::FindSqliteLoss(*connection, path);

@@ -27,7 +27,7 @@ Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, I
 Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics);
 
 // Recomputes the ledger of these settings and reports differences. The service may be running.
-Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings,
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, app::VerificationDepth depth,
                                              const app::OnVerificationProgress& progress);
 
 }  // namespace fairlead::service

@@ -25,6 +25,9 @@ struct VerificationReport {
 
 inline constexpr std::size_t kDifferencesMax = 1000;
 
+// kScrub also reads what nothing is recomputed from: every page of a SQLite ledger and every block of facts.
+enum class VerificationDepth : std::uint8_t { kRecord, kScrub };
+
 inline void VerificationReport::Add(std::string difference) {
     ++difference_count;
     if (differences.size() < kDifferencesMax) differences.push_back(std::move(difference));

@@ -11,7 +11,7 @@ namespace {
 
 constexpr ComposedSql kInsertBlock(
     InsertInto("fact_blocks", SqlText("operator_id, recorded_at, block_no, click_count, fact_count, payload")));
-constexpr SqlText kBlockColumns("block_no, recorded_at, payload");
+constexpr SqlText kBlockColumns("block_no, recorded_at, click_count, fact_count, payload");
 constexpr auto kSelectBlocks = "SELECT " + kBlockColumns + " FROM fact_blocks WHERE operator_id = $1";
 constexpr ComposedSql kAtTime(kSelectBlocks + " AND recorded_at = $2");
 constexpr ComposedSql kAfter(kSelectBlocks + " AND recorded_at > $2 ORDER BY recorded_at LIMIT $3");
@@ -23,6 +23,9 @@ constexpr ComposedSql kClicksBefore(kSelectBlocks +
 constexpr char kPlain = 0;
 constexpr char kZstd = 1;
 constexpr char kArchived = 2;
+// A checksum comes first: this byte, eight bytes, and the payload. One flipped bit does not make another kind of it.
+constexpr char kSealed = 7;
+constexpr std::size_t kSealBytes = 1 + 8;
 // Compression gains little for smaller blocks: a block already stores what its clicks share only once.
 constexpr std::size_t kPackFromBytes = 4096;
 constexpr int kBlockPackLevel = 1;
@@ -30,17 +33,36 @@ constexpr int kBlockPackLevel = 1;
 // A damaged block must not stop work that does not need it, so it is logged and not returned as an error.
 void ReportDamage(std::int64_t block_no) { telemetry::LogError("a block of facts is damaged", {{"block", block_no}}); }
 
+std::string ChecksumOf(OperatorId owner, const BlockColumns& columns, std::string_view payload) {
+    const auto digest = Digester128()
+                            .Add(owner.uuid.bytes)
+                            .Add(columns.number)
+                            .Add(columns.recorded_at.micros)
+                            .Add(columns.click_count)
+                            .Add(columns.fact_count)
+                            .Add(payload)
+                            .Finish();
+    return {reinterpret_cast<const char*>(digest.data()), kSealBytes - 1};
+}
+
+std::string_view WithoutSeal(std::string_view stored) {
+    return stored.starts_with(kSealed) ? stored.substr(std::min(kSealBytes, stored.size())) : stored;
+}
+
 // Unpacks the blocks of one result.
 class BlockUnpacker {
 public:
-    BlockUnpacker(const Connection& connection, OperatorId owner) {
+    BlockUnpacker(const Connection& connection, OperatorId owner) : owner_(owner) {
         if (connection.archive() != nullptr) archive_.emplace(*connection.archive(), owner);
     }
 
     StoredBlock ReadRow(const ResultRows& rows, std::size_t row) {
-        StoredBlock block{
-            rows.Integer(row, kBlockColumns["block_no"]), rows.Time(row, kBlockColumns["recorded_at"]), {}};
-        auto bytes = Unpack(rows.Text(row, kBlockColumns["payload"]), block);
+        const BlockColumns columns{
+            rows.Integer(row, kBlockColumns["block_no"]), rows.Time(row, kBlockColumns["recorded_at"]),
+            rows.Integer(row, kBlockColumns["click_count"]), rows.Integer(row, kBlockColumns["fact_count"])};
+        StoredBlock block{columns.number, columns.recorded_at, {}};
+        const auto payload = OpenPayload(owner_, columns, rows.Text(row, kBlockColumns["payload"]));
+        auto bytes = payload ? Unpack(*payload, block) : std::nullopt;
         if (!bytes) ReportDamage(block.number);
         block.bytes = std::move(bytes).value_or(std::string());
         return block;
@@ -58,6 +80,7 @@ private:
         return pointer ? archive_->Read(*pointer) : std::nullopt;
     }
 
+    OperatorId owner_;
     std::optional<ArchiveReader> archive_;
 };
 
@@ -87,13 +110,30 @@ std::string PackBlock(std::string_view bytes) {
 
 std::string ArchivedPayload(const ArchivePointer& pointer) { return kArchived + EncodePointer(pointer); }
 
-std::string_view PointerIn(std::string_view payload) {
+std::string SealPayload(OperatorId owner, const BlockColumns& columns, std::string_view payload) {
+    std::string stored(1, kSealed);
+    stored += ChecksumOf(owner, columns, payload);
+    stored += payload;
+    return stored;
+}
+
+std::optional<std::string_view> OpenPayload(OperatorId owner, const BlockColumns& columns, std::string_view stored) {
+    if (!stored.starts_with(kSealed)) return stored;
+    const std::string_view payload = WithoutSeal(stored);
+    const bool is_whole =
+        stored.size() > kSealBytes && stored.substr(1, kSealBytes - 1) == ChecksumOf(owner, columns, payload);
+    return is_whole ? std::optional(payload) : std::nullopt;
+}
+
+std::string_view PointerIn(std::string_view stored) {
+    const std::string_view payload = WithoutSeal(stored);
     return payload.starts_with(kArchived) ? payload.substr(1) : std::string_view();
 }
 
 Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block) {
-    const std::string payload = PackBlock(block.Bytes());
+    const BlockColumns columns{number, recorded_at, std::int64_t{block.click_count()}, block.fact_count()};
+    const std::string payload = SealPayload(owner, columns, PackBlock(block.Bytes()));
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
     return connection.Run(
         kInsertBlock, {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),

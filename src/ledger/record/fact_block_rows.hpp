@@ -20,11 +20,24 @@ struct StoredBlock {
     std::string bytes;  // Empty if the block is damaged; an undamaged block is never empty.
 };
 
+// The columns of a row of `fact_blocks` besides its payload.
+struct BlockColumns {
+    std::int64_t number = 0;
+    Timestamp recorded_at;
+    std::int64_t click_count = 0;
+    std::int64_t fact_count = 0;
+};
+
+// A payload as it is stored: with a checksum of the whole row.
+std::string SealPayload(OperatorId owner, const BlockColumns& columns, std::string_view payload);
+// The payload in a stored one. Nothing if the row is not as it was written. Rows of the first release have no checksum.
+std::optional<std::string_view> OpenPayload(OperatorId owner, const BlockColumns& columns, std::string_view stored);
+
 // The payload of a block that is stored in the table, and of a block that is stored in an archive file.
 std::string PackBlock(std::string_view bytes);
 std::string ArchivedPayload(const ArchivePointer& pointer);
-// The bytes of the pointer in a payload; empty if the payload is the block itself.
-std::string_view PointerIn(std::string_view payload);
+// The bytes of the pointer in a stored payload; empty if the payload is the block itself.
+std::string_view PointerIn(std::string_view stored);
 
 Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block);

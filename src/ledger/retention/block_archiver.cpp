@@ -56,11 +56,11 @@ Result<std::vector<BlockSize>> BlockArchiver::NextBatch(Connection& reader, Time
 // Skips blocks that cannot be read, which is already logged, and blocks that are already archived.
 Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Connection& reader, std::span<const BlockSize> batch) const {
     std::vector<Timestamp> times;
-    std::vector<std::int64_t> click_counts;
+    std::vector<BlockColumns> columns;
     for (const BlockSize& block : batch) {
         if (!block.pointer.empty()) continue;
         times.push_back(block.recorded_at);
-        click_counts.push_back(block.click_count);
+        columns.push_back({block.number, block.recorded_at, block.click_count, block.fact_count});
     }
     const auto blocks = TRY(ReadBlocksAt(reader, owner_, times));
     std::vector<ArchivedBlock> archived;
@@ -69,7 +69,7 @@ Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Connection& reader, std
         const auto& block = blocks[i];
         if (!block || block->bytes.empty()) continue;
         archived.push_back({block->number, block->recorded_at, block->bytes});
-        payloads.push_back({block->recorded_at, {}, click_counts[i]});
+        payloads.push_back({columns[i], {}});
     }
     if (archived.empty()) return payloads;
     const auto pointers = TRY(site_.archive.Write(owner_, archived));
@@ -81,7 +81,8 @@ Status BlockArchiver::Point(std::span<const BlockSize> batch, std::span<const Ne
     while (!batch.empty()) {
         const auto part = batch.first(TurnOf(batch));
         const Timestamp end = part.back().recorded_at;
-        const auto beyond = std::ranges::upper_bound(pointers, end, {}, &NewPayload::recorded_at);
+        const auto beyond =
+            std::ranges::upper_bound(pointers, end, {}, [](const NewPayload& one) { return one.columns.recorded_at; });
         const auto of_part = pointers.first(static_cast<std::size_t>(beyond - pointers.begin()));
         auto stored = TakeTurn(site_.writers, [&](Connection& connection) { return Store(connection, end, of_part); });
         if (!stored) return stored;

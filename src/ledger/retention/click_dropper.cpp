@@ -118,7 +118,8 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
         if (!after) continue;
         const bool changes = after->dropped > 0;
         if (changes || !sizes[i]->pointer.empty()) {
-            rewritten.push_back({times[i], PackBlock(changes ? after->bytes : bytes), after->kept});
+            const BlockColumns columns{sizes[i]->number, times[i], after->kept, sizes[i]->fact_count};
+            rewritten.push_back({columns, PackBlock(changes ? after->bytes : bytes)});
         }
         dropped += after->dropped;
     }

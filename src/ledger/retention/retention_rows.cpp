@@ -13,7 +13,7 @@ constexpr Sql kAllOperators("SELECT operator_id FROM operators ORDER BY operator
 constexpr Sql kLongestWindow("SELECT coalesce(max(attribution_window_days), 0) FROM brands WHERE operator_id = $1");
 // Pointers are short. Longer payloads are not read, because they may be large.
 constexpr Sql kBlockSizes(
-    "SELECT recorded_at, click_count, length(payload) AS payload_bytes,"
+    "SELECT recorded_at, block_no, click_count, fact_count, length(payload) AS payload_bytes,"
     " CASE WHEN length(payload) <= 128 THEN payload ELSE NULL END AS short_payload FROM fact_blocks WHERE operator_id "
     "= $1 AND recorded_at > $2 AND recorded_at < $3 ORDER BY recorded_at LIMIT $4");
 constexpr Sql kReplace(
@@ -54,7 +54,8 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId
         const std::string_view payload = rows->IsNull(i, kBlockSizes["short_payload"])
                                              ? std::string_view()
                                              : rows->Text(i, kBlockSizes["short_payload"]);
-        sizes.push_back({rows->Time(i, kBlockSizes["recorded_at"]), rows->Integer(i, kBlockSizes["click_count"]),
+        sizes.push_back({rows->Time(i, kBlockSizes["recorded_at"]), rows->Integer(i, kBlockSizes["block_no"]),
+                         rows->Integer(i, kBlockSizes["click_count"]), rows->Integer(i, kBlockSizes["fact_count"]),
                          rows->Integer(i, kBlockSizes["payload_bytes"]), std::string(PointerIn(payload))});
     }
     return sizes;
@@ -65,8 +66,10 @@ Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const
     ParameterRows rows(4);
     rows.Reserve(blocks.size());
     for (const NewPayload& block : blocks) {
-        const std::span bytes(reinterpret_cast<const std::uint8_t*>(block.payload.data()), block.payload.size());
-        rows.Add({Value::Of(bytes), Value::Of(block.click_count), Value::Of(owner), Value::Of(block.recorded_at)});
+        const std::string_view stored = rows.Keep(SealPayload(owner, block.columns, block.payload));
+        const std::span bytes(reinterpret_cast<const std::uint8_t*>(stored.data()), stored.size());
+        rows.Add({Value::Of(bytes), Value::Of(block.columns.click_count), Value::Of(owner),
+                  Value::Of(block.columns.recorded_at)});
     }
     return connection.RunEach(kReplace, rows);
 }

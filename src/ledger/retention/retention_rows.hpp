@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ledger/record/fact_block_rows.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -27,7 +28,9 @@ Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId 
 // A block without its content.
 struct BlockSize {
     Timestamp recorded_at;
+    std::int64_t number = 0;
     std::int64_t click_count = 0;
+    std::int64_t fact_count = 0;
     std::int64_t payload_bytes = 0;
     std::string pointer;  // The bytes of the pointer if the block is archived, otherwise empty.
 };
@@ -36,9 +39,8 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId
                                               Timestamp before, std::int64_t limit);
 
 struct NewPayload {
-    Timestamp recorded_at;
+    BlockColumns columns;  // With the number of clicks that can be found in it.
     std::string payload;
-    std::int64_t click_count = 0;  // The number of clicks in the payload.
 };
 Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks);
 

@@ -5,6 +5,7 @@
 #include "domain/statements/statement.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/verify/block_check.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -68,13 +69,24 @@ std::string DifferingMembers(const Accrual& a, const Accrual& b) {
 }  // namespace
 
 OperatorCheck::OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
-                             app::VerificationReport& report)
-    : connection_(connection), owner_(owner), progress_(progress), report_(report), attributions_(connection, owner) {}
+                             app::VerificationReport& report, app::VerificationDepth depth)
+    : connection_(connection),
+      owner_(owner),
+      progress_(progress),
+      report_(report),
+      depth_(depth),
+      attributions_(connection, owner) {}
 
 Status OperatorCheck::Run() {
     return InOrder([&] { return LoadOperator(); }, [&] { return CheckCommits(); },
                    [&] { return keys_->Finish([&](const std::string& what) { Differs(what); }); },
-                   [&] { return CheckTables(); });
+                   [&] { return CheckTables(); }, [&] { return CheckBlocks(); });
+}
+
+Status OperatorCheck::CheckBlocks() {
+    BlockCheck blocks(connection_, owner_, [&](const std::string& what) { Differs(what); });
+    TRY(blocks.CheckRows());
+    return depth_ == app::VerificationDepth::kScrub ? blocks.CheckContents() : Status();
 }
 
 Status OperatorCheck::LoadOperator() {
@@ -167,6 +179,9 @@ Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record)
         const ReadEventRow row = ReadEventColumns(*rows, i);
         CheckNoneMissing(expected + 1, row.seq - 1);
         expected = row.seq;
+        if (row.recorded_at != commit.recorded_at) {
+            Differs("event number " + std::to_string(row.seq) + " was not recorded with its commit");
+        }
         keys_->Add(row.stored.event.idempotency_key);
         record.AddEvent({row.seq, row.stored.id, row.player, &row.stored.event, row.ngr_delta});
         TRY(ReplayEvent(row, commit));

@@ -18,7 +18,7 @@ namespace fairlead::ledger {
 class OperatorCheck {
 public:
     OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
-                  app::VerificationReport& report);
+                  app::VerificationReport& report, app::VerificationDepth depth);
 
     Status Run();
 
@@ -53,6 +53,7 @@ private:
     Status ReplayEvent(const ReadEventRow& row, const CommitRow& commit);
     Status CheckAccruals(const CommitRow& commit, CommitRecord& record);
     Status CheckStatements(const CommitRow& commit, CommitRecord& record);
+    Status CheckBlocks();
     Status CheckTables();
     Status CheckRates();
     Status CheckGroups();
@@ -67,6 +68,7 @@ private:
     OperatorId owner_;
     const app::OnVerificationProgress& progress_;
     app::VerificationReport& report_;
+    app::VerificationDepth depth_;
     app::OperatorRecords records_;
     std::string name_;
     AttributionCheck attributions_;

@@ -6,14 +6,19 @@
 namespace fairlead::ledger {
 namespace {
 
-Result<app::VerificationReport> VerifyEach(Connection& connection, const app::OnVerificationProgress& progress) {
+Result<app::VerificationReport> VerifyEach(Connection& connection, const app::OnVerificationProgress& progress,
+                                           app::VerificationDepth depth) {
     app::VerificationReport report;
     const auto operators = TRY(ReadOperatorVersions(connection));
     for (const app::OperatorVersion& each : operators) {
         ++report.operators;
-        OperatorCheck check(connection, each.id, progress, report);
+        OperatorCheck check(connection, each.id, progress, report, depth);
         try {
-            TRY(check.Run());
+            // What cannot be read of one operator does not keep the others from being checked.
+            if (const Status done = check.Run(); !done) {
+                report.Add("operator " + each.id.ToString() +
+                           ": a part of the record cannot be read: " + done.error().message);
+            }
         } catch (const std::exception& error) {
             report.Add("operator " + each.id.ToString() + ": a record cannot be read: " + error.what());
         }
@@ -23,11 +28,12 @@ Result<app::VerificationReport> VerifyEach(Connection& connection, const app::On
 
 }  // namespace
 
-Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress) {
+Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress,
+                                             app::VerificationDepth depth) {
     TRY(connection.BeginReading());
     Result<app::VerificationReport> report;
     try {
-        report = VerifyEach(connection, progress);
+        report = VerifyEach(connection, progress, depth);
     } catch (const std::exception& error) {
         report->Add(std::string("the operators cannot be read: ") + error.what());
     }

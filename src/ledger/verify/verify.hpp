@@ -8,6 +8,7 @@ namespace fairlead::ledger {
 // Recomputes attribution, accruals and closed statements of every operator from the record and compares them with the
 // stored ones, checks the hash chain, and compares the tables with the current state with the record. Only reads, all
 // in one snapshot. An Error means that the ledger could not be read; differences are in the report.
-Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress);
+Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress,
+                                             app::VerificationDepth depth = app::VerificationDepth::kRecord);
 
 }  // namespace fairlead::ledger
