@@ -9,6 +9,9 @@
 namespace fairlead::ledger {
 namespace {
 
+// Long enough for a load balancer's probe to see it. Without requests there are no commits that could end it.
+constexpr std::int64_t kFailureShowsMicros = 2 * kMicrosPerSecond;
+
 // The tasks of one operator, which run together.
 struct OperatorGroup {
     OperatorWork work;
@@ -81,7 +84,18 @@ std::vector<Status> CommitTogetherOrSeparately(Connection& connection, LedgerInd
     return outcomes;
 }
 
+// Not one that the tasks themselves cause.
+bool IsLedgerFailure(const Status& outcome) {
+    return !outcome &&
+           (outcome.error().code == ErrorCode::kLedgerFailed || outcome.error().code == ErrorCode::kUnavailable);
+}
+
 }  // namespace
+
+bool RelationalIntake::HasJustFailed() const {
+    const std::int64_t failed_at = failed_at_;
+    return failed_at != 0 && SteadyMicros() - failed_at < kFailureShowsMicros;
+}
 
 void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
@@ -91,6 +105,7 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
                                      : std::vector<Status>(groups.size(), std::unexpected(connection.error()));
     const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
     metrics_.ledger_writable.Set(any_done ? 1 : 0);
+    failed_at_ = any_done || !std::ranges::any_of(outcomes, IsLedgerFailure) ? 0 : SteadyMicros();
     std::size_t weight = 0;
     for (const CommitTask& task : tasks) weight += task.weight();
     for (std::size_t i = 0; i < groups.size(); ++i) {

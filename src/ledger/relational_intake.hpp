@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <span>
 #include <vector>
 
@@ -22,10 +23,14 @@ public:
     // Runs the tasks in one transaction and completes them when it is durable. Called on the writer's thread.
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
 
+    // Whether the last commit failed, in the last two seconds. Safe from any thread.
+    bool HasJustFailed() const;
+
 private:
     WorkQueue& queue_;
     OperatorCaches& caches_;
     telemetry::Metrics& metrics_;
+    std::atomic<std::int64_t> failed_at_ = 0;  // Steady clock; 0 after a commit that succeeded.
 };
 
 }  // namespace fairlead::ledger

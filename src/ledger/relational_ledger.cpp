@@ -81,7 +81,11 @@ Status RelationalLedger::UseAliasKey(const Bytes32& key) {
     return in_turn(NoteAliasesFilled);
 }
 
-void RelationalLedger::Probe(app::StatusDone done) { tasks_.Write(std::move(done), WriteProbe); }
+// A probe writes little. It may succeed while commits fail, for example because a page that they need is damaged.
+void RelationalLedger::Probe(app::StatusDone done) {
+    if (intake_.HasJustFailed()) return done(Fail(ErrorCode::kUnavailable, "the last commit failed"));
+    tasks_.Write(std::move(done), WriteProbe);
+}
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {
     tasks_.Write(std::move(done), [request](Connection& open) { return GrantRate(open, request); });
