@@ -29,6 +29,9 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
     metrics_.BeforeRendering([this] {
         metrics_.ledger_queue_entries.Set(static_cast<double>(queue_.waiting_weight()));
         metrics_.index_rebuilding.Set(engine_.reader_index->IsRebuilding() ? 1 : 0);
+        if (engine_.damaged_pages_read) {
+            metrics_.damaged_pages_read.Set(static_cast<double>(engine_.damaged_pages_read()));
+        }
     });
     for (Writer& writer : engine_.writers) threads_.emplace_back([this, &writer] { Work(writer); });
     for (auto& reader : engine_.readers) {
@@ -44,6 +47,7 @@ RelationalLedger::~RelationalLedger() { Stop(); }
 void RelationalLedger::Stop() {
     // Stopped first, because it may be waiting for a turn on the writers.
     retention_thread_.reset();
+    scrub_thread_.reset();
     catalogue_.StopListening();
     queue_.Close();
     reads_.Close();
@@ -97,6 +101,10 @@ RetentionOutcome RelationalLedger::Retain(const RetentionPolicy& policy, Timesta
 
 void RelationalLedger::KeepRetaining(const RetentionPolicy& policy) {
     retention_thread_ = std::make_unique<RetentionThread>(retention_, policy);
+}
+
+void RelationalLedger::KeepScrubbing() {
+    if (engine_.scrub) scrub_thread_ = std::make_unique<ScrubThread>(engine_, metrics_);
 }
 
 }  // namespace fairlead::ledger

@@ -7,6 +7,7 @@
 #include "app/ports/ledger.hpp"
 #include "app/ports/rate_authority.hpp"
 #include "ledger/engine/engine.hpp"
+#include "ledger/engine/scrub_thread.hpp"
 #include "ledger/queries/fact_blocks.hpp"
 #include "ledger/relational_catalogue_store.hpp"
 #include "ledger/relational_commission_queries.hpp"
@@ -41,6 +42,9 @@ public:
     // Runs retention with this policy: once, as if the time were `now`, or every hour until Stop. Use only one of them.
     RetentionOutcome Retain(const RetentionPolicy& policy, Timestamp now);
     void KeepRetaining(const RetentionPolicy& policy);
+    // Reads the whole ledger slowly once a day until Stop, and reports what is damaged. Does nothing on an engine whose
+    // server has checksums of its own.
+    void KeepScrubbing();
 
 private:
     void RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) override;
@@ -62,6 +66,7 @@ private:
     Retention retention_;
     std::vector<std::jthread> threads_;
     std::unique_ptr<RetentionThread> retention_thread_;
+    std::unique_ptr<ScrubThread> scrub_thread_;
 };
 
 }  // namespace fairlead::ledger

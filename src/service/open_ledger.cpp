@@ -72,6 +72,7 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
     const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),
                                          .archive_after_micros = MicrosOf(settings.archive_after_days)};
     if (!policy.KeepsEverything()) (*ledger)->KeepRetaining(policy);
+    (*ledger)->KeepScrubbing();
     return ledger;
 }
 
@@ -80,12 +81,21 @@ Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, app:
     telemetry::Metrics metrics;
     const auto source = TRY(OpenReader(settings, metrics));
     const auto connection = TRY(source->Acquire());
-    auto report = TRY(ledger::VerifyLedger(*connection, progress, depth));
+    auto verified = ledger::VerifyLedger(*connection, progress, depth);
+    // A pass over the pages can say why the record cannot be read.
+    const bool scrubs_pages = IsEmbedded(settings) && depth == app::VerificationDepth::kScrub;
+    if (!verified && !scrubs_pages) return verified;
+    app::VerificationReport report;
+    if (verified) report = std::move(*verified);
+    if (!verified) report.Add("the record cannot be read: " + verified.error().message);
     if (!IsEmbedded(settings)) return report;
     const std::string path = settings.LedgerUrl().substr(kSqlitePrefix.size());
     const auto losses = ledger::FindSqliteLoss(*connection, path);
     if (!losses) report.Add("the record cannot be compared with the marks beside the ledger");
     if (losses && !losses->empty()) report.Add(app::DescribeLoss(*losses, ledger::kMarksWitness));
+    if (scrubs_pages) {
+        TRY(ledger::ScrubSqlite(path, *connection, {[&](std::string what) { report.Add(std::move(what)); }, {}, 0}));
+    }
     return report;
 }
 

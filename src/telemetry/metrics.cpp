@@ -75,6 +75,13 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
                                           {1, 10, 50, 100, 200, 500, 1000, 2000, 5000, 10000})),
       index_rebuilding(MakeGauge(*registry, "fairlead_index_rebuilding",
                                  "1 while a damaged index of keys is rebuilt and events are refused, otherwise 0.")),
+      scrub_passes(MakeCounter(*registry, "fairlead_scrub_passes_total",
+                               "Passes over all pages of a SQLite ledger that compare them with their checksums.")),
+      scrub_pages(MakeCounter(*registry, "fairlead_scrub_pages_total", "Pages of a SQLite ledger that were compared.")),
+      scrub_damaged_pages(MakeGauge(*registry, "fairlead_scrub_damaged_pages",
+                                    "Damaged pages that the last pass over a SQLite ledger found.")),
+      damaged_pages_read(MakeGauge(*registry, "fairlead_ledger_damaged_pages_read",
+                                   "Different pages of a SQLite ledger that were read damaged since the start.")),
       facts_projected(
           MakeCounter(*registry, "fairlead_facts_projected_total", "Facts copied into the analytics store.")),
       fact_blocks_damaged(

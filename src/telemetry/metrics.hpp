@@ -42,6 +42,10 @@ public:
     prometheus::Histogram& ledger_commit_seconds;
     prometheus::Histogram& ledger_commit_entries;
     prometheus::Gauge& index_rebuilding;
+    prometheus::Counter& scrub_passes;
+    prometheus::Counter& scrub_pages;
+    prometheus::Gauge& scrub_damaged_pages;
+    prometheus::Gauge& damaged_pages_read;
     prometheus::Counter& facts_projected;
     prometheus::Counter& fact_blocks_damaged;
     prometheus::Counter& projector_failures;

@@ -45,6 +45,10 @@ bool DiskFile::Sync() const { return fsync(descriptor_) == 0; }
 
 bool DiskFile::TryLock() const { return flock(descriptor_, LOCK_EX | LOCK_NB) == 0; }
 
+void DiskFile::ForgetCached(std::uint64_t offset, std::uint64_t size) const {
+    (void)posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(size), POSIX_FADV_DONTNEED);
+}
+
 bool DiskFile::Truncate() const { return ftruncate(descriptor_, 0) == 0; }
 
 std::optional<std::string> DiskFile::Read(std::uint64_t offset, std::uint64_t size) const {

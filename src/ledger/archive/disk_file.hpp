@@ -18,12 +18,15 @@ public:
     ~DiskFile();
 
     bool is_open() const { return descriptor_ >= 0; }
+    int descriptor() const { return descriptor_; }
     std::uint64_t size() const;
 
     bool Write(std::string_view bytes) const;
     bool Sync() const;
     // Locks the file for this process until it is closed. Does not wait.
     bool TryLock() const;
+    // Lets the system forget what it has read of this part, so that the next read comes from the disk.
+    void ForgetCached(std::uint64_t offset, std::uint64_t size) const;
     bool Truncate() const;
     // Exactly this part; nothing if the file is shorter or the part is larger than a gibibyte.
     std::optional<std::string> Read(std::uint64_t offset, std::uint64_t size) const;

@@ -40,6 +40,13 @@ inline constexpr int kReaders = 2;
 // Opens another connection that reads.
 using OpenReader = std::function<Result<std::unique_ptr<ConnectionSource>>()>;
 
+// How a pass over the whole ledger works, and what it reports.
+struct ScrubCalls {
+    std::function<void(std::string)> found;           // A sentence for each damaged page, at most 1000.
+    std::function<void(std::int64_t pages)> on_read;  // How many pages were read since the last call. May be empty.
+    std::int64_t pages_per_second = 0;                // 0: as fast as the disk.
+};
+
 // The parts of an open, migrated engine. RelationalLedger builds a ledger from them.
 struct LedgerEngine {
     std::shared_ptr<void> owned;  // Must outlive the connections, such as the lock of the ledger.
@@ -52,6 +59,9 @@ struct LedgerEngine {
     std::unique_ptr<ConnectionSource> retention_reader;      // Only for retention's thread.
     std::shared_ptr<const BlockArchive> archive;             // The archived blocks.
     std::shared_ptr<LedgerIndex> reader_index;               // Only for postings.
+    // Reads everything from the disk and names what is damaged. Empty if the engine's own server does this.
+    std::function<Status(const ScrubCalls&, const std::stop_token&)> scrub;
+    std::function<std::int64_t()> damaged_pages_read;  // Damaged pages that were read since the start. Empty likewise.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
     // Advances with every connection that replaces a lost one.

@@ -5,11 +5,13 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include "base/time/time.hpp"
+#include "ledger/sqlite/kept_file.hpp"
 #include "ledger/sqlite/sqlite_connection.hpp"
 #include "telemetry/log.hpp"
 
@@ -28,20 +30,16 @@ constexpr std::size_t kReadBackBytes = 1 << 20;
 
 class OpenFile {
 public:
-    OpenFile(const std::string& path, int flags) : descriptor_(open(path.c_str(), flags | O_CLOEXEC)) {}
-    ~OpenFile() {
-        if (descriptor_ >= 0) close(descriptor_);
-    }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
+    explicit OpenFile(std::shared_ptr<const DiskFile> file) : file_(std::move(file)) {}
 
-    bool is_open() const { return descriptor_ >= 0; }
-    int descriptor() const { return descriptor_; }
+    bool is_open() const { return file_->is_open(); }
+    bool Sync() const { return file_->Sync(); }
     // Reads until `size` bytes or the end of the file. Negative after an error.
     ssize_t Read(char* bytes, std::size_t size, std::uint64_t offset) const {
         std::size_t have = 0;
         while (have < size) {
-            const ssize_t got = pread(descriptor_, bytes + have, size - have, static_cast<off_t>(offset + have));
+            const ssize_t got =
+                pread(file_->descriptor(), bytes + have, size - have, static_cast<off_t>(offset + have));
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return got;
             if (got == 0) break;
@@ -52,7 +50,8 @@ public:
     bool Write(const char* bytes, std::size_t size, std::uint64_t offset) const {
         std::size_t done = 0;
         while (done < size) {
-            const ssize_t put = pwrite(descriptor_, bytes + done, size - done, static_cast<off_t>(offset + done));
+            const ssize_t put =
+                pwrite(file_->descriptor(), bytes + done, size - done, static_cast<off_t>(offset + done));
             if (put < 0 && errno == EINTR) continue;
             if (put <= 0) return false;
             done += static_cast<std::size_t>(put);
@@ -61,7 +60,7 @@ public:
     }
 
 private:
-    int descriptor_;
+    std::shared_ptr<const DiskFile> file_;
 };
 
 std::unexpected<Error> DiskFailed(const std::string& doing, const std::string& file) {
@@ -105,7 +104,7 @@ Status Rewrite(const OpenFile& log, const std::string& name, LeftLog& left) {
         if (!log.Write(buffer.get(), static_cast<std::size_t>(got), left.bytes)) return DiskFailed("write", name);
         left.bytes += static_cast<std::uint64_t>(got);
     }
-    return fsync(log.descriptor()) == 0 ? Status() : Status(DiskFailed("sync", name));
+    return log.Sync() ? Status() : Status(DiskFailed("sync", name));
 }
 
 struct FreeAligned {
@@ -121,7 +120,7 @@ AlignedBytes MakeAligned() {
 class ReadBack {
 public:
     explicit ReadBack(const std::string& path)
-        : path_(path), cached_(path, O_RDONLY), direct_(path, O_RDONLY | O_DIRECT) {}
+        : path_(path), cached_(KeptFile(path, O_RDONLY)), direct_(KeptFile(path, O_RDONLY | O_DIRECT)) {}
 
     bool is_possible() const { return cached_.is_open() && direct_.is_open(); }
 
@@ -179,7 +178,7 @@ Status ReadBackPages(const std::string& path, const LeftLog& left) {
 Result<LeftLog> RewriteLeftLog(const std::string& path) {
     LeftLog left;
     const std::string name = path + "-wal";
-    const OpenFile log(name, O_RDWR);
+    const OpenFile log(std::make_shared<DiskFile>(name, O_RDWR));
     if (!log.is_open()) {
         if (errno == ENOENT) return left;
         return DiskFailed("open", name);

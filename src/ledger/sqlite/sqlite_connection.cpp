@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "ledger/sqlite/checked_files.hpp"
+#include "ledger/sqlite/page_checksum.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -19,6 +21,7 @@ constexpr Dialect kSqliteDialect{.uuid = "BLOB",
 constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
 constexpr Sql kBeginReading("BEGIN");
 constexpr Sql kCommit("COMMIT");
+constexpr Sql kCopyInto("VACUUM INTO $1");
 
 constexpr int kBusyTimeoutMs = 5000;
 
@@ -66,13 +69,21 @@ int BindValue(sqlite3_stmt* statement, int index, const Value& value) {
 Result<std::unique_ptr<SqliteConnection>> SqliteConnection::Open(const std::string& path, SqliteRole role) {
     const int mode = role == SqliteRole::kWriter ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
     sqlite3* handle = nullptr;
-    const int code = sqlite3_open_v2(path.c_str(), &handle, mode | SQLITE_OPEN_NOMUTEX, nullptr);
+    const int code = sqlite3_open_v2(path.c_str(), &handle, mode | SQLITE_OPEN_NOMUTEX, CheckedFilesName());
     std::unique_ptr<SqliteConnection> connection(new SqliteConnection(handle, role));
     if (code != SQLITE_OK) {
         return Fail(ErrorCode::kLedgerFailed, "cannot open the ledger at " + path + ": " + sqlite3_errstr(code));
     }
+    if (role == SqliteRole::kWriter) connection->ReserveChecksums();
     TRY(connection->Configure());
     return connection;
+}
+
+// Decides the form of a new file. An existing one keeps its own.
+void SqliteConnection::ReserveChecksums() {
+    int bytes = static_cast<int>(kPageChecksumBytes);
+    sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
+    sqlite3_file_control(handle_.get(), "main", kExpectChecksums, nullptr);
 }
 
 Status SqliteConnection::Configure() {
@@ -113,6 +124,8 @@ void SqliteConnection::MakeRoom() {
     const int code = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
     if (IsFailedSync(code)) (void)Failed(code, "checkpoint");
 }
+
+Status SqliteConnection::CopyTo(const std::string& path) { return Run(kCopyInto, {Value::Of(std::string_view(path))}); }
 
 Result<bool> SqliteConnection::CopyLogIntoFile() {
     const int code = sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_FULL, nullptr, nullptr);

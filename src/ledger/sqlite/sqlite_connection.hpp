@@ -32,6 +32,8 @@ public:
     Status RunScript(const std::string& portable) override;
     using Connection::Query;
 
+    // Copies the database to a new file. Its pages have room for checksums.
+    Status CopyTo(const std::string& path);
     // Copies the whole log into the file and syncs both. False if a reader does not allow it.
     Result<bool> CopyLogIntoFile();
     // Leaves the log as it is when the connection is closed. Otherwise closing the last connection removes it.
@@ -51,6 +53,7 @@ private:
 
     SqliteConnection(sqlite3* handle, SqliteRole role) : handle_(handle), role_(role) {}
 
+    void ReserveChecksums();
     Status Configure();
     Result<sqlite3_stmt*> Prepared(const Sql& sql);
     // Runs a statement once and adds its results to `rows`, if given.

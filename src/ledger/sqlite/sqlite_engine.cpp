@@ -9,13 +9,18 @@
 #include "ledger/index/derived_index.hpp"
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
+#include "ledger/sqlite/add_checksums.hpp"
+#include "ledger/sqlite/checked_files.hpp"
 #include "ledger/sqlite/commit_marks.hpp"
 #include "ledger/sqlite/commit_marks_keeper.hpp"
 #include "ledger/sqlite/log_recovery.hpp"
+#include "ledger/sqlite/page_scrub.hpp"
 #include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
 namespace {
+
+constexpr Sql kIntegrity("PRAGMA integrity_check(100)");
 
 class OpenConnection final : public ConnectionSource {
 public:
@@ -62,6 +67,7 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
     const auto left = TRY(RewriteLeftLog(FileOf(path)));
     auto writer = TRY(SqliteConnection::Open(path, SqliteRole::kWriter));
     TRY(SettleLeftLog(*writer, FileOf(path), left));
+    writer = TRY(AddPageChecksums(FileOf(path), std::move(writer)));
     writer->set_archive(archive);
     TRY(Migrate(*writer, MigrationTarget::kSqlite));
     const auto losses = TRY(FindLoss(*writer, FileOf(path)));
@@ -87,12 +93,27 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
     auto marks_reader = TRY(MakeReader(path, archive));
     engine.companion = std::make_shared<CommitMarksKeeper>(FileOf(path), std::move(marks_reader));
     engine.commits_missing = app::CommitsMissing(losses);
+    engine.scrub = [path, archive](const ScrubCalls& calls, const std::stop_token& stop) -> Status {
+        const auto source = TRY(MakeReader(path, archive));
+        const auto ledger = TRY(source->Acquire());
+        return ScrubPages({FileOf(path), calls}, *ledger, stop);
+    };
+    engine.damaged_pages_read = DamagedPagesRead;
     return engine;
 }
 
 Result<std::unique_ptr<ConnectionSource>> OpenSqliteReader(const std::string& path,
                                                            const std::shared_ptr<const BlockArchive>& archive) {
     return MakeReader(path, archive);
+}
+
+Status ScrubSqlite(const std::string& path, Connection& ledger, const ScrubCalls& calls) {
+    auto integrity = ledger.Query(kIntegrity, {});
+    if (!integrity) calls.found("the tables cannot be read to check them: a page of the ledger is damaged");
+    for (std::size_t i = 0; integrity && i < integrity->size(); ++i) {
+        if (integrity->Text(i) != "ok") calls.found("SQLite reports: " + integrity->String(i));
+    }
+    return ScrubPages({FileOf(path), calls}, ledger, {});
 }
 
 Result<std::vector<app::LedgerLoss>> FindSqliteLoss(Connection& ledger, const std::string& path) {

@@ -16,6 +16,9 @@ enum class IfLoss : std::uint8_t { kRefuse, kAccept };
 Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared_ptr<const BlockArchive>& archive,
                                       IfLoss if_loss = IfLoss::kRefuse);
 
+// Calls `calls.found` for everything in the ledger's file that is damaged. The service may be running.
+Status ScrubSqlite(const std::string& path, Connection& ledger, const ScrubCalls& calls);
+
 // What the ledger lacks compared with the marks beside it.
 Result<std::vector<app::LedgerLoss>> FindSqliteLoss(Connection& ledger, const std::string& path);
 
