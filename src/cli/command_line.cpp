@@ -10,6 +10,8 @@
 #include "base/crypto/random.hpp"
 #include "base/crypto/secrets.hpp"
 #include "base/text/text.hpp"
+#include "cli/backup_commands.hpp"
+#include "cli/print.hpp"
 #include "cli/print_verification.hpp"
 
 namespace fairlead::cli {
@@ -17,9 +19,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int kDone = 0;
-constexpr int kFailed = 1;
-constexpr int kWrongUsage = 2;
 constexpr std::size_t kPasswordDigits = 24;
 constexpr int kEmailAttemptsMax = 100;
 
@@ -38,9 +37,6 @@ struct Given {
     std::string allowed_ips;
     std::int64_t requests_per_minute = 0;
     bool json = false;
-    app::BackupOptions backup;
-    app::RestoreOptions restore;
-    bool no_verify = false;
     bool accept_loss = false;
     bool scrub = false;
 };
@@ -68,23 +64,6 @@ CLI::App* AddLedgerCommand(CLI::App& parent, Given& given, const std::string& na
     AddSettingFlags(*command, given, false);
     command->add_flag("--json", given.json, "print JSON");
     return command;
-}
-
-void PrintErrors(const app::Errors& errors) {
-    for (const Error& error : errors) {
-        std::cerr << "fairlead: " << (error.pointer.empty() ? "" : error.pointer + " ") << error.message << "\n";
-    }
-}
-
-void Print(const json::object& object, bool as_json) {
-    if (as_json) {
-        std::cout << json::serialize(object) << "\n";
-        return;
-    }
-    for (const auto& [name, value] : object) {
-        const std::string text = value.is_string() ? std::string(value.get_string()) : json::serialize(value);
-        std::cout << name << ": " << text << "\n";
-    }
 }
 
 Result<Settings> Load(const Given& given) {
@@ -236,59 +215,6 @@ int RebuildCommand(const Given& given, const Commands& commands) {
     });
 }
 
-void PrintBackupProgress(const app::BackupProgress& progress) {
-    std::cerr << progress.doing << ": " << progress.done;
-    if (progress.total > 0) std::cerr << " of " << progress.total;
-    std::cerr << "\n";
-}
-
-json::object BackupJson(const app::BackupReport& report) {
-    return {{"path", report.path},     {"takenAt", report.taken_at.ToIso8601()},
-            {"engine", report.engine}, {"schema", report.schema},
-            {"tables", report.tables}, {"rows", report.rows},
-            {"events", report.events}, {"archiveFiles", report.archive_files},
-            {"bytes", report.bytes},   {"secretIncluded", report.has_secret}};
-}
-
-int BackupCommand(const Given& given, const Commands& commands) {
-    return WithSettings(given, [&](const Settings& settings) {
-        const auto report = commands.backup(settings, given.backup, PrintBackupProgress);
-        if (!report) {
-            PrintErrors({report.error()});
-            return kFailed;
-        }
-        Print(BackupJson(*report), given.json);
-        for (const std::string& file : report->missing_files) {
-            std::cerr << "fairlead: the archive file " << file
-                      << " is missing. The backup does not contain the old clicks in it.\n";
-        }
-        if (!report->has_secret) {
-            std::cerr
-                << "The secret file " << report->secret_file
-                << " is not in the backup. Keep a copy of it elsewhere: a restored service cannot start without it.\n";
-        }
-        return kDone;
-    });
-}
-
-int RestoreCommand(const Given& given, const Commands& commands) {
-    return WithSettings(given, [&](const Settings& settings) {
-        const auto report = commands.restore(settings, given.restore, PrintBackupProgress);
-        if (!report) {
-            PrintErrors({report.error()});
-            return kFailed;
-        }
-        Print(BackupJson(*report), given.json);
-        if (given.restore.check_only) return kDone;
-        if (!report->secret_is_there) {
-            std::cerr << "The backup does not contain the secret file. Copy the secret file of the original service to "
-                      << report->secret_file << " before you start the service.\n";
-        }
-        if (given.no_verify) return kDone;
-        return Verify(settings, commands, app::VerificationDepth::kRecord, /*as_json=*/false, std::cerr);
-    });
-}
-
 int CheckConfigCommand(const Given& given) {
     const auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
                                         FairleadEnvironment(), given.flags});
@@ -341,26 +267,20 @@ CLI::App* AddVerify(CLI::App& app, Given& given) {
     return verify;
 }
 
-CLI::App* AddBackup(CLI::App& app, Given& given) {
-    auto* backup = AddLedgerCommand(app, given, "backup",
-                                    "copy the ledger and the archive to a new file; the service may be running");
-    backup
-        ->add_option("to", given.backup.to,
-                     "the new file, or a folder in which the file is named after the current time")
-        ->required();
-    backup->add_flag("--with-secret", given.backup.with_secret, "include the secret file; store such a backup safely");
-    backup->add_flag("--allow-missing", given.backup.allow_missing,
-                     "make the backup even if archive files are missing");
-    return backup;
-}
-
-CLI::App* AddRestore(CLI::App& app, Given& given) {
-    auto* restore =
-        AddLedgerCommand(app, given, "restore", "restore a backup to a new data folder or database, and verify it");
-    restore->add_option("from", given.restore.from, "the backup file, made from SQLite or PostgreSQL")->required();
-    restore->add_flag("--check-only", given.restore.check_only, "check the backup without restoring it");
-    restore->add_flag("--no-verify", given.no_verify, "do not verify the restored ledger");
-    return restore;
+// Returns the exit status if there is nothing to run: after --help, or if the usage is wrong.
+std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const std::string_view named = argc > 1 ? argv[1] : "-";
+        const auto commands_named = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == named; });
+        if (!named.starts_with('-') && commands_named.empty()) {
+            std::cerr << "fairlead: unknown command " << named << ". Run fairlead --help for a list of commands.\n";
+            return kWrongUsage;
+        }
+        return app.exit(error) == 0 ? kDone : kWrongUsage;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -394,8 +314,10 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* verify = AddVerify(app, given);
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
-    auto* backup = AddBackup(app, given);
-    auto* restore = AddRestore(app, given);
+    const AddCommand add = [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
+        return AddLedgerCommand(parent, given, name, meaning);
+    };
+    BackupCommands backups(app, add);
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
@@ -404,17 +326,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     // Only for the build of api/openapi.yaml, so the help does not list it.
     auto* describe_api = app.add_subcommand("describe-api", "print the declared resources as JSON")->group("");
 
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        const std::string_view named = argc > 1 ? argv[1] : "-";
-        const auto commands_named = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == named; });
-        if (!named.starts_with('-') && commands_named.empty()) {
-            std::cerr << "fairlead: unknown command " << named << ". Run fairlead --help for a list of commands.\n";
-            return kWrongUsage;
-        }
-        return app.exit(error) == 0 ? kDone : kWrongUsage;
-    }
+    if (const auto wrong = ParseArguments(app, argc, argv)) return *wrong;
     if (serve->parsed()) return WithSettings(given, commands.serve);
     if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
@@ -422,8 +334,13 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
     if (verify->parsed()) return VerifyCommand(given, commands);
-    if (backup->parsed()) return BackupCommand(given, commands);
-    if (restore->parsed()) return RestoreCommand(given, commands);
+    if (backups.parsed()) {
+        return WithSettings(given, [&](const Settings& settings) {
+            return backups.Run(settings, commands, given.json, [&] {
+                return Verify(settings, commands, app::VerificationDepth::kRecord, /*as_json=*/false, std::cerr);
+            });
+        });
+    }
     if (rebuild->parsed()) return RebuildCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <boost/json.hpp>
+
+#include "app/catalogue/errors.hpp"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace fairlead::cli {
+
+// The exit status of a command.
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kWrongUsage = 2;
+
+void PrintErrors(const app::Errors& errors);
+// Prints one line per member, or JSON.
+void Print(const boost::json::object& object, bool as_json);
+
+// Adds a command that works on the ledger: it accepts the ledger's settings and --json.
+using AddCommand = std::function<CLI::App*(CLI::App& parent, const std::string& name, const std::string& meaning)>;
+
+}  // namespace fairlead::cli
