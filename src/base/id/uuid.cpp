@@ -8,6 +8,8 @@
 namespace fairlead {
 namespace {
 
+// Two minutes, in 1/4096 milliseconds.
+constexpr std::uint64_t kStepsAheadMax = std::uint64_t{120'000} << 12;
 constexpr std::string_view kUuidDigits = "0123456789abcdef";
 
 constexpr bool IsDashPosition(std::size_t i) { return i == 8 || i == 13 || i == 18 || i == 23; }
@@ -66,10 +68,12 @@ std::string Uuid::ToString() const {
 
 Uuid NewUuid() {
     // The first 60 bits are milliseconds and 1/4096 milliseconds, so that ids of different threads are also ordered by
-    // time. If a thread makes ids faster than that, adding 1 to the previous value keeps the order.
+    // time. If a thread makes ids faster than that, adding 1 to the previous value keeps the order. After a large step
+    // back the order starts again, because otherwise all further ids would carry the wrong time.
     thread_local std::uint64_t last = 0;
     const auto now_micros = static_cast<std::uint64_t>(Now().micros);
-    last = std::max(last + 1, ((now_micros / 1000) << 12) | ((now_micros % 1000) * 4096 / 1000));
+    const std::uint64_t now = ((now_micros / 1000) << 12) | ((now_micros % 1000) * 4096 / 1000);
+    last = last > now + kStepsAheadMax ? now : std::max(last + 1, now);
 
     Uuid id;
     FillRandom(std::span(id.bytes).subspan<8>());

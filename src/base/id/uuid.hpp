@@ -30,7 +30,7 @@ struct Uuid {
 };
 
 // Returns a new version 7 UUID: 48 bits of milliseconds, 12 bits of their fraction, then random bits. Within one thread
-// each is greater than the previous one, even when the clock steps back.
+// each is greater than the previous one, even when the clock steps back by up to two minutes.
 Uuid NewUuid();
 
 }  // namespace fairlead

@@ -9,6 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "base/id/ids.hpp"
+#include "base/time/set_clock.hpp"
 #include "base/time/time.hpp"
 
 namespace fairlead {
@@ -47,6 +48,20 @@ TEST(Uuid, ANewUuidBeginsWithTheTimeInMilliseconds) {
 TEST(Uuid, EachIsGreaterThanThePreviousOneOfItsThread) {
     const auto ids = MakeMany(100'000);
     EXPECT_EQ(std::ranges::adjacent_find(ids, std::greater_equal()), ids.end());
+}
+
+TEST(Uuid, ALargeStepBackDoesNotLeaveIdsInTheFuture) {
+    std::thread([] {
+        constexpr std::int64_t kHour = 3'600 * kMicrosPerSecond;
+        const Timestamp noon = *Timestamp::ParseIso8601("2026-11-15T12:00:00Z");
+        SetClock({noon.micros + kHour});
+        const Uuid ahead = NewUuid();
+        SetClock({noon.micros + kHour - kMicrosPerSecond});
+        EXPECT_GT(NewUuid(), ahead);
+        SetClock(noon);
+        EXPECT_EQ(MillisecondsOf(NewUuid()), static_cast<std::uint64_t>(noon.micros / 1000));
+        FollowSystemClock();
+    }).join();
 }
 
 TEST(Uuid, TheTextSortsLikeTheBytes) {

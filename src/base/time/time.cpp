@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <optional>
 
 #include <fmt/format.h>
@@ -132,6 +133,8 @@ std::string Timestamp::ToIso8601() const {
 
 void SetClock(Timestamp time) { set_clock_micros.store(time.micros, std::memory_order_relaxed); }
 
+bool IsClockSet() { return set_clock_micros.load(std::memory_order_relaxed) != kNotSet; }
+
 void FollowSystemClock() { set_clock_micros.store(kNotSet, std::memory_order_relaxed); }
 
 Timestamp Now() {
@@ -143,6 +146,12 @@ Timestamp Now() {
 std::int64_t SteadyMicros() {
     const auto since_start = chrono::steady_clock::now().time_since_epoch();
     return chrono::duration_cast<chrono::microseconds>(since_start).count();
+}
+
+std::int64_t BootMicros() {
+    timespec since_boot{};
+    clock_gettime(CLOCK_BOOTTIME, &since_boot);
+    return since_boot.tv_sec * kMicrosPerSecond + since_boot.tv_nsec / 1000;
 }
 
 }  // namespace fairlead

@@ -30,7 +30,14 @@ inline constexpr std::int64_t kMicrosPerDay = 86'400 * kMicrosPerSecond;
 // The system's clock. The domain does not read it: callers pass the time.
 Timestamp Now();
 
+// Whether the program has set Now() itself (set_clock.hpp).
+bool IsClockSet();
+
 // A clock that never steps back, for deadlines and rate limits.
 std::int64_t SteadyMicros();
+
+// The time since the machine started, including the time for which it was suspended. Setting the system's clock does
+// not change it.
+std::int64_t BootMicros();
 
 }  // namespace fairlead
