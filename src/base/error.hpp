@@ -49,6 +49,7 @@ enum class ErrorKind : std::uint8_t {
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                      \
     X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")                 \
     X(kTimedOut, "timed_out", kUnavailable, "The request took too long")                                   \
+    X(kClockSuspect, "clock_suspect", kUnavailable, "The clock of the service is not trusted")             \
     X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store is not available")                  \
     X(kLedgerFailed, "ledger_failed", kInternal, "The ledger could not be written")                        \
     X(kInternal, "internal", kInternal, "An internal error occurred")

@@ -11,6 +11,7 @@
 #include "base/crypto/secrets.hpp"
 #include "base/text/text.hpp"
 #include "cli/backup_commands.hpp"
+#include "cli/clock_commands.hpp"
 #include "cli/print.hpp"
 #include "cli/print_verification.hpp"
 
@@ -39,6 +40,7 @@ struct Given {
     bool json = false;
     bool accept_loss = false;
     bool scrub = false;
+    bool accept_clock = false;
 };
 
 // The value that --demo gives to --demo-days.
@@ -74,6 +76,7 @@ Result<Settings> Load(const Given& given) {
         return Fail(ErrorCode::kInvalidValue,
                     "--data is required: the folder for the data of the service on this machine");
     }
+    if (settings) settings->accept_clock = given.accept_clock;
     return settings;
 }
 
@@ -235,6 +238,8 @@ CLI::App* AddServe(CLI::App& app, Given& given) {
     serve->add_flag("--accept-loss", given.accept_loss,
                     "serve although the ledger lacks commits that it had before; give this once, after you have looked "
                     "into the loss");
+    serve->add_flag("--accept-clock", given.accept_clock,
+                    "trust the clock at this start, even if the last write to the ledger is long ago");
     return serve;
 }
 
@@ -318,6 +323,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         return AddLedgerCommand(parent, given, name, meaning);
     };
     BackupCommands backups(app, add);
+    ClockCommands clock(app, add);
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
@@ -340,6 +346,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
                 return Verify(settings, commands, app::VerificationDepth::kRecord, /*as_json=*/false, std::cerr);
             });
         });
+    }
+    if (clock.parsed()) {
+        return WithSettings(given, [&](const Settings& settings) { return clock.Run(settings, commands, given.json); });
     }
     if (rebuild->parsed()) return RebuildCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);

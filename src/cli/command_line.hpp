@@ -40,6 +40,8 @@ struct Commands {
     // Fails if a ledger already exists there.
     std::function<Result<app::BackupReport>(const Settings&, const app::RestoreOptions&, const app::OnBackupProgress&)>
         restore;
+    // Describes the clock of the running service, or trusts it as it is.
+    std::function<app::ObjectResult(const Settings&, bool confirm)> clock;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

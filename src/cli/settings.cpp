@@ -20,6 +20,7 @@ constexpr std::int64_t kSessionMinutesMax = 366 * 24 * 60;
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
 constexpr std::int64_t kDemoDaysMax = 730;
+constexpr std::int64_t kClockSecondsMax = 86'400;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
 
@@ -82,6 +83,22 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::archive},
     {"demo_days", "days of sample data for a demo, which then keeps growing; needs its own data folder; 0: no demo",
      &Settings::demo_days, 0, kDemoDaysMax},
+    {"clock_step_seconds",
+     "if the clock is set forward or back by more seconds than this, nothing is recorded until it is right again or "
+     "the "
+     "change is confirmed",
+     &Settings::clock_step_seconds, 1, kClockSecondsMax},
+    {"clock_difference_seconds",
+     "maximum difference from the clock of the PostgreSQL server, in seconds; beyond it this node records nothing",
+     &Settings::clock_difference_seconds, 1, kClockSecondsMax},
+    {"clock_behind_seconds",
+     "if the clock is behind the last commit by more seconds than this, nothing is recorded; at least twice "
+     "clock_difference_seconds if several nodes share a ledger",
+     &Settings::clock_behind_seconds, 1, kClockSecondsMax},
+    {"clock_ahead_days",
+     "if at a start the last write to the ledger is more days ago than this, nothing is recorded until the clock is "
+     "confirmed",
+     &Settings::clock_ahead_days, 1, kDaysMax},
 };
 
 const SettingDeclaration* FindSetting(std::string_view name) {

@@ -42,6 +42,13 @@ struct Settings {
     double archive_after_days = 0;
     std::string archive;
     std::int64_t demo_days = 0;
+    std::int64_t clock_step_seconds = 60;
+    std::int64_t clock_difference_seconds = 60;
+    std::int64_t clock_behind_seconds = 120;
+    std::int64_t clock_ahead_days = 31;
+
+    // Only a flag, because it is about one start: the clock is trusted even if it is far ahead of the last write.
+    bool accept_clock = false;
     bool accept_loss = false;  // From the command line only: it must not stay in force.
 
     // `ledger`, or the URL of the file in the data folder if it is empty. The same applies to the functions below.

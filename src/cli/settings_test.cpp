@@ -120,7 +120,11 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "archive",
                                                  "session_idle_minutes",
                                                  "session_max_minutes",
-                                                 "demo_days"}));
+                                                 "demo_days",
+                                                 "clock_step_seconds",
+                                                 "clock_difference_seconds",
+                                                 "clock_behind_seconds",
+                                                 "clock_ahead_days"}));
 }
 
 TEST_F(SettingsTest, EveryNumberIsRefusedBeyondItsBounds) {

@@ -5,6 +5,7 @@
 
 #include "app/await.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/record/audit_rows.hpp"
 #include "ledger/transaction/catalogue_change.hpp"
 
 namespace fairlead::ledger {
@@ -17,6 +18,14 @@ void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDon
         });
         if (applied) scope.Keep();
         return applied;
+    });
+}
+
+void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {
+    tasks_.Write(std::move(done), [entry = std::move(entry)](Connection& open) -> Status {
+        const auto operators = TRY(ReadOperatorVersions(open));
+        for (const app::OperatorVersion& each : operators) TRY(InsertAudit(open, each.id, entry));
+        return {};
     });
 }
 
@@ -63,7 +72,7 @@ Result<bool> RelationalCatalogueStore::EmailExists(const std::string& email) {
 
 Result<std::string> RelationalCatalogueStore::SettingOrStore(const std::string& name, const std::string& value) {
     return app::Await<std::string>([&](auto done) {
-        tasks_.Write(std::move(done), [&](Connection& open) { return ReadSettingOrStore(open, name, value); });
+        tasks_.WriteUndated(std::move(done), [&](Connection& open) { return ReadSettingOrStore(open, name, value); });
     });
 }
 

@@ -17,6 +17,7 @@ public:
     RelationalCatalogueStore(const LedgerTasks& tasks, LedgerEngine& engine) : tasks_(tasks), engine_(engine) {}
 
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
+    void AddAuditToAll(app::AuditEntry entry, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
     std::uint64_t Epoch() const override { return engine_.epoch->current(); }

@@ -2,14 +2,27 @@
 
 #include "app/await.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/engine/clocked_source.hpp"
 #include "ledger/ingest/rate_grants.hpp"
+#include "ledger/queries/last_times.hpp"
 #include "ledger/transaction/player_aliases.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
+namespace {
+
+LedgerEngine WithClock(LedgerEngine engine) {
+    if (!engine.clock) return engine;
+    for (Writer& writer : engine.writers) {
+        writer.source = std::make_unique<ClockedSource>(std::move(writer.source), *engine.clock);
+    }
+    return engine;
+}
+
+}  // namespace
 
 RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entries_max, telemetry::Metrics& metrics)
-    : engine_(std::move(engine)),
+    : engine_(WithClock(std::move(engine))),
       caches_(engine_.epoch),
       metrics_(metrics),
       queue_(engine_.gather, queue_entries_max),
@@ -22,7 +35,8 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
       commission_store_(tasks_),
       fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes, *engine_.epoch),
       sessions_(queue_, reads_),
-      retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_}, engine_.shared_with_other_nodes) {
+      retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_, engine_.clock.get()},
+                 engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);
     engine_.epoch->set_alarm([this] { metrics_.ledger_moved_backwards.Increment(); });
     metrics_.ledger_commits_missing.Set(static_cast<double>(engine_.commits_missing));
@@ -71,7 +85,7 @@ Status RelationalLedger::UseAliasKey(const Bytes32& key) {
     caches_.set_alias_key(key);
     const auto in_turn = [this]<class Body>(Body body) {
         using Answer = decltype(body(std::declval<Connection&>()));
-        return app::Await<Answer>([&](auto done) { tasks_.Write(std::move(done), body); });
+        return app::Await<Answer>([&](auto done) { tasks_.WriteUndated(std::move(done), body); });
     };
     const bool filled = TRY(in_turn(AreAliasesFilled));
     if (filled) return {};
@@ -88,11 +102,19 @@ Status RelationalLedger::UseAliasKey(const Bytes32& key) {
 // A probe writes little. It may succeed while commits fail, for example because a page that they need is damaged.
 void RelationalLedger::Probe(app::StatusDone done) {
     if (intake_.HasJustFailed()) return done(Fail(ErrorCode::kUnavailable, "the last commit failed"));
-    tasks_.Write(std::move(done), WriteProbe);
+    tasks_.RunOnWriter(std::move(done), [](Connection& connection) -> Status {
+        TRY(CompareClocks(connection));
+        return InTransaction(connection, WriteProbe);
+    });
+}
+
+Result<app::LastTimes> RelationalLedger::ReadLastTimes() {
+    return app::Await<app::LastTimes>([&](auto done) { tasks_.Read(std::move(done), ledger::ReadLastTimes); });
 }
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {
-    tasks_.Write(std::move(done), [request](Connection& open) { return GrantRate(open, request); });
+    // Reading must not depend on the clock.
+    tasks_.WriteUndated(std::move(done), [request](Connection& open) { return GrantRate(open, request); });
 }
 
 RetentionOutcome RelationalLedger::Retain(const RetentionPolicy& policy, Timestamp now) {

@@ -37,6 +37,7 @@ public:
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     Status UseAliasKey(const Bytes32& key) override;
     void Probe(app::StatusDone done) override;
+    Result<app::LastTimes> ReadLastTimes() override;
     void Stop() override;
 
     // Runs retention with this policy: once, as if the time were `now`, or every hour until Stop. Use only one of them.

@@ -70,7 +70,8 @@ void RelationalSessionStore::Find(OperatorId owner, Bytes32 token_hash,
 
 void RelationalSessionStore::End(app::SessionEnding ending, app::StatusDone done) {
     Submit(writes_, std::move(done), [ending](Connection& ledger) {
-        return InTransaction(ledger, [&](Connection& open) { return MarkEnded(open, ending); });
+        // A session can be ended at any time.
+        return InUndatedTransaction(ledger, [&](Connection& open) { return MarkEnded(open, ending); });
     });
 }
 

@@ -4,6 +4,7 @@
 #include "cli/command_line.hpp"
 #include "service/administer.hpp"
 #include "service/backup.hpp"
+#include "service/clock_command.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/serve.hpp"
@@ -21,5 +22,6 @@ int main(int argc, char** argv) {
                                 .verify = service::VerifyLedger,
                                 .rebuild = service::RebuildFacts,
                                 .backup = service::TakeBackup,
-                                .restore = service::RestoreBackup});
+                                .restore = service::RestoreBackup,
+                                .clock = service::AskAboutClock});
 }

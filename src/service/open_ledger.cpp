@@ -3,12 +3,15 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/await.hpp"
+#include "app/clock/confirm_clock.hpp"
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
 #include "ledger/relational_ledger.hpp"
 #include "ledger/sqlite/commit_marks.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
 #include "ledger/verify/verify.hpp"
+#include "telemetry/log.hpp"
 
 namespace fairlead::service {
 namespace {
@@ -48,10 +51,26 @@ Result<std::unique_ptr<ledger::ConnectionSource>> OpenReader(const cli::Settings
 }
 
 Result<std::unique_ptr<ledger::RelationalLedger>> OpenRelational(const cli::Settings& settings, IfMissing if_missing,
-                                                                 telemetry::Metrics& metrics) {
+                                                                 telemetry::Metrics& metrics,
+                                                                 const std::shared_ptr<app::ClockGuard>& clock) {
     auto engine = TRY(OpenEngine(settings, if_missing, metrics));
+    engine.clock = clock;
     return std::make_unique<ledger::RelationalLedger>(std::move(engine),
                                                       static_cast<std::size_t>(settings.queue_events_max), metrics);
+}
+
+// Before anything uses the clock. A suspect clock does not prevent the start: reading goes on.
+Status CompareClock(app::Ledger& ledger, app::ClockGuard& clock, bool accept) {
+    const auto last = TRY(ledger.ReadLastTimes());
+    clock.CompareWithLedger(last.commit, last.write);
+    if (!accept) return {};
+    const auto confirmed = app::Await<app::ObjectResult>(
+        [&](auto done) { app::ConfirmClock(clock, ledger.catalogue(), "commandLine", std::move(done)); });
+    if (!confirmed) {
+        telemetry::LogError("the clock cannot be accepted",
+                            {{"reason", std::string_view(confirmed.error().front().message)}});
+    }
+    return {};
 }
 
 std::int64_t MicrosOf(double days) { return std::llround(days * static_cast<double>(kMicrosPerDay)); }
@@ -62,13 +81,24 @@ bool IsEmbedded(const cli::Settings& settings) { return settings.LedgerUrl().sta
 
 Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
                                                 telemetry::Metrics& metrics) {
-    return OpenRelational(settings, if_missing, metrics);
+    return OpenRelational(settings, if_missing, metrics, MakeClockGuard(settings, metrics));
 }
 
-Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics) {
-    // The demo creates its own ledger.
-    auto ledger = OpenRelational(settings, settings.demo_days > 0 ? IfMissing::kMake : IfMissing::kFail, metrics);
+std::shared_ptr<app::ClockGuard> MakeClockGuard(const cli::Settings& settings, telemetry::Metrics& metrics) {
+    const timekeeping::ClockLimits limits{.step_micros = settings.clock_step_seconds * kMicrosPerSecond,
+                                          .difference_micros = settings.clock_difference_seconds * kMicrosPerSecond,
+                                          .behind_micros = settings.clock_behind_seconds * kMicrosPerSecond,
+                                          .ahead_at_start_micros = settings.clock_ahead_days * kMicrosPerDay};
+    return std::make_shared<app::ClockGuard>(limits, metrics);
+}
+
+Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics,
+                                                       const std::shared_ptr<app::ClockGuard>& clock) {
+    // The demo creates its own ledger, and continues its history after any pause.
+    const bool demo = settings.demo_days > 0;
+    auto ledger = OpenRelational(settings, demo ? IfMissing::kMake : IfMissing::kFail, metrics, clock);
     if (!ledger) return std::unexpected(ledger.error());
+    if (!demo) TRY(CompareClock(**ledger, *clock, settings.accept_clock));
     const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),
                                          .archive_after_micros = MicrosOf(settings.archive_after_days)};
     if (!policy.KeepsEverything()) (*ledger)->KeepRetaining(policy);

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string_view>
 
+#include "app/clock/clock_guard.hpp"
 #include "app/ports/ledger.hpp"
 #include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
@@ -22,9 +23,13 @@ enum class IfMissing : std::uint8_t { kFail, kMake };
 Result<std::unique_ptr<app::Ledger>> OpenLedger(const cli::Settings& settings, IfMissing if_missing,
                                                 telemetry::Metrics& metrics);
 
-// The same for serving: also deletes old clicks and archives old blocks as the settings say, until the ledger is
-// stopped.
-Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics);
+// The clock of this machine with the limits of these settings.
+std::shared_ptr<app::ClockGuard> MakeClockGuard(const cli::Settings& settings, telemetry::Metrics& metrics);
+
+// The same for serving: also compares the clock with the newest times in the ledger, and deletes old clicks and
+// archives old blocks as the settings say, until the ledger is stopped.
+Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& settings, telemetry::Metrics& metrics,
+                                                       const std::shared_ptr<app::ClockGuard>& clock);
 
 // Recomputes the ledger of these settings and reports differences. The service may be running.
 Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, app::VerificationDepth depth,

@@ -7,6 +7,7 @@
 #include "app/access/rate_limiter.hpp"
 #include "app/access/service_keys.hpp"
 #include "app/catalogue/catalogue_refresher.hpp"
+#include "app/clock/clock_watch.hpp"
 #include "app/commission/resolve_rates.hpp"
 #include "app/events/ingest_events.hpp"
 #include "app/ports/facts.hpp"
@@ -26,6 +27,7 @@
 #include "http/handlers/commission/accruals.hpp"
 #include "http/handlers/commission/fx_rates.hpp"
 #include "http/handlers/commission/statements.hpp"
+#include "http/handlers/operations/clock.hpp"
 #include "http/handlers/operations/control.hpp"
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
@@ -51,6 +53,10 @@
 
 namespace fairlead::service {
 namespace {
+
+// How often a running service leaves its time in the ledger. A server is asked for its time then.
+constexpr int kProbeServerEverySeconds = 5;
+constexpr int kProbeFileEverySeconds = 60;
 
 telemetry::LogLevel LevelOf(const std::string& name) {
     if (name == "trace") return telemetry::LogLevel::kTrace;
@@ -92,9 +98,10 @@ app::SessionLimits SessionLimitsOf(const cli::Settings& settings) {
 // All parts of a running service, in the order of their dependencies.
 class Instance {
 public:
-    Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::Ledger& ledger,
+    Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::ClockGuard& clock, app::Ledger& ledger,
              std::unique_ptr<app::FactStore> facts, const app::CountryFinder& countries, const app::ServiceKeys& keys)
         : settings_(settings),
+          clock_(clock),
           ledger_(ledger),
           facts_(std::move(facts)),
           projector_(ledger.fact_blocks(), *facts_, ProjectorOptionsOf(settings), metrics),
@@ -123,6 +130,7 @@ public:
                                            .manage_catalogue = manage_catalogue_,
                                            .commission_queries = ledger_.commission_queries(),
                                            .projection = projector_});
+        AddClockRoutes(control_router_, clock_, ledger_.catalogue());
     }
 
     // Returns the address. Requests are answered only after Start.
@@ -159,6 +167,9 @@ public:
 
     void Start() {
         server_.Start();
+        const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
+        clock_watch_ =
+            std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
         if (demo_) demo_->StartMoving();
         ledger_.catalogue().ListenForCatalogueChanges([this] { refresher_.RefreshThen([] {}); });
         // A test compares these lines with api/openapi.yaml.
@@ -172,6 +183,7 @@ public:
 
     void Stop() {
         demo_.reset();
+        clock_watch_.reset();
         server_.Stop();
         accounts_.Stop();
         report_pool_.Stop();
@@ -195,7 +207,7 @@ private:
         AddCatalogueAndReportRoutes(callers);
         AddAuthRoutes(public_router_, callers,
                       {.catalogue = catalogue_, .accounts = accounts_, .public_url = settings_.public_url});
-        AddProbeRoutes(public_router_, readiness_);
+        AddProbeRoutes(public_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
     }
@@ -256,6 +268,7 @@ private:
     }
 
     const cli::Settings& settings_;
+    app::ClockGuard& clock_;
     app::Ledger& ledger_;
     std::unique_ptr<app::FactStore> facts_;
     facts::Projector projector_;
@@ -282,6 +295,7 @@ private:
     http::ConnectionSettings control_connections_;
     http::Server server_;
     std::unique_ptr<demo::Demo> demo_;
+    std::unique_ptr<app::ClockWatch> clock_watch_;
 };
 
 int Failed(const Error& error) {
@@ -291,7 +305,8 @@ int Failed(const Error& error) {
 
 int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t& signals) {
     telemetry::Metrics metrics;
-    auto ledger = OpenLedgerToServe(settings, metrics);
+    const auto clock = MakeClockGuard(settings, metrics);
+    auto ledger = OpenLedgerToServe(settings, metrics, clock);
     if (!ledger) return Failed(ledger.error());
     const auto keys = app::LoadServiceKeys((*ledger)->catalogue(), settings.SecretFile());
     if (!keys) return Failed(keys.error());
@@ -303,7 +318,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     const auto countries = visitors::OpenCountryDatabase(settings.country_database);
     if (!countries) return Failed(countries.error());
 
-    Instance instance(settings, metrics, **ledger, std::move(*facts), **countries, *keys);
+    Instance instance(settings, metrics, *clock, **ledger, std::move(*facts), **countries, *keys);
     const auto address = instance.Listen(owns_folder);
     if (!address) return Failed(address.error());
     const auto prepared = instance.PrepareDemo(*address, signals);

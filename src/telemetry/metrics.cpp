@@ -101,6 +101,12 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
           MakeCounter(*registry, "fairlead_blocks_archived_total", "Blocks of facts moved to archive files.")),
       archive_errors(MakeCounter(*registry, "fairlead_archive_errors_total",
                                  "Archive files that were missing, damaged or could not be written.")),
+      clock_suspect(MakeGauge(*registry, "fairlead_clock_suspect",
+                              "1 if the clock is not trusted and nothing is recorded, otherwise 0.")),
+      clock_step_seconds(MakeGauge(*registry, "fairlead_clock_step_seconds",
+                                   "How far the clock was set forward while the service runs; negative: back.")),
+      clock_server_seconds(MakeGauge(*registry, "fairlead_clock_server_seconds",
+                                     "How far the clock is ahead of the clock of the PostgreSQL server.")),
       registry_(std::move(registry)) {
     for (int status_class = 1; status_class <= 5; ++status_class) {
         responses_[status_class] = &MakeCounter(*registry_, "fairlead_http_responses_total", kResponsesHelp,

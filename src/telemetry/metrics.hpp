@@ -56,6 +56,9 @@ public:
     prometheus::Counter& clicks_dropped;
     prometheus::Counter& blocks_archived;
     prometheus::Counter& archive_errors;
+    prometheus::Gauge& clock_suspect;
+    prometheus::Gauge& clock_step_seconds;
+    prometheus::Gauge& clock_server_seconds;
 
     // Counts a response by its status class, 1 to 5.
     void CountResponse(int status);

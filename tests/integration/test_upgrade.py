@@ -41,6 +41,7 @@ class Upgrade:
         """A data folder or database with the first schema, without derived data."""
         service = Service(self.places.folder() / "data", self.places.database() if self.engine == "postgres" else None)
         service.account = self.account
+        service.flags = ["--accept-clock"]  # The last write is long ago.
         service.data.mkdir(mode=0o700)
         (service.data / "secret.key").write_text(self.recorded["secret"] + "\n")
         self.run_sql(service, (FIXTURES / f"{self.engine}.sql").read_text())
@@ -194,6 +195,7 @@ class PlayersFromBefore(unittest.TestCase):
             with self.subTest(engine):
                 service = Service(places.folder() / "data", places.database() if engine == "postgres" else None)
                 service.account = Account(**recorded["account"])
+                service.flags = ["--accept-clock"]  # The last write is long ago.
                 service.data.mkdir(mode=0o700)
                 (service.data / "secret.key").write_text(recorded["secret"] + "\n")
                 self.addCleanup(service.close)

@@ -46,6 +46,7 @@ class Service:
         self.ledger_url = ledger_url
         self.facts_url = settings.pop("facts", None)
         self.settings = settings
+        self.flags: list[str] = []  # Flags of `serve` that are no settings.
         self.account: Account | None = None
         self.address: Address | None = None
         self.log_path = log_path or data.parent / (data.name + ".log")
@@ -103,7 +104,8 @@ class Service:
     def spawn(self, *flags: str):
         """Starts the service without waiting for it."""
         listen = self._listen if self.address is None else f"{self._bracketed_host()}:{self.address[1]}"
-        command = [program.binary(), "serve", *self.place(), "--listen", listen, *program.flags(self.settings), *flags]
+        command = [program.binary(), "serve", *self.place(), "--listen", listen, *program.flags(self.settings),
+                   *self.flags, *flags]
         with open(self.log_path, "ab") as log:
             self._process = subprocess.Popen(command, env=program.environment(), stdin=subprocess.DEVNULL,
                                              stdout=subprocess.PIPE, stderr=log)

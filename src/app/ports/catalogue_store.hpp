@@ -61,6 +61,9 @@ public:
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
 
+    // Adds an entry about the whole service to the audit log of every operator.
+    virtual void AddAuditToAll(AuditEntry entry, StatusDone done) = 0;
+
     // Stores when keys were last used. A loss in a crash is harmless.
     virtual void NoteKeyUse(std::vector<KeyUse> uses) = 0;
 

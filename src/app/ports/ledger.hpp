@@ -2,6 +2,7 @@
 
 #include "app/ports/answers.hpp"
 #include "base/crypto/secrets.hpp"
+#include "base/time/time.hpp"
 
 namespace fairlead::app {
 
@@ -13,6 +14,12 @@ class Intake;
 class RateAuthority;
 class RecordQueries;
 class SessionStore;
+
+// The newest times in the ledger. Zero stands for none.
+struct LastTimes {
+    Timestamp commit;  // Of facts: the times that the next commit has to be later than.
+    Timestamp write;   // Of anything that the service writes while it runs.
+};
 
 // The whole ledger, for the code that opens it. The ports belong to the ledger and live as long as it. All their
 // callbacks have been called before Stop returns.
@@ -36,8 +43,11 @@ public:
     // The first call stores the aliases of all existing players, which takes a while if there are many. Blocks.
     virtual Status UseAliasKey(const Bytes32& key) = 0;
 
-    // Writes something small, durably, to check that writing works.
+    // Writes something small, durably, to check that writing works. Compares the clock with the server's first.
     virtual void Probe(StatusDone done) = 0;
+
+    // Blocks.
+    virtual Result<LastTimes> ReadLastTimes() = 0;
 
     // Finishes all submitted work and stops the threads. Nothing may be submitted afterwards.
     virtual void Stop() = 0;

@@ -6,6 +6,9 @@
 namespace fairlead::http {
 namespace {
 
+// Somebody has to set the clock or to confirm it.
+constexpr std::int64_t kClockRetrySeconds = 30;
+
 void AppendMember(std::string& out, std::string_view name, std::string_view text) {
     out.append(",\"").append(name).append("\":");
     AppendJsonString(out, text);
@@ -66,6 +69,7 @@ Response Problem(const Errors& errors, std::string_view request_id) {
     Response response = StartProblem(StatusOf(code), Name(code), Title(code), detail, request_id);
     if (!first.pointer.empty()) AppendErrors(response.body, errors);
     response.body += '}';
+    if (code == ErrorCode::kClockSuspect) response.AddHeader("Retry-After", kClockRetrySeconds);
     return response;
 }
 

@@ -22,8 +22,9 @@ constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE ope
 constexpr Sql kStatedIn(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 ORDER BY affiliate_id");
 
-Status CheckEnded(const commission::Plan& plan, Period period) {
-    if (plan.zone().PeriodOf(Now()) > period) return {};
+// By the clock that was checked, not by one that is read now: a wrong one must not close a month that is open.
+Status CheckEnded(const commission::Plan& plan, Timestamp clock, Period period) {
+    if (plan.zone().PeriodOf(clock) > period) return {};
     return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " has not ended yet");
 }
 
@@ -138,7 +139,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     OperatorTransaction& transaction = scope.transaction();
     Connection& connection = transaction.connection;
     const commission::Plan& plan = transaction.cache.plan();
-    TRY(CheckEnded(plan, request.period));
+    TRY(CheckEnded(plan, transaction.moment.clock, request.period));
     std::set<AffiliateId> wanted;
     const auto months =
         connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});

@@ -20,6 +20,7 @@ public:
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
         auto engine = OpenSqliteEngine(File(), std::make_shared<BlockArchive>(Archive(), metrics));
         EXPECT_TRUE(engine) << engine.error().message;
+        engine->clock = Clock();
         return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
     }
     std::unique_ptr<Connection> Connect() override { return *SqliteConnection::Open(File(), SqliteRole::kWriter); }
@@ -38,6 +39,7 @@ public:
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
         auto engine = OpenPostgresEngine(Url(), 3, std::make_shared<BlockArchive>(Archive(), metrics));
         EXPECT_TRUE(engine) << engine.error().message;
+        engine->clock = Clock();
         return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
     }
     std::unique_ptr<Connection> Connect() override { return *PostgresConnection::Connect(Url()); }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/clock/clock_guard.hpp"
 #include "app/ports/catalogue_store.hpp"
 #include "app/ports/feed_health.hpp"
 #include "app/ports/intake.hpp"
@@ -25,16 +26,20 @@ public:
     virtual std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) = 0;
     // A second connection, which reads the stored data directly.
     std::unique_ptr<Connection> Look();
+    // The clock of ledgers that are opened from now on.
+    void UseClock(std::shared_ptr<app::ClockGuard> clock) { clock_ = std::move(clock); }
     // The folder of its archive files.
     std::filesystem::path Archive() const { return folder_ / "archive"; }
 
 protected:
     const std::filesystem::path& Folder() const { return folder_; }
+    const std::shared_ptr<app::ClockGuard>& Clock() const { return clock_; }
 
 private:
     virtual std::unique_ptr<Connection> Connect() = 0;
 
     std::filesystem::path folder_;
+    std::shared_ptr<app::ClockGuard> clock_;
 };
 
 std::unique_ptr<Place> MakeSqlitePlace();

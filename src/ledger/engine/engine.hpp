@@ -66,6 +66,7 @@ struct LedgerEngine {
     bool shared_with_other_nodes = false;
     // Advances with every connection that replaces a lost one.
     std::shared_ptr<LedgerEpoch> epoch = std::make_shared<LedgerEpoch>();
+    std::shared_ptr<app::ClockGuard> clock;  // Dates what the writers write. Null: the system's clock.
     // Starts to listen for changes of catalogues; empty if only one node uses the ledger.
     std::function<std::unique_ptr<ChangeListener>(std::function<void()> changed)> listen;
 };

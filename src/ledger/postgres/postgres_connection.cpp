@@ -21,7 +21,8 @@ constexpr Dialect kPostgresDialect{.uuid = "uuid",
                                    .decimal = "numeric(38,8)",
                                    .for_update = "FOR UPDATE",
                                    .clustered = "",
-                                   .bytewise = "COLLATE \"C\""};
+                                   .bytewise = "COLLATE \"C\"",
+                                   .server_clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"};
 
 // A statement that is not answered within this time has failed. It is a little longer than statement_timeout, so that a
 // busy server can report its own timeout. PrimaryWatch notices sooner that a server does not answer at all.

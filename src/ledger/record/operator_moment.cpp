@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ledger/engine/trusted_clock.hpp"
 #include "ledger/record/commit_record.hpp"
 #include "ledger/record/fact_block_rows.hpp"
 
@@ -9,8 +10,8 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kLock(
-    "SELECT last_seq, last_block, last_recorded_at, last_commit, last_hash, last_accrual, last_held, last_change"
-    " FROM operators WHERE operator_id = $1 {for_update}");
+    "SELECT last_seq, last_block, last_recorded_at, last_commit, last_hash, last_accrual, last_held, last_change,"
+    " {server_clock} AS server_clock FROM operators WHERE operator_id = $1 {for_update}");
 constexpr Sql kMoveBlock(
     "UPDATE operators SET last_block = $1, last_recorded_at = $2, click_total = click_total + $3,"
     " impression_total = impression_total + $4 WHERE operator_id = $5");
@@ -42,13 +43,17 @@ Bytes32 HashOf(std::string_view bytes) {
     return hash;
 }
 
-Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, Timestamp now) {
+Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, std::optional<Timestamp> now) {
+    const Timestamp clock = now ? *now : TRY(ReadClock(connection));
     const auto rows = TRY(connection.Query(kLock, {Value::Of(owner)}));
     if (rows.empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
+    const Timestamp last = rows.Time(0, kLock["last_recorded_at"]);
+    if (!now) TRY(CheckCommitTime(connection, {clock, rows.Time(0, kLock["server_clock"]), last}));
     return OperatorMoment{.owner = owner,
                           .last_seq = rows.Integer(0, kLock["last_seq"]),
                           .last_block = rows.Integer(0, kLock["last_block"]),
-                          .recorded_at = std::max(now, Timestamp{rows.Integer(0, kLock["last_recorded_at"]) + 1}),
+                          .recorded_at = std::max(clock, Timestamp{last.micros + 1}),
+                          .clock = clock,
                           .last_commit = rows.Integer(0, kLock["last_commit"]),
                           .last_hash = HashOf(rows.Text(0, kLock["last_hash"])),
                           .last_accrual = rows.Integer(0, kLock["last_accrual"]),

@@ -21,6 +21,8 @@ Timestamp WholeSpans(Timestamp time, std::int64_t after_micros) {
 
 }  // namespace
 
+Result<Timestamp> Retention::ReadClock() const { return site_.clock == nullptr ? Now() : site_.clock->Read(); }
+
 RetentionOutcome Retention::Run(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop) {
     RetentionOutcome outcome;
     const std::int64_t started = SteadyMicros();

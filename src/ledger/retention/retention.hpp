@@ -30,6 +30,9 @@ public:
     Retention(const RetentionSite& site, bool shared_with_other_nodes)
         : site_(site), shared_with_other_nodes_(shared_with_other_nodes), unneeded_(site_.archive) {}
 
+    // The time to run with; kClockSuspect if the clock is not trusted.
+    Result<Timestamp> ReadClock() const;
+
     // Processes all operators once. Called by one thread at a time.
     RetentionOutcome Run(const RetentionPolicy& policy, Timestamp now, const std::stop_token& stop);
 

@@ -16,6 +16,7 @@ struct RetentionSite {
     WorkQueue& writers;
     const BlockArchive& archive;
     telemetry::Metrics& metrics;
+    app::ClockGuard* clock = nullptr;  // Null: the system's clock.
 };
 
 // The limits of one turn.

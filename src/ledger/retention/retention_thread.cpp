@@ -5,16 +5,20 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::chrono::hours kPause(1);
+constexpr std::chrono::seconds kPause = std::chrono::hours(1);
+// After this long a suspect clock may be right again.
+constexpr std::chrono::seconds kPauseForClock(10);
 
 }  // namespace
 
 void RetentionThread::Work(Retention& retention, const RetentionPolicy& policy, const std::stop_token& stop) {
     telemetry::NameThisThread("retention");
     while (!stop.stop_requested()) {
-        retention.Run(policy, Now(), stop);
+        // By a clock that jumped ahead, fresh clicks would be old.
+        const auto now = retention.ReadClock();
+        if (now) retention.Run(policy, *now, stop);
         std::unique_lock lock(mutex_);
-        stopping_.wait_for(lock, stop, kPause, [] { return false; });
+        stopping_.wait_for(lock, stop, now ? kPause : kPauseForClock, [] { return false; });
     }
 }
 

@@ -6,12 +6,13 @@
 namespace fairlead::ledger {
 
 std::string Dialect::Expand(std::string_view portable) const {
-    const std::array<std::pair<std::string_view, std::string_view>, 6> words{{{"{uuid}", uuid},
+    const std::array<std::pair<std::string_view, std::string_view>, 7> words{{{"{uuid}", uuid},
                                                                               {"{bytes}", bytes},
                                                                               {"{decimal}", decimal},
                                                                               {"{for_update}", for_update},
                                                                               {"{clustered}", clustered},
-                                                                              {"{bytewise}", bytewise}}};
+                                                                              {"{bytewise}", bytewise},
+                                                                              {"{server_clock}", server_clock}}};
     std::string text(portable);
     for (const auto& [placeholder, word] : words) {
         for (auto at = text.find(placeholder); at != std::string::npos; at = text.find(placeholder, at + word.size())) {

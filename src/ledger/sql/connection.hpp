@@ -10,6 +10,10 @@
 #include "ledger/sql/statement.hpp"
 #include "ledger/sql/value.hpp"
 
+namespace fairlead::app {
+class ClockGuard;
+}  // namespace fairlead::app
+
 namespace fairlead::ledger {
 
 class BlockArchive;
@@ -22,6 +26,7 @@ struct Dialect {
     std::string_view for_update;  // {for_update}
     std::string_view clustered;   // {clustered}: stores a table in the order of its primary key, if the engine can.
     std::string_view bytewise;  // {bytewise}, after a text: orders it by its bytes and changes the case of ASCII only.
+    std::string_view server_clock;  // {server_clock}: the server's clock in microseconds; 0 if there is no server.
 
     std::string Expand(std::string_view portable) const;
 };
@@ -56,6 +61,10 @@ public:
     const BlockArchive* archive() const { return archive_.get(); }
     void set_archive(std::shared_ptr<const BlockArchive> archive) { archive_ = std::move(archive); }
 
+    // The clock that dates what is written here (engine/trusted_clock.hpp). Null: the system's clock, unchecked.
+    app::ClockGuard* clock() const { return clock_; }
+    void set_clock(app::ClockGuard* clock) { clock_ = clock; }
+
     Result<ResultRows> Query(const Sql& sql, std::initializer_list<Value> parameters) {
         return Query(sql, std::span(parameters.begin(), parameters.size()));
     }
@@ -63,6 +72,7 @@ public:
 
 private:
     std::shared_ptr<const BlockArchive> archive_;
+    app::ClockGuard* clock_ = nullptr;
 };
 
 }  // namespace fairlead::ledger

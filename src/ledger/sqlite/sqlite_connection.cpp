@@ -16,7 +16,8 @@ constexpr Dialect kSqliteDialect{.uuid = "BLOB",
                                  .decimal = "TEXT",
                                  .for_update = "",
                                  .clustered = "WITHOUT ROWID",
-                                 .bytewise = "COLLATE BINARY"};
+                                 .bytewise = "COLLATE BINARY",
+                                 .server_clock = "0"};
 
 constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
 constexpr Sql kBeginReading("BEGIN");

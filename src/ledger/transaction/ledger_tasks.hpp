@@ -37,6 +37,14 @@ public:
         });
     }
 
+    // Likewise for writes without a date (InUndatedTransaction).
+    template <class Done, class Body>
+    void WriteUndated(Done done, Body write) const {
+        Submit(writes_, std::move(done), [write = std::move(write)](Connection& connection) mutable {
+            return InUndatedTransaction(connection, [&](Connection& open) { return write(open); });
+        });
+    }
+
     // Runs `task(connection)` on a writer. The task opens its own transactions.
     template <class Done, class Task>
     void RunOnWriter(Done done, Task task) const {

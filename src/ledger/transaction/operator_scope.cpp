@@ -4,7 +4,7 @@
 
 namespace fairlead::ledger {
 
-Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, Timestamp now) {
+Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, std::optional<Timestamp> now) {
     const auto moment = TRY(LockOperator(connection, owner_, now));
     moment_ = moment;
     TRY(lease_.cache().CatchUp(connection, moment_));

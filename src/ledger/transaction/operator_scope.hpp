@@ -15,8 +15,8 @@ public:
     OperatorScope(const OperatorScope&) = delete;
     OperatorScope& operator=(const OperatorScope&) = delete;
 
-    // Takes the operator's lock and updates its cache. kNotFound if the operator does not exist.
-    Status Begin(Connection& connection, LedgerIndex& index, Timestamp now = Now());
+    // Takes the operator's lock and updates its cache. Fails as LockOperator does.
+    Status Begin(Connection& connection, LedgerIndex& index, std::optional<Timestamp> now = std::nullopt);
     OperatorTransaction& transaction() { return *transaction_; }
 
     // Stores changes, which apply to the rest of the transaction.

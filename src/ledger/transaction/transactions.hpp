@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "ledger/engine/trusted_clock.hpp"
 #include "ledger/engine/work_queue.hpp"
 #include "ledger/transaction/operator_scope.hpp"
 #include "telemetry/log.hpp"
@@ -34,9 +35,17 @@ auto Finish(const Status& begun, Connection& connection, Body body) -> decltype(
     return result;
 }
 
-// Runs `body` in its own transaction.
+// Runs `body` in its own transaction. For writes that carry no time of this machine, or to which a wrong one does
+// no harm.
+template <class Body>
+auto InUndatedTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
+    return Finish(connection.Begin(), connection, body);
+}
+
+// Likewise, if the clock is trusted; otherwise kClockSuspect.
 template <class Body>
 auto InTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
+    TRY(CheckClock(connection));
     return Finish(connection.Begin(), connection, body);
 }
 

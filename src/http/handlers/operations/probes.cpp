@@ -1,15 +1,19 @@
 #include "http/handlers/operations/probes.hpp"
 
+#include "app/clock/clock_guard.hpp"
 #include "app/readiness.hpp"
 #include "http/server/problem.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::http {
 
-void AddProbeRoutes(Router& router, app::Readiness& readiness) {
+void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& clock) {
     router.Add("GET", "/healthz",
                [](const Request&, Responder responder) { responder.Send({.body = R"({"status":"ok"})"}); });
-    router.Add("GET", "/readyz", [&readiness](const Request& request, Responder responder) {
+    router.Add("GET", "/readyz", [&readiness, &clock](const Request& request, Responder responder) {
+        if (const Status trusted = clock.Check(); !trusted) {
+            return responder.Send(Problem(trusted.error(), request.request_id));
+        }
         readiness.Check(
             [responder = std::move(responder), request_id = std::string(request.request_id)](bool writable) mutable {
                 if (writable) return responder.Send({.body = R"({"status":"ready"})"});

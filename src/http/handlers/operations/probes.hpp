@@ -3,6 +3,7 @@
 #include "http/server/router.hpp"
 
 namespace fairlead::app {
+class ClockGuard;
 class Readiness;
 }  // namespace fairlead::app
 
@@ -12,8 +13,8 @@ class Metrics;
 
 namespace fairlead::http {
 
-// /healthz and /readyz. `readiness` outlives the router.
-void AddProbeRoutes(Router& router, app::Readiness& readiness);
+// /healthz and /readyz. Both objects outlive the router.
+void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& clock);
 // /metrics, on its own listener. Both objects outlive the router.
 void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics);
 

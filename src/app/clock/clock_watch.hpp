@@ -1,0 +1,34 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "app/clock/clock_guard.hpp"
+
+namespace fairlead::app {
+
+// Looks at the clock every second, on its own thread, so that a wrong one is noticed before anything is written. Also
+// calls `probe` regularly, which writes something small: so the ledger knows that the service ran until then, and on a
+// server both clocks are compared.
+class ClockWatch {
+public:
+    ClockWatch(ClockGuard& guard, int probe_every_seconds, std::function<void()> probe);
+    ~ClockWatch() { Stop(); }
+
+    // After this `probe` is not called again.
+    void Stop();
+
+private:
+    void Run(const std::stop_token& stop);
+
+    ClockGuard& guard_;
+    int probe_every_seconds_;
+    std::function<void()> probe_;
+    std::mutex mutex_;
+    std::condition_variable_any stopping_;
+    std::jthread thread_;
+};
+
+}  // namespace fairlead::app
