@@ -8,6 +8,7 @@
 #include "app/catalogue/manage_catalogue.hpp"
 #include "app/operators/create_operator.hpp"
 #include "app/ports/backup.hpp"
+#include "app/ports/clock_repair.hpp"
 #include "app/ports/projection.hpp"
 #include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
@@ -42,6 +43,9 @@ struct Commands {
         restore;
     // Describes the clock of the running service, or trusts it as it is.
     std::function<app::ObjectResult(const Settings&, bool confirm)> clock;
+    // Fails if a service uses the ledger.
+    std::function<Result<std::vector<app::ClockRepairPart>>(const Settings&, const app::ClockRepairOptions&)>
+        repair_clock;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

@@ -18,7 +18,8 @@ Result<std::vector<app::LedgerLoss>> FindLostBlocks(app::FactStore& store, app::
         const auto found = newest_of.find(mark.owner);
         const app::BlockMark end = found == newest_of.end() ? app::BlockMark{} : found->second;
         const std::int64_t missing = mark.block - end.block;
-        const bool differs = missing == 0 && mark.recorded_at != end.recorded_at;
+        const bool differs =
+            missing == 0 && mark.recorded_at != end.recorded_at && mark.recorded_at != end.written_at();
         if (missing > 0 || differs) losses.push_back({mark.owner, missing});
     }
     return losses;

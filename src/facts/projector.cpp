@@ -198,7 +198,7 @@ Result<std::int64_t> Projector::AddBlocks(OperatorMark& state, std::int64_t fact
     for (const app::FactBlockRecord& block : blocks) {
         if (block.number != last + 1)
             ReportDamage("blocks of facts are missing before this one", state.owner, block.number);
-        if (!projection.Add(block.bytes, block.recorded_at))
+        if (!projection.Add(block.bytes, block.recorded_at, block.ahead_micros))
             ReportDamage("a block of facts is damaged; its readable part is projected", state.owner, block.number);
         last = block.number;
     }

@@ -7,6 +7,7 @@
 #include "service/clock_command.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
+#include "service/repair_clock.hpp"
 #include "service/serve.hpp"
 
 int main(int argc, char** argv) {
@@ -23,5 +24,6 @@ int main(int argc, char** argv) {
                                 .rebuild = service::RebuildFacts,
                                 .backup = service::TakeBackup,
                                 .restore = service::RestoreBackup,
-                                .clock = service::AskAboutClock});
+                                .clock = service::AskAboutClock,
+                                .repair_clock = service::RepairClock});
 }

@@ -217,10 +217,18 @@ Adjusted Read(const json::object& in, const Adjusted*) {
             std::string(TextAt(in, "actor"))};
 }
 
+json::object Write(const ClockRepaired& change) {
+    return {
+        {"firstAt", change.first_at.micros}, {"lastAt", change.last_at.micros}, {"aheadMicros", change.ahead_micros}};
+}
+ClockRepaired Read(const json::object& in, const ClockRepaired*) {
+    return {Timestamp{NumberAt(in, "firstAt")}, Timestamp{NumberAt(in, "lastAt")}, NumberAt(in, "aheadMicros")};
+}
+
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator", "brand",      "affiliate", "deal",     "dealVersion",         "rate",
-    "closed",   "reassigned", "resolved",  "adjusted", "dealVersionWithdrawn"};
+    "operator", "brand",      "affiliate", "deal",     "dealVersion",          "rate",
+    "closed",   "reassigned", "resolved",  "adjusted", "dealVersionWithdrawn", "clockRepaired"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

@@ -14,6 +14,7 @@ struct FactBlockRecord {
     Timestamp recorded_at;
     std::int64_t fact_count = 0;
     std::string bytes;
+    std::int64_t ahead_micros = 0;  // How far a repair of the clock moved it back.
 };
 
 // Which process may move facts into a store that several nodes share.

@@ -20,8 +20,10 @@ namespace fairlead::app {
 struct BlockMark {
     OperatorId owner;
     std::int64_t block = 0;
-    Timestamp recorded_at;  // The time of that block.
+    Timestamp recorded_at;          // The time of that block.
+    std::int64_t ahead_micros = 0;  // How far a repair of the clock moved it back. Stores do not keep this.
 
+    Timestamp written_at() const { return {recorded_at.micros + ahead_micros}; }
     bool operator==(const BlockMark&) const = default;
 };
 

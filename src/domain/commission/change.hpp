@@ -80,7 +80,16 @@ struct Adjusted {
     std::string actor;
 };
 
-using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
-                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn>;
+// Blocks of facts that a wrong clock had dated were moved back. No money moves, but decisions see other times since
+// then.
+struct ClockRepaired {
+    Timestamp first_at;  // The times of the first and the last block after the repair.
+    Timestamp last_at;
+    std::int64_t ahead_micros = 0;
+};
+
+using Change =
+    std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
+                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired>;
 
 }  // namespace fairlead::commission

@@ -86,6 +86,7 @@ private:
     void Add(const PlayerReassigned&) {}
     void Add(const HeldResolved&) {}
     void Add(const Adjusted&) {}
+    void Add(const ClockRepaired&) {}
 
     using Pair = std::pair<Currency, Currency>;
 

@@ -26,7 +26,11 @@ class BlockProjection::Rows {
 public:
     Rows(OperatorId owner, std::function<void(const FactRow&)> each) : owner_(owner), each_(std::move(each)) {}
 
-    bool AddBlock(std::string_view bytes, Timestamp recorded_at) {
+    bool AddBlock(std::string_view bytes, Timestamp recorded_at, std::int64_t ahead_micros) {
+        // Impressions of a block with wrong times are not added to others.
+        if (ahead_micros != ahead_micros_) HandOverImpressions();
+        recorded_at_ = recorded_at;
+        ahead_micros_ = ahead_micros;
         origins_whole_ = true;
         const bool whole =
             facts::ReadBlockWithKeys(bytes, recorded_at,
@@ -74,9 +78,15 @@ private:
         }
         auto fact = facts::ReadImpressionKey(key, times);
         if (!fact) return false;
+        fact->hour = Corrected(fact->hour);
         if (impressions_.size() == kImpressionKeysMax) HandOverImpressions();
         impressions_.emplace(key, std::move(*fact));
         return true;
+    }
+
+    // A time inside a block that a wrong clock had dated. When the clock was right again, only the blocks stayed ahead.
+    Timestamp Corrected(Timestamp time) const {
+        return time > recorded_at_ ? Timestamp{time.micros - ahead_micros_} : time;
     }
 
     void HandOver(facts::ImpressionFact& fact) {
@@ -143,6 +153,8 @@ private:
     std::unordered_map<std::string, facts::ImpressionFact, TextHash, std::equal_to<>> impressions_;  // By key.
     tracking::Origin origin_;
     bool origins_whole_ = true;
+    Timestamp recorded_at_;
+    std::int64_t ahead_micros_ = 0;  // Of the block that is being added.
 };
 
 BlockProjection::BlockProjection(OperatorId owner, std::function<void(const FactRow&)> each)
@@ -150,7 +162,9 @@ BlockProjection::BlockProjection(OperatorId owner, std::function<void(const Fact
 
 BlockProjection::~BlockProjection() = default;
 
-bool BlockProjection::Add(std::string_view bytes, Timestamp recorded_at) { return rows_->AddBlock(bytes, recorded_at); }
+bool BlockProjection::Add(std::string_view bytes, Timestamp recorded_at, std::int64_t ahead_micros) {
+    return rows_->AddBlock(bytes, recorded_at, ahead_micros);
+}
 
 void BlockProjection::Finish() { rows_->HandOverImpressions(); }
 

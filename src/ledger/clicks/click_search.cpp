@@ -4,6 +4,8 @@
 #include <limits>
 #include <ranges>
 
+#include "ledger/record/clock_repair_rows.hpp"
+
 namespace fairlead::ledger {
 
 using attribution::Outcome;
@@ -45,26 +47,39 @@ struct ClickSearch::Sought {
 };
 
 Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const std::optional<ClickId>> ids) {
-    std::vector<Timestamp> times;
-    std::vector<std::size_t> indexes;
+    std::vector<std::optional<Click>> found(ids.size());
+    std::vector<SoughtPlace> places;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto place = ids[i] ? tracking::PlaceOf(*ids[i]) : std::nullopt;
-        if (!place) continue;
-        times.push_back(place->recorded_at);
-        indexes.push_back(i);
+        if (place) places.push_back({i, place->recorded_at});
     }
-    std::vector<std::optional<Click>> found(ids.size());
-    if (times.empty()) return found;
+    TRY(FindAt(ids, places, found));
+    std::erase_if(places, [&](const SoughtPlace& place) { return found[place.index].has_value(); });
+    if (places.empty()) return found;
+    // A repair of the clock may have moved their blocks.
+    const auto repairs = TRY(ReadClockRepairs(connection_, owner_));
+    std::vector<SoughtPlace> moved;
+    for (const SoughtPlace& place : places) {
+        if (const auto now_at = MovedTo(repairs, place.block)) moved.push_back({place.index, *now_at});
+    }
+    TRY(FindAt(ids, moved, found));
+    return found;
+}
+
+Status ClickSearch::FindAt(std::span<const std::optional<ClickId>> ids, std::span<const SoughtPlace> places,
+                           std::vector<std::optional<Click>>& found) {
+    if (places.empty()) return {};
+    std::vector<Timestamp> times;
+    for (const SoughtPlace& place : places) times.push_back(place.block);
     const auto blocks = TRY(ReadBlocksAt(connection_, owner_, times));
-    for (std::size_t i = 0; i < indexes.size(); ++i) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
         if (!blocks[i]) continue;
-        const ClickId id = *ids[indexes[i]];
         auto clicks = ClicksOf(*blocks[i]);
         // Compares whole ids: the random part must be right, too, and retention may have dropped earlier clicks.
-        const auto click = std::ranges::find(clicks, id, &Click::id);
-        if (click != clicks.end()) found[indexes[i]] = std::move(*click);
+        const auto click = std::ranges::find(clicks, *ids[places[i].index], &Click::id);
+        if (click != clicks.end()) found[places[i].index] = std::move(*click);
     }
-    return found;
+    return {};
 }
 
 Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& registration,
@@ -84,7 +99,8 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
         if (latest) found.push_back(std::move(*latest));
     }
     TRY(AddLatestOfBrand(sought, found));
-    std::ranges::sort(found, std::greater(), &Click::id);
+    // By time first: the ids of clicks whose block was moved contain another time.
+    std::ranges::sort(found, std::greater(), [](const Click& click) { return std::pair(click.time, click.id); });
     const auto repeated = std::ranges::unique(found, {}, &Click::id);
     found.erase(repeated.begin(), repeated.end());
     return found;

@@ -27,6 +27,14 @@ public:
 
 private:
     struct Sought;
+    // An id that is looked for, by its index, and the block it may be in.
+    struct SoughtPlace {
+        std::size_t index = 0;
+        Timestamp block;
+    };
+
+    Status FindAt(std::span<const std::optional<ClickId>> ids, std::span<const SoughtPlace> places,
+                  std::vector<std::optional<tracking::Click>>& found);
 
     Result<bool> HasClicks(tracking::Term brand_term);
     Result<std::optional<tracking::Click>> FindLatest(const Sought& sought, tracking::Term term);

@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "ledger/clicks/click_search.hpp"
+#include "ledger/record/clock_repair_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/columns.hpp"
 
@@ -121,8 +122,7 @@ bool Passes(const app::EventQuery& query, const EventRecord& record) {
 bool Passes(const app::ClickQuery& query, const Click& click) {
     return Is(query.click, click.id) && Is(query.link, click.origin.link) &&
            Is(query.affiliate, click.origin.affiliate) && Is(query.brand, click.brand) &&
-           Is(query.counted, click.IsCounted()) && query.time.Contains(click.time) &&
-           (!query.before || click.id < *query.before);
+           Is(query.counted, click.IsCounted()) && query.time.Contains(click.time);
 }
 
 // Fills a page from chunks of rows, newest first, until it is full or the limit of rows is reached.
@@ -205,12 +205,30 @@ private:
     app::EventPage page_;
 };
 
-// Blocks recorded at this time or later are not searched.
-Timestamp FirstNotSought(const app::ClickQuery& query) {
-    Timestamp first{std::numeric_limits<std::int64_t>::max()};
-    if (query.time.to) first = Timestamp{query.time.to->micros + 1};
+// Where a page begins: before this click. Lists are in the order of time, and of the id within a block.
+struct ClickCursor {
+    Timestamp block{std::numeric_limits<std::int64_t>::max()};
+    std::optional<ClickId> id;
+
+    bool IsBehind(const Click& click) const { return !id || std::pair(click.time, click.id) < std::pair(block, *id); }
+};
+
+Result<ClickCursor> CursorOf(Connection& connection, const app::ClickQuery& query) {
     const auto place = query.before ? tracking::PlaceOf(*query.before) : std::nullopt;
-    if (place) first = std::min(first, Timestamp{place->recorded_at.micros + 1});
+    if (!place) return ClickCursor{.block = ClickCursor().block, .id = query.before};
+    const auto repairs = TRY(ReadClockRepairs(connection, query.owner));
+    const auto moved = MovedTo(repairs, place->recorded_at);
+    if (!moved) return ClickCursor{place->recorded_at, query.before};
+    // Later the clock has really come to this time: then there may be a block.
+    const auto blocks = TRY(ReadBlocksAt(connection, query.owner, std::span(&place->recorded_at, 1)));
+    return ClickCursor{blocks.front() ? place->recorded_at : *moved, query.before};
+}
+
+// From when on blocks are not looked at.
+Timestamp FirstNotSought(const app::ClickQuery& query, const ClickCursor& cursor) {
+    Timestamp first = cursor.block;
+    if (query.time.to) first = std::min(first, *query.time.to);
+    if (first.micros != std::numeric_limits<std::int64_t>::max()) ++first.micros;
     return first;
 }
 
@@ -234,7 +252,8 @@ Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index,
                                      const app::RowFilter& filter) {
     if (filter.nothing) return app::ClickPage();
     if (query.click) return ReadOneClick(connection, index, query, filter);
-    Timestamp before = FirstNotSought(query);
+    const ClickCursor cursor = TRY(CursorOf(connection, query));
+    Timestamp before = FirstNotSought(query, cursor);
     app::ClickPage page;
     std::optional<ClickId> last_seen;
     for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kSearchedBlocksAtOnce) {
@@ -243,7 +262,7 @@ Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index,
             if (query.time.from && block.recorded_at < *query.time.from) return page;
             for (Click& click : ClicksOf(block) | std::views::reverse) {
                 last_seen = click.id;
-                if (!Passes(query, click) || !filter.Passes(FactOf(click))) continue;
+                if (!cursor.IsBehind(click) || !Passes(query, click) || !filter.Passes(FactOf(click))) continue;
                 if (page.items.size() == query.limit) {
                     page.more_after = page.items.back().id;
                     return page;

@@ -7,7 +7,10 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kNewestBlocks("SELECT operator_id, last_block, last_recorded_at FROM operators WHERE last_block > 0");
+constexpr Sql kNewestBlocks(
+    "SELECT o.operator_id, o.last_block, o.last_recorded_at, coalesce((SELECT r.ahead_micros FROM clock_repairs r"
+    " WHERE r.operator_id = o.operator_id AND r.first_at <= o.last_recorded_at AND r.last_at >= o.last_recorded_at), 0)"
+    " AS ahead_micros FROM operators o WHERE o.last_block > 0");
 constexpr Sql kWaitingBlockSizes(
     "SELECT fact_count, length(payload) AS payload_bytes FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2"
     " ORDER BY recorded_at LIMIT $3");
@@ -45,7 +48,8 @@ Result<std::vector<app::BlockMark>> RelationalFactBlocks::NewestBlocks() {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         marks.push_back({rows.Identifier<OperatorId>(row, kNewestBlocks["operator_id"]),
                          rows.Integer(row, kNewestBlocks["last_block"]),
-                         rows.Time(row, kNewestBlocks["last_recorded_at"])});
+                         rows.Time(row, kNewestBlocks["last_recorded_at"]),
+                         rows.Integer(row, kNewestBlocks["ahead_micros"])});
     }
     return marks;
 }
@@ -63,7 +67,7 @@ Result<std::vector<app::FactBlockRecord>> RelationalFactBlocks::ReadBlocks(Opera
     std::vector<app::FactBlockRecord> blocks;
     for (std::size_t i = 0; i < stored.size(); ++i) {
         StoredBlock& block = stored[i];
-        blocks.push_back({block.number, block.recorded_at, fact_counts[i], std::move(block.bytes)});
+        blocks.push_back({block.number, block.recorded_at, fact_counts[i], std::move(block.bytes), block.ahead_micros});
     }
     return blocks;
 }

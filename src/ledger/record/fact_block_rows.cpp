@@ -11,12 +11,17 @@ namespace {
 
 constexpr ComposedSql kInsertBlock(
     InsertInto("fact_blocks", SqlText("operator_id, recorded_at, block_no, click_count, fact_count, payload")));
-constexpr SqlText kBlockColumns("block_no, recorded_at, click_count, fact_count, payload");
-constexpr auto kSelectBlocks = "SELECT " + kBlockColumns + " FROM fact_blocks WHERE operator_id = $1";
-constexpr ComposedSql kAtTime(kSelectBlocks + " AND recorded_at = $2");
-constexpr ComposedSql kAfter(kSelectBlocks + " AND recorded_at > $2 ORDER BY recorded_at LIMIT $3");
-constexpr ComposedSql kClicksBefore(kSelectBlocks +
-                                    " AND recorded_at < $2 AND click_count > 0 ORDER BY recorded_at DESC LIMIT $3");
+// The last column is how far a repair of the clock moved the block back.
+constexpr SqlText kBlockColumns(
+    "b.block_no, b.recorded_at, b.click_count, b.fact_count, b.payload, coalesce((SELECT r.ahead_micros FROM "
+    "clock_repairs r"
+    " WHERE r.operator_id = b.operator_id AND r.first_at <= b.recorded_at AND r.last_at >= b.recorded_at), 0)"
+    " AS ahead_micros");
+constexpr auto kSelectBlocks = "SELECT " + kBlockColumns + " FROM fact_blocks b WHERE b.operator_id = $1";
+constexpr ComposedSql kAtTime(kSelectBlocks + " AND b.recorded_at = $2");
+constexpr ComposedSql kAfter(kSelectBlocks + " AND b.recorded_at > $2 ORDER BY b.recorded_at LIMIT $3");
+constexpr ComposedSql kClicksBefore(
+    kSelectBlocks + " AND b.recorded_at < $2 AND b.click_count > 0 ORDER BY b.recorded_at DESC LIMIT $3");
 
 // The first byte of a payload says what the rest is: the block's bytes, plain or compressed, or a pointer into an
 // archive file.
@@ -60,7 +65,7 @@ public:
         const BlockColumns columns{
             rows.Integer(row, kBlockColumns["block_no"]), rows.Time(row, kBlockColumns["recorded_at"]),
             rows.Integer(row, kBlockColumns["click_count"]), rows.Integer(row, kBlockColumns["fact_count"])};
-        StoredBlock block{columns.number, columns.recorded_at, {}};
+        StoredBlock block{columns.number, columns.recorded_at, {}, rows.Integer(row, kBlockColumns["ahead_micros"])};
         const auto payload = OpenPayload(owner_, columns, rows.Text(row, kBlockColumns["payload"]));
         auto bytes = payload ? Unpack(*payload, block) : std::nullopt;
         if (!bytes) ReportDamage(block.number);
@@ -165,9 +170,10 @@ Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Connection& connection, O
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {
     std::vector<tracking::Click> clicks;
-    const bool whole = facts::ReadBlock(block.bytes, block.recorded_at,
+    const bool whole = facts::ReadBlock(block.bytes, block.written_at(),
                                         {.click = [&](tracking::Click click) { clicks.push_back(std::move(click)); }});
     if (!whole) ReportDamage(block.number);
+    for (tracking::Click& click : clicks) click.time.micros -= block.ahead_micros;
     return clicks;
 }
 

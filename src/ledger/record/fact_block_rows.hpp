@@ -17,7 +17,11 @@ struct ArchivePointer;
 struct StoredBlock {
     std::int64_t number = 0;
     Timestamp recorded_at;
-    std::string bytes;  // Empty if the block is damaged; an undamaged block is never empty.
+    std::string bytes;              // Empty if the block is damaged; an undamaged block is never empty.
+    std::int64_t ahead_micros = 0;  // How far a repair of the clock moved it back.
+
+    // The time that the ids of its clicks contain.
+    Timestamp written_at() const { return {recorded_at.micros + ahead_micros}; }
 };
 
 // The columns of a row of `fact_blocks` besides its payload.

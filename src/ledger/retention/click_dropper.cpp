@@ -113,8 +113,8 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
     for (std::size_t i = 0; i < times.size(); ++i) {
         if (!blocks[i] || blocks[i]->bytes.empty()) continue;
         const std::string& bytes = blocks[i]->bytes;
-        const auto after =
-            facts::DropClicks(bytes, times[i], [&](const auto& click) { return used.Contains(click.id); });
+        const auto after = facts::DropClicks(bytes, blocks[i]->written_at(),
+                                             [&](const auto& click) { return used.Contains(click.id); });
         if (!after) continue;
         const bool changes = after->dropped > 0;
         if (changes || !sizes[i]->pointer.empty()) {

@@ -1,5 +1,7 @@
 #include "ledger/retention/used_clicks.hpp"
 
+#include <algorithm>
+
 #include "domain/attribution/decision_bytes.hpp"
 #include "domain/tracking/click_id.hpp"
 
@@ -14,6 +16,9 @@ constexpr std::int64_t kDecisionsAtOnce = 5000;
 }  // namespace
 
 Status UsedClicks::CatchUp(Connection& connection) {
+    repairs_ = TRY(ReadClockRepairs(connection, owner_));
+    // A decision that a wrong clock dated must not hide the ones that follow it.
+    const Timestamp now = Now();
     // Reads the newest decisions again, because more decisions may have the same time.
     PlayerId player{};
     while (true) {
@@ -28,13 +33,18 @@ Status UsedClicks::CatchUp(Connection& connection) {
             for (const auto& candidate : attribution::ReadDecision(rows.Text(i, kDecidedClicks["decision"])).candidates)
                 Add(candidate.click);
         }
-        if (static_cast<std::int64_t>(rows.size()) < kDecisionsAtOnce) return {};
+        if (static_cast<std::int64_t>(rows.size()) < kDecisionsAtOnce) break;
     }
+    seen_to_ = std::min(seen_to_, now);
+    return {};
 }
 
 void UsedClicks::Add(ClickId click) {
     const auto place = tracking::PlaceOf(click);
-    if (place && place->recorded_at >= first_ && place->recorded_at <= last_) clicks_.insert(click);
+    if (!place) return;
+    const auto in_range = [this](Timestamp block) { return block >= first_ && block <= last_; };
+    const auto moved = MovedTo(repairs_, place->recorded_at);
+    if (in_range(place->recorded_at) || (moved && in_range(*moved))) clicks_.insert(click);
 }
 
 }  // namespace fairlead::ledger

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "ledger/sql/connection.hpp"
+#include "ledger/record/clock_repair_rows.hpp"
 
 namespace fairlead::ledger {
 
@@ -28,6 +28,7 @@ private:
     Timestamp first_;
     Timestamp last_;
     Timestamp seen_to_;
+    std::vector<ClockRepair> repairs_;
     std::unordered_set<ClickId> clicks_;
 };
 

@@ -34,7 +34,7 @@ bool IsKept(const attribution::AttributionDecision& decision, const attribution:
 
 Status AttributionCheck::CatchUp(Timestamp before) {
     while (true) {
-        for (; !ahead_.empty() && ahead_.front().recorded_at < before; ahead_.pop_front()) TakeIn(ahead_.front());
+        for (; !ahead_.empty() && SeenTime(ahead_.front()) < before; ahead_.pop_front()) TakeIn(ahead_.front());
         if (!ahead_.empty() || all_read_) return {};
         auto blocks = TRY(ReadBlocksAfter(connection_, owner_, blocks_up_to_, kCheckedBlocksAtOnce));
         all_read_ = std::ssize(blocks) < kCheckedBlocksAtOnce;
@@ -43,9 +43,24 @@ Status AttributionCheck::CatchUp(Timestamp before) {
     }
 }
 
+Timestamp AttributionCheck::SeenTime(const StoredBlock& block) const {
+    const bool repaired =
+        std::ranges::any_of(repairs_, [&](const ClockRepair& repair) { return repair.Moved(block.written_at()); });
+    return repaired ? block.recorded_at : block.written_at();
+}
+
+// The order of clicks is the same before and after a repair, so the newest stay the newest.
+void AttributionCheck::OnRepair(const ClockRepair& repair) {
+    repairs_.push_back(repair);
+    for (auto& [term, latest] : latest_) {
+        if (repair.Moved(latest.time)) latest.time.micros -= repair.ahead_micros;
+    }
+}
+
 void AttributionCheck::TakeIn(const StoredBlock& block) {
-    for (const tracking::Click& click : ClicksOf(block)) {
+    for (tracking::Click& click : ClicksOf(block)) {
         if (!click.IsCounted()) continue;
+        click.time = SeenTime(block);
         const auto terms = tracking::ClickTerms(tracking::BrandTerm(owner_, click.brand), click.address_hash,
                                                 click.agent_digest, click.country);
         for (const tracking::Term term : terms) {
@@ -55,13 +70,26 @@ void AttributionCheck::TakeIn(const StoredBlock& block) {
     }
 }
 
+// A block that was written at this time, wherever a repair has moved it since.
+Result<std::optional<StoredBlock>> AttributionCheck::FindBlock(Timestamp written_at) {
+    auto there = TRY(ReadBlocksAt(connection_, owner_, std::span(&written_at, 1)));
+    if (there.front()) return std::move(there.front());
+    if (!all_repairs_) all_repairs_ = TRY(ReadClockRepairs(connection_, owner_));
+    const auto moved = MovedTo(*all_repairs_, written_at);
+    if (!moved) return std::nullopt;
+    auto blocks = TRY(ReadBlocksAt(connection_, owner_, std::span(&*moved, 1)));
+    return std::move(blocks.front());
+}
+
 Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, Timestamp before) {
     const auto place = tracking::PlaceOf(id);
-    if (!place || place->recorded_at >= before) return std::nullopt;
-    const auto blocks = TRY(ReadBlocksAt(connection_, owner_, std::span(&place->recorded_at, 1)));
-    if (!blocks.front()) return std::nullopt;
-    for (tracking::Click& click : ClicksOf(*blocks.front())) {
-        if (click.id == id) return std::move(click);
+    if (!place) return std::nullopt;
+    const auto block = TRY(FindBlock(place->recorded_at));
+    if (!block || SeenTime(*block) >= before) return std::nullopt;
+    for (tracking::Click& click : ClicksOf(*block)) {
+        if (click.id != id) continue;
+        click.time = SeenTime(*block);
+        return std::move(click);
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 
 #include "domain/attribution/attribute.hpp"
 #include "domain/tracking/terms.hpp"
+#include "ledger/record/clock_repair_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/fact_block_rows.hpp"
 
@@ -24,6 +25,9 @@ public:
         std::string difference;  // Empty if there is none.
     };
 
+    // From here on in the record, decisions saw the times that this repair gave to clicks.
+    void OnRepair(const ClockRepair& repair);
+
     // Decides a first registration that was recorded at this time.
     Result<Decided> Decide(const ReadEventRow& registration, Timestamp recorded_at);
 
@@ -36,6 +40,9 @@ private:
     // Processes the clicks of all blocks recorded before a time.
     Status CatchUp(Timestamp before);
     void TakeIn(const StoredBlock& block);
+    // The time of a block, or of its clicks, as decisions saw it at this point of the record.
+    Timestamp SeenTime(const StoredBlock& block) const;
+    Result<std::optional<StoredBlock>> FindBlock(Timestamp written_at);
     Result<std::optional<tracking::Click>> FindClick(ClickId id, Timestamp before);
     void AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const;
 
@@ -43,8 +50,10 @@ private:
     OperatorId owner_;
     // Blocks that were read but not yet processed, since a chunk of blocks usually ends after the registration.
     std::deque<StoredBlock> ahead_;
-    Timestamp blocks_up_to_;  // The newest block that was read.
-    bool all_read_ = false;   // All queries see one snapshot, so no blocks come after the end.
+    Timestamp blocks_up_to_;            // The newest block that was read.
+    std::vector<ClockRepair> repairs_;  // Those that the record has come to.
+    std::optional<std::vector<ClockRepair>> all_repairs_;
+    bool all_read_ = false;  // All queries see one snapshot, so no blocks come after the end.
     // The newest counted click of each term, which a registration at this point of the record would find.
     std::unordered_map<tracking::Term, Latest> latest_;
 };

@@ -8,7 +8,7 @@ namespace {
 constexpr Sql kRowsAfter(
     "SELECT block_no, recorded_at, payload, click_count, fact_count FROM fact_blocks"
     " WHERE operator_id = $1 AND recorded_at > $2 ORDER BY recorded_at LIMIT $3");
-constexpr Sql kLastBlock("SELECT last_block FROM operators WHERE operator_id = $1");
+constexpr Sql kLastBlockNumber("SELECT last_block FROM operators WHERE operator_id = $1");
 constexpr std::int64_t kRowsPerRead = 500;
 constexpr std::int64_t kContentsPerRead = 200;
 
@@ -70,7 +70,7 @@ Status BlockCheck::CheckRows() {
         }
         if (static_cast<std::int64_t>(rows.size()) < kRowsPerRead) break;
     }
-    const auto end = TRY(connection_.Query(kLastBlock, {Value::Of(owner_)}));
+    const auto end = TRY(connection_.Query(kLastBlockNumber, {Value::Of(owner_)}));
     const std::int64_t expected = end.empty() ? 0 : end.Integer(0);
     if (expected != last_) {
         differs_("table fact_blocks ends at block " + std::to_string(last_) + ", but the operator's row says " +
@@ -85,7 +85,7 @@ Status BlockCheck::CheckContents() {
         const auto blocks = TRY(ReadBlocksAfter(connection_, owner_, reached, kContentsPerRead));
         for (const StoredBlock& block : blocks) {
             reached = block.recorded_at;
-            const bool is_whole = !block.bytes.empty() && facts::ReadBlock(block.bytes, block.recorded_at, {});
+            const bool is_whole = !block.bytes.empty() && facts::ReadBlock(block.bytes, block.written_at(), {});
             if (!is_whole) {
                 differs_(NameOfBlock({block.number, block.recorded_at, 0, 0}) + ": its facts cannot be read");
             }

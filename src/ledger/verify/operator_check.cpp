@@ -162,11 +162,19 @@ Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record
             replay_.Apply(*change);
             const auto* adjusted = std::get_if<commission::Adjusted>(&*change);
             if (adjusted != nullptr) adjusted_.emplace(adjusted->id, *adjusted);
+            const auto* repaired = std::get_if<commission::ClockRepaired>(&*change);
+            if (repaired != nullptr)
+                NoteRepair({repaired->first_at, repaired->last_at, repaired->ahead_micros, commit.number});
         } else {
             Differs("change " + std::to_string(row.number) + " cannot be read");
         }
     }
     return {};
+}
+
+void OperatorCheck::NoteRepair(const ClockRepair& repair) {
+    repairs_.push_back(repair);
+    attributions_.OnRepair(repair);
 }
 
 Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record) {

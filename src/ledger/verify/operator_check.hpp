@@ -48,6 +48,7 @@ private:
     Result<std::vector<CommitRow>> ReadCommits();
     Status CheckCommit(const CommitRow& commit);
     Status CheckChanges(const CommitRow& commit, CommitRecord& record);
+    void NoteRepair(const ClockRepair& repair);
     Status CheckEvents(const CommitRow& commit, CommitRecord& record);
     void CheckNoneMissing(std::int64_t first, std::int64_t last);
     Status ReplayEvent(const ReadEventRow& row, const CommitRow& commit);
@@ -60,6 +61,7 @@ private:
     Status CheckPlayers();
     Status CheckHeld();
     Status CheckAdjustments();
+    Status CheckClockRepairs();
     Result<std::size_t> CheckNgrMarks(PlayerId after, PlayerId up_to);
     void CheckPlan(const app::OperatorRecords& records);
     void Differs(const std::string& what) { report_.Add(name_ + ": " + what); }
@@ -78,6 +80,7 @@ private:
     CommitRow aimed_;  // The end of the record according to the operator's row.
     std::unordered_set<PlayerId> registered_;
     std::map<AdjustmentId, commission::Adjusted> adjusted_;
+    std::vector<ClockRepair> repairs_;
 };
 
 }  // namespace fairlead::ledger

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "domain/commission/ngr.hpp"
@@ -29,7 +30,15 @@ constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
     return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
-                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); });
+                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); },
+                   [&] { return CheckClockRepairs(); });
+}
+
+Status OperatorCheck::CheckClockRepairs() {
+    const auto stored = TRY(ReadClockRepairs(connection_, owner_));
+    std::ranges::sort(repairs_, {}, &ClockRepair::first_at);
+    if (stored != repairs_) Differs("the repairs of the clock are not the recorded ones");
+    return {};
 }
 
 Status OperatorCheck::CheckRates() {
