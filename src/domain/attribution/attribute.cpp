@@ -8,14 +8,22 @@ namespace {
 using catalogue::AttributionFallback;
 using tracking::Click;
 
+// Whether the registration names a click that nobody knows, and says nothing about the visitor.
+bool LacksEvidence(const events::Event& registration, const Evidence& evidence, const Policy& policy,
+                   const std::optional<Click>& named) {
+    if (policy.fallback != AttributionFallback::kLastClick || !policy.unknown_needs_evidence) return false;
+    return !registration.click_id.empty() && !named && !evidence.address_hash && !evidence.agent_digest;
+}
+
 Outcome OutcomeOfClick(const events::Event& registration, const Evidence& evidence, const Policy& policy,
-                       const Click& click) {
+                       bool lacks_evidence, const Click& click) {
     if (policy.fallback == AttributionFallback::kOff) return Outcome::kFallbackOff;
     if (!click.IsAttributable()) return Outcome::kNotInForce;
     if (click.brand != registration.brand) return Outcome::kOtherBrand;
     if (!click.IsCounted()) return Outcome::kUncounted;
     if (click.time > registration.time) return Outcome::kAfterRegistration;
     if (click.time < WindowStart(registration.time, policy)) return Outcome::kBeforeWindow;
+    if (lacks_evidence) return Outcome::kNoEvidenceGiven;
     return Compare(evidence, click, policy);
 }
 
@@ -55,9 +63,10 @@ AttributionDecision Attribute(const events::Event& registration, const Policy& p
     if (named) decision.candidates.push_back({*named, Outcome::kNotInForce});
 
     const Evidence evidence(registration);
+    decision.lacks_evidence = LacksEvidence(registration, evidence, policy, named);
     const Click* best = nullptr;
     for (const Click& click : candidates) {
-        const Outcome outcome = OutcomeOfClick(registration, evidence, policy, click);
+        const Outcome outcome = OutcomeOfClick(registration, evidence, policy, decision.lacks_evidence, click);
         decision.candidates.push_back({click, outcome});
         if (outcome == Outcome::kWon && (best == nullptr || IsBefore(*best, click))) best = &click;
     }

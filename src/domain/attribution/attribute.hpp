@@ -17,6 +17,8 @@ namespace fairlead::attribution {
 struct Policy {
     catalogue::AttributionFallback fallback = catalogue::AttributionFallback::kLastClick;
     int window_days = 30;
+    // Whether a registration that names an unknown click needs evidence. Decisions of the first releases did not.
+    bool unknown_needs_evidence = true;
 
     bool operator==(const Policy&) const = default;
 };
@@ -39,11 +41,12 @@ enum class Outcome : std::uint8_t {
     kCountryDiffers,
     kFallbackOff,
     kEarlierThanWinner,
+    kNoEvidenceGiven,
 };
-inline constexpr std::array<std::string_view, 12> kOutcomeNames{
-    "won",          "notInForce",       "otherBrand",     "uncounted",    "afterRegistration",
-    "beforeWindow", "noAddressGiven",   "addressDiffers", "agentDiffers", "countryDiffers",
-    "fallbackOff",  "earlierThanWinner"};
+inline constexpr std::array<std::string_view, 13> kOutcomeNames{
+    "won",          "notInForce",        "otherBrand",     "uncounted",    "afterRegistration",
+    "beforeWindow", "noAddressGiven",    "addressDiffers", "agentDiffers", "countryDiffers",
+    "fallbackOff",  "earlierThanWinner", "noEvidenceGiven"};
 
 struct Candidate {
     tracking::Click click;
@@ -60,6 +63,8 @@ struct AttributionDecision {
     Policy policy;               // The policy at the time of the decision.
     std::string named;           // The click that the registration named, known or not.
     bool address_given = false;  // Whether the registration had an address.
+    // The registration named an unknown click and had neither an address nor a user agent, so no other click counts.
+    bool lacks_evidence = false;
 
     bool operator==(const AttributionDecision&) const = default;
 };
@@ -80,8 +85,9 @@ Timestamp WindowStart(Timestamp registered_at, const Policy& policy);
 Outcome Compare(const Evidence& evidence, const tracking::Click& click, const Policy& policy);
 
 // Decides who brought a player. A named click wins at any age, because it is evidence and the last click is a guess.
-// Otherwise the latest matching click of `candidates` wins. `named` is the click that the registration names, if the
-// operator has it.
+// Otherwise the latest matching click of `candidates` wins. A registration that names an unknown click came from
+// somewhere else, so another click counts only with evidence: an address or a user agent. `named` is the click that the
+// registration names, if the operator has it.
 AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
                               const std::optional<tracking::Click>& named, std::span<const tracking::Click> candidates);
 

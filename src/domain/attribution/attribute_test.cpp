@@ -107,6 +107,27 @@ TEST(Attribution, AClickOnAnotherBrandDoesNotCountByFallback) {
     EXPECT_EQ(OutcomeOf(RegistrationAt("2026-03-31T12:00:00Z"), click), Outcome::kOtherBrand);
 }
 
+TEST(Attribution, AnUnknownNamedClickNeedsEvidenceForAnother) {
+    const Click click = ClickOf(1, "2026-03-20T12:00:00Z");
+    auto registration = RegistrationAt("2026-03-31T12:00:00Z");
+    registration.click_id = "somebody else's";
+    registration.country = "DE";
+    const auto decision = Attribute(registration, {}, std::nullopt, std::vector{click});
+    EXPECT_EQ(decision.method, Method::kOrganic);
+    EXPECT_TRUE(decision.lacks_evidence);
+    EXPECT_EQ(decision.candidates, (std::vector<Candidate>{{click, Outcome::kNoEvidenceGiven}}));
+    // Decisions of the first releases can be recomputed.
+    EXPECT_EQ(OutcomeOf(registration, click, {.unknown_needs_evidence = false}), Outcome::kWon);
+
+    registration.user_agent = kPhone;
+    EXPECT_EQ(OutcomeOf(registration, click), Outcome::kWon);
+    registration.user_agent = "";
+    registration.ip_hash = ToHex(NthAddress(0));
+    EXPECT_EQ(OutcomeOf(registration, click), Outcome::kWon);
+    registration.ip_hash = ToHex(NthAddress(1));
+    EXPECT_EQ(OutcomeOf(registration, click), Outcome::kAddressDiffers);
+}
+
 TEST(Attribution, ANamedClickOfAnyBrandWinsAtAnyAge) {
     const Click later = ClickOf(1, "2026-03-20T12:00:00Z");
     for (const char* time : {"2019-01-01T00:00:00Z", "2026-03-31T12:00:00Z", "2026-04-30T00:00:00Z"}) {
@@ -148,8 +169,9 @@ TEST(Attribution, AClickOnALinkThatWasNotInForceIsNeverCredited) {
     }
 }
 
-TEST(Attribution, AnUnknownNamedClickFallsBackToTheLastClick) {
+TEST(Attribution, AnUnknownNamedClickFallsBackToTheLastClickWithEvidence) {
     auto registration = RegistrationAt("2026-03-31T12:00:00Z");
+    registration.user_agent = kPhone;
     registration.click_id = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071";
     const Click click = ClickOf(1, "2026-03-20T12:00:00Z");
     const auto decision = Attribute(registration, {}, std::nullopt, std::vector{click});

@@ -3,15 +3,30 @@
 #include "base/text/byte_codec.hpp"
 
 namespace fairlead::attribution {
+namespace {
 
-// decision  := fallback:byte window_days:varint named:text address_given:byte candidates:varint candidate*
+// Bits of `flags`. The first releases knew only the first one.
+constexpr std::uint8_t kAddressGiven = 1;
+constexpr std::uint8_t kUnknownNeedsEvidence = 2;
+constexpr std::uint8_t kLacksEvidence = 4;
+constexpr std::uint8_t kAllFlags = kAddressGiven | kUnknownNeedsEvidence | kLacksEvidence;
+
+char FlagsOf(const AttributionDecision& decision) {
+    return static_cast<char>((decision.address_given ? kAddressGiven : 0) |
+                             (decision.policy.unknown_needs_evidence ? kUnknownNeedsEvidence : 0) |
+                             (decision.lacks_evidence ? kLacksEvidence : 0));
+}
+
+}  // namespace
+
+// decision  := fallback:byte window_days:varint named:text flags:byte candidates:varint candidate*
 // candidate := click:id outcome:byte affiliate:id has_link:byte link:id?
 std::string EncodeDecision(const AttributionDecision& decision) {
     std::string out;
     out += static_cast<char>(decision.policy.fallback);
     AppendVarint(out, static_cast<std::uint64_t>(decision.policy.window_days));
     AppendText(out, decision.named);
-    out += static_cast<char>(decision.address_given ? 1 : 0);
+    out += FlagsOf(decision);
     AppendVarint(out, decision.candidates.size());
     for (const auto& [click, outcome] : decision.candidates) {
         AppendId(out, click.id);
@@ -32,7 +47,11 @@ KeptDecision ReadDecision(std::string_view bytes) {
     }
     decision.policy.window_days = static_cast<int>(reader.Varint());
     decision.named = reader.Text();
-    decision.address_given = reader.Byte() == 1;
+    const std::uint8_t flags = reader.Byte();
+    if ((flags & ~kAllFlags) != 0) reader.Fail();
+    decision.address_given = (flags & kAddressGiven) != 0;
+    decision.policy.unknown_needs_evidence = (flags & kUnknownNeedsEvidence) != 0;
+    decision.lacks_evidence = (flags & kLacksEvidence) != 0;
     const std::uint64_t count = reader.Varint();
     for (std::uint64_t i = 0; i < count && reader.ok(); ++i) {
         KeptCandidate candidate;

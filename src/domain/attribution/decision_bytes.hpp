@@ -24,6 +24,7 @@ struct KeptDecision {
     Policy policy;
     std::string named;
     bool address_given = false;
+    bool lacks_evidence = false;
     std::vector<KeptCandidate> candidates;
 
     bool operator==(const KeptDecision&) const = default;

@@ -5,6 +5,7 @@ namespace {
 
 DecisionRule OrganicRule(const KeptDecision& weighed) {
     using catalogue::AttributionFallback;
+    if (weighed.lacks_evidence) return DecisionRule::kNoEvidence;
     switch (weighed.policy.fallback) {
         case AttributionFallback::kOff: return DecisionRule::kNamedOnly;
         case AttributionFallback::kEvidence:
@@ -61,6 +62,7 @@ std::string TextOf(const DecisionReason& reason) {
             return named + "There was no click in the last " + WindowText(reason) + " that could count.";
         case DecisionRule::kNoClickThatFits:
             return named + "None of the clicks of the last " + WindowText(reason) + " matches the registration.";
+        case DecisionRule::kNoEvidence: return named + std::string(TextOf(Outcome::kNoEvidenceGiven));
     }
     return "";
 }
@@ -82,6 +84,8 @@ std::string_view TextOf(Outcome outcome) {
         case Outcome::kCountryDiffers: return "The click came from another country than the registration.";
         case Outcome::kFallbackOff: return "The brand credits only registrations that name their click.";
         case Outcome::kEarlierThanWinner: return "A later click also matches, and the latest one counts.";
+        case Outcome::kNoEvidenceGiven:
+            return "The registration has neither an address nor a user agent, so no other click is credited.";
     }
     return "";
 }

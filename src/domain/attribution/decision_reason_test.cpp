@@ -54,6 +54,12 @@ TEST(DecisionReason, EachWayToBeOrganicHasItsRule) {
               "The registration named no click. There was no click in the last 30 days that could count.");
     last_click.candidates.emplace_back();
     EXPECT_EQ(ReasonOf(Method::kOrganic, last_click, "").rule, DecisionRule::kNoClickThatFits);
+    last_click.lacks_evidence = true;
+    last_click.named = "c-1";
+    EXPECT_EQ(Name(ReasonOf(Method::kOrganic, last_click, "").rule), "noEvidence");
+    EXPECT_EQ(TextOf(ReasonOf(Method::kOrganic, last_click, "")),
+              "The registration named the click c-1, which is unknown or not in force. The registration has neither an "
+              "address nor a user agent, so no other click is credited.");
 }
 
 }  // namespace

@@ -40,11 +40,18 @@ inline NaiveAnswer AttributeNaively(const events::Event& registration, const Pol
         if (ClickId::Parse(registration.click_id) == click.id) return {Method::kDirect, click};
     }
 
+    const bool names_recorded = std::ranges::any_of(
+        all_clicks, [&](const Click& click) { return ClickId::Parse(registration.click_id) == click.id; });
     const auto age_micros = [&](const Click& click) { return registration.time.micros - click.time.micros; };
     const std::vector<std::function<bool(const Click&)>> demands{
         [&](const Click&) { return policy.fallback != catalogue::AttributionFallback::kOff; },
         [&](const Click&) {
             return policy.fallback != catalogue::AttributionFallback::kEvidence || !registration.ip_hash.empty();
+        },
+        // Who names a click that nobody knows must show by evidence that another click is its own.
+        [&](const Click&) {
+            return registration.click_id.empty() || names_recorded || !registration.ip_hash.empty() ||
+                   !registration.user_agent.empty();
         },
         [&](const Click& click) { return click.brand == registration.brand; },
         // HEAD requests, prefetches and bots win only if they are named.

@@ -17,6 +17,7 @@ const outcomes: Record<Schema<'ClickOutcome'>, string> = {
     countryDiffers: 'The click came from another country than the registration.',
     fallbackOff: 'The brand attributes a player only if the registration names a click.',
     earlierThanWinner: 'A later click also matches, and the latest one counts.',
+    noEvidenceGiven: 'The registration has neither an IP address nor a user agent, so no other click is credited.',
 };
 
 export const outcomeWords = (outcome: Schema<'ClickOutcome'>): string => outcomes[outcome];
@@ -43,5 +44,7 @@ export function decisionWords({ rule, namedClick, windowDays }: Reason): string 
             return `${named} There was no click in the last ${days(windowDays)} that could count.`;
         case 'noClickThatFits':
             return `${named} None of the clicks of the last ${days(windowDays)} matches the registration.`;
+        case 'noEvidence':
+            return `${named} ${outcomes.noEvidenceGiven}`;
     }
 }

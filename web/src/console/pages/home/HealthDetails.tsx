@@ -129,7 +129,7 @@ export function HealthDetails({ health, feeds }: { health: Health; feeds: Judged
                         {format.number(tracking.clicks)} clicks and {format.number(tracking.impressions)} impressions counted in total
                     </Text>
                 </Part>
-                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="A second registration or first deposit of a player. Only the first counts.">
+                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="A second registration or first deposit of a player, of which only the first counts, or a registration that names an unknown click.">
                     {anomalies.count > 0 ? <Anomalies items={anomalies.items} /> : nothing}
                 </Part>
                 <Part title={`Duplicates with different data: ${format.number(differingDuplicates.count)}`} description="An idempotency key was sent again with different data. Only the first event counts.">

@@ -44,7 +44,7 @@ export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
     }
     const fresh = anomalies.items.filter(({ recordedAt }) => recent(recordedAt)).length;
     if (fresh > 0) {
-        concerns.push({ key: 'anomalies', title: `${counted(fresh, 'anomaly', 'anomalies')} this week`, detail: 'A player has a second registration or first deposit. Only the first counts.', serious: false });
+        concerns.push({ key: 'anomalies', title: `${counted(fresh, 'anomaly', 'anomalies')} this week`, detail: 'A player has a second registration or first deposit, or its registration names an unknown click.', serious: false });
     }
     const differing = differingDuplicates.items.filter(({ lastSeenAt }) => recent(lastSeenAt)).length;
     if (differing > 0) {
