@@ -150,7 +150,7 @@ Options Parse(int argc, char** argv) {
     app.add_option("--operator", options.owner, "id of the operator")->required();
     app.add_option("--facts", options.facts, "number of facts")->check(CLI::PositiveNumber);
     app.add_option("--facts-per-block", options.facts_per_block, "number of facts per block, as in one commit")
-        ->check(CLI::Range(std::size_t{1}, std::size_t{tracking::kClicksPerBlockMax}));
+        ->check(CLI::Range(std::size_t{1}, std::size_t{tracking::kClicksPerBatchMax}));
     app.add_option("--from", options.from, "start of the year");
     app.add_option("--to", options.to, "end of the year");
     app.add_option("--seed", options.world.seed, "seed of the random numbers");

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,8 @@ std::string KeyOf(const facts::ImpressionFact& fact) {
     return key + EncodeOrigin(fact.origin);
 }
 
-constexpr char kVersionAfterDropping = 3;
+// Versions of blocks after dropping.
+bool IsAfterDropping(std::string_view bytes) { return bytes.front() == 3 || bytes.front() == 5; }
 
 Contents Read(std::string_view bytes) {
     constexpr std::int64_t kTimesMax = 1LL << 40;
@@ -68,6 +70,31 @@ void CheckRewriting(std::string_view bytes, const Contents& contents) {
     FAIRLEAD_ASSERT(none.has_value() && Read(none->bytes).clicks.empty());
 }
 
+// One batch is read as it is read with the whole block.
+void CheckOneBatch(std::string_view bytes, const Contents& contents) {
+    if (contents.clicks.empty()) return;
+    const Timestamp time = contents.clicks[contents.clicks.size() / 2].time;
+    std::vector<tracking::Click> expected = contents.clicks;
+    std::erase_if(expected, [&](const tracking::Click& click) { return click.time != time; });
+    FAIRLEAD_ASSERT(facts::ReadBatch(bytes, kTime, time) == expected);
+}
+
+std::uint32_t IndexOf(const tracking::Click& click) { return tracking::PlaceOf(click.id)->index; }
+
+// Adds the clicks in batches that give them the same times and ids again.
+void AddBatches(std::span<const tracking::Click> clicks, facts::FactBlock& block) {
+    while (!clicks.empty()) {
+        std::size_t size = 1;
+        while (size < clicks.size() && clicks[size].time == clicks[0].time &&
+               IndexOf(clicks[size]) == IndexOf(clicks[size - 1]) + 1) {
+            ++size;
+        }
+        const bool undated = clicks[0].time == kTime && IndexOf(clicks[0]) == block.undated_click_count();
+        block.AddClicks(tracking::SegmentOf(clicks.first(size)), undated ? Timestamp() : clicks[0].time);
+        clicks = clicks.subspan(size);
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -75,10 +102,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Contents contents = Read(bytes);
     if (!contents.whole) return 0;
     CheckRewriting(bytes, contents);
+    CheckOneBatch(bytes, contents);
     // FactBlock does not write the rest of dropped clicks; only DropClicks does.
-    if (bytes.front() == kVersionAfterDropping) return 0;
+    if (IsAfterDropping(bytes)) return 0;
     facts::FactBlock block;
-    block.AddClicks(tracking::SegmentOf(contents.clicks));
+    AddBatches(contents.clicks, block);
     if (contents.countable) block.AddImpressions({contents.impressions.begin(), contents.impressions.end()});
     for (const auto& fact : contents.events) block.AddEvent(fact);
     const std::string again_bytes = block.Bytes();

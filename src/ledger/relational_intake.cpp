@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "domain/facts/click_batches.hpp"
+#include "ledger/commission/late_clicks.hpp"
 #include "ledger/ingest/operator_commit.hpp"
 #include "ledger/transaction/transactions.hpp"
 
@@ -17,12 +19,18 @@ struct OperatorGroup {
     OperatorWork work;
     std::vector<CommitTask*> ingests;
     std::vector<CommitTask*> tracks;
+    std::vector<CommitTask*> takeovers;
     OperatorCommitted committed;
 
     void Add(CommitTask& task) {
         if (task.tracked) {
             tracks.push_back(&task);
             work.tracked.push_back(&task.tracked->batch);
+            return;
+        }
+        if (task.journalled) {
+            takeovers.push_back(&task);
+            work.journalled.push_back(&task.journalled->batches);
             return;
         }
         ingests.push_back(&task);
@@ -32,6 +40,7 @@ struct OperatorGroup {
     void Fail(const Error& error) {
         for (CommitTask* task : ingests) task->Fail(error);
         for (CommitTask* task : tracks) task->Fail(error);
+        for (CommitTask* task : takeovers) task->Fail(error);
     }
 
     // Completes every task with its part of the group's results.
@@ -43,6 +52,7 @@ struct OperatorGroup {
             next = end;
         }
         for (std::size_t i = 0; i < tracks.size(); ++i) tracks[i]->tracked->done(committed.tracked[i]);
+        for (CommitTask* task : takeovers) task->journalled->done({});
     }
 };
 
@@ -84,6 +94,22 @@ std::vector<Status> CommitTogetherOrSeparately(Connection& connection, LedgerInd
     return outcomes;
 }
 
+// The times of the batches that may have come after a registration named one of their clicks. Nothing if there are
+// none.
+std::optional<VisitRange> VisitsOf(const OperatorWork& work) {
+    std::optional<VisitRange> visits;
+    const auto add = [&](Timestamp time) {
+        if (time == facts::kUndated) return;
+        if (!visits) visits = {time, time};
+        visits = {std::min(visits->first, time), std::max(visits->last, time)};
+    };
+    for (const app::TrackedBatch* batch : work.tracked) add(batch->time);
+    for (const app::JournalledBatches* journalled : work.journalled) {
+        for (const auto& [sequence, batch] : journalled->batches) add(batch.time);
+    }
+    return visits;
+}
+
 // Not one that the tasks themselves cause.
 bool IsLedgerFailure(const Status& outcome) {
     return !outcome &&
@@ -116,6 +142,7 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
             metrics_.events_duplicate.Increment(static_cast<double>(events - ingested.accepted));
             metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
             groups[i].Complete();
+            AttributeLate(**connection, *writer.index, groups[i].work);
         } else {
             metrics_.ledger_failures.Increment();
             groups[i].Fail(outcomes[i].error());
@@ -125,6 +152,14 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     metrics_.ledger_commits.Increment();
     metrics_.ledger_commit_entries.Observe(static_cast<double>(weight));
     metrics_.ledger_commit_seconds.Observe(static_cast<double>(SteadyMicros() - started) / 1e6);
+}
+
+// A failure is tried again with the next clicks of the operator.
+void RelationalIntake::AttributeLate(Connection& connection, LedgerIndex& index, const OperatorWork& work) {
+    const auto visits = VisitsOf(work);
+    if (!visits) return;
+    const Status done = late_clicks_.Attribute(connection, index, work.owner, *visits);
+    if (!done) telemetry::LogWarn("a late click was not attributed yet", {{"reason", done.error().message}});
 }
 
 void RelationalIntake::Ingest(OperatorId owner, std::span<const events::SubmittedEvent> batch, app::IngestDone done) {
@@ -140,6 +175,16 @@ void RelationalIntake::Track(app::TrackedBatch batch, app::TrackDone done) {
                     .tracked = std::make_unique<CommitTask::Tracked>(std::move(batch), std::move(done))};
     if (queue_.PushCommit(task)) return;
     task.Fail({ErrorCode::kOverloaded, "", "too many clicks are waiting to be recorded"});
+}
+
+void RelationalIntake::TakeOver(app::JournalledBatches batches, app::StatusDone done) {
+    CommitTask task{.owner = batches.owner,
+                    .events = {},
+                    .ingested = {},
+                    .tracked = nullptr,
+                    .journalled = std::make_unique<CommitTask::TakenOver>(std::move(batches), std::move(done))};
+    if (queue_.PushCommit(task)) return;
+    task.Fail({ErrorCode::kOverloaded, "", "too much is waiting to be recorded"});
 }
 
 }  // namespace fairlead::ledger

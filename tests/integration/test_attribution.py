@@ -64,18 +64,27 @@ class Direct(Tracking):
         brand = self.brand()
         link = self.link(brand)
         mine = self.click(link)
-        self.assert_attributed(self.register(brand, click_id=theirs), "lastClick", mine, link)
+        self.assert_organic(self.register(brand, click_id=theirs))
+        self.assert_attributed(self.register(brand, click_id=theirs, user_agent=CHROME), "lastClick", mine, link)
 
-    def test_an_unknown_click_falls_back(self):
+    def test_an_unknown_click_falls_back_only_with_evidence(self):
         brand = self.brand()
         link = self.link(brand)
         click_id = self.click(link)
         head, tail = click_id[:-4], click_id[-4:]
         altered = head + f"{int(tail, 16) ^ 1:04x}"
-        for unknown in (str(uuid.uuid4()), altered, "abc", "", "{click_id}", "0", click_id + "0", click_id[:-1],
+        self.assert_attributed(self.register(brand, click_id=""), "lastClick", click_id, link)
+        for unknown in (str(uuid.uuid4()), altered, "abc", "{click_id}", "0", click_id + "0", click_id[:-1],
                         "é" * 40, "ffffffff-ffff-7fff-bfff-ffffffffffff", "00000000-0000-7000-8000-000000000000"):
             with self.subTest(unknown):
-                self.assert_attributed(self.register(brand, click_id=unknown), "lastClick", click_id, link)
+                organic = self.register(brand, click_id=unknown)
+                self.assert_organic(organic)
+                self.assertEqual(self.why(organic)["decisions"][0]["because"]["rule"], "noEvidence")
+                anomaly = self.client.api("GET", "/health").json()["anomalies"]["items"][0]
+                self.assertEqual((anomaly["kind"], anomaly["playerId"]), ("unknown_click", organic["id"]))
+                self.assert_attributed(self.register(brand, click_id=unknown, user_agent=CHROME), "lastClick", click_id,
+                                       link)
+                self.assert_organic(self.register(brand, click_id=unknown, user_agent=FIREFOX))
                 self.assert_organic(self.register(self.brand(), click_id=unknown))
 
     def test_a_named_click_of_a_bot_or_a_head_request_is_credited(self):
@@ -306,12 +315,13 @@ class AllAtOnceOnTwoNodes(AllAtOnce, PostgresCase):
             wait_until(lambda: client.api("GET", "/brands").status == 200, "the second node is ready")
         return [self.service.address, self.second.address]
 
-    def test_a_click_on_one_node_is_known_to_the_other_at_once(self):
+    def test_a_click_on_one_node_is_known_to_the_other(self):
         brand = self.brand()
         link = self.link(brand)
         for _ in range(10):
             click_id = self.click(link, address=HOME)
             with self.second.client() as client:
+                wait_until(lambda: listed(client, "/clicks", clickId=click_id), "the ledger has taken the click over", 5)
                 for method, evidence in (("direct", {"click_id": click_id}), ("lastClick", {"ip": HOME})):
                     reference = fresh_key("player")
                     event = self.event("registration", brand_id=brand, player_external_ref=reference,

@@ -1,17 +1,14 @@
 """Withdrawing versions of deals before they start."""
 
-import json
-import sqlite3
 import unittest
 import uuid
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from tests.support import postgres, program
+from tests.support import program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
-from tests.support.restoring import Places
-from tests.support.service import Account, Service
+from tests.support.restoring import open_old
 
 LATER = "2999-12-01"
 
@@ -120,26 +117,8 @@ class Upgrade:
     engine: str
     fixtures = Path(__file__).parent / "ninth_schema"
 
-    def open_old(self) -> tuple[Service, dict]:
-        recorded = json.loads((self.fixtures / f"{self.engine}.json").read_text())
-        places = Places(self)
-        service = Service(places.folder() / "data", places.database() if self.engine == "postgres" else None)
-        service.account = Account(**recorded["account"])
-        service.flags = ["--accept-clock"]  # The last write is long ago.
-        service.data.mkdir(mode=0o700)
-        (service.data / "secret.key").write_text(recorded["secret"] + "\n")
-        script = (self.fixtures / f"{self.engine}.sql").read_text()
-        if service.ledger_url:
-            postgres.query(service.ledger_url, script)
-        else:
-            connection = sqlite3.connect(service.data / "ledger.db")
-            connection.executescript(script)
-            connection.close()
-        self.addCleanup(service.close)
-        return service, recorded
-
     def test_a_version_planned_before_the_upgrade_can_be_withdrawn(self):
-        service, recorded = self.open_old()
+        service, recorded = open_old(self, self.fixtures, self.engine)
         service.start()
         path = "/deals/" + recorded["deal"]
         with service.client() as client:

@@ -1,16 +1,18 @@
 """Ledgers that earlier releases wrote, opened by this release."""
 
 import json
-import sqlite3
 import subprocess
 import time
 import unittest
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
-from tests.support import postgres, program
-from tests.support.restoring import Places, restore, take
+from tests.support import program
+from tests.support.events import hours_from_now, make_event
+from tests.support.restoring import Places, open_old, restore, run_sql, take
 from tests.support.service import Account, Service
+from tests.support.tracking import listed, moment
 
 FIXTURES = Path(__file__).parent / "first_release"
 # A backup that a program with schema 9 took: three players that affiliates brought, one of them reassigned, and one
@@ -44,17 +46,9 @@ class Upgrade:
         service.flags = ["--accept-clock"]  # The last write is long ago.
         service.data.mkdir(mode=0o700)
         (service.data / "secret.key").write_text(self.recorded["secret"] + "\n")
-        self.run_sql(service, (FIXTURES / f"{self.engine}.sql").read_text())
+        run_sql(service, (FIXTURES / f"{self.engine}.sql").read_text())
         self.addCleanup(service.close)
         return service
-
-    def run_sql(self, service: Service, script: str):
-        if service.ledger_url:
-            postgres.query(service.ledger_url, script)
-            return
-        connection = sqlite3.connect(service.data / "ledger.db")
-        connection.executescript(script)
-        connection.close()
 
     def rows(self, service: Service) -> list:
         return [service.ledger().select(sql, self.account.operator_id) for sql in KEPT]
@@ -149,7 +143,7 @@ class Upgrade:
         self.old.start()
         self.old.stop()
         value = "'\\x00'" if self.old.ledger_url else "x'00'"
-        self.run_sql(self.old, f"INSERT INTO settings (name, value) VALUES ('first_release', {value})")
+        run_sql(self.old, f"INSERT INTO settings (name, value) VALUES ('first_release', {value})")
         done = program.run("backup", *self.old.place(), str(self.places.folder() / "half.backup"))
         self.assertEqual(done.returncode, 1)
         self.assertIn("still being upgraded", done.stderr)
@@ -170,7 +164,7 @@ class Upgrade:
                 self.check_reports(restored)
 
     def test_a_newer_schema_is_refused(self):
-        self.run_sql(self.old, "INSERT INTO schema_migrations (number, name, applied_at) VALUES (99, '0099_later', 0)")
+        run_sql(self.old, "INSERT INTO schema_migrations (number, name, applied_at) VALUES (99, '0099_later', 0)")
         for arguments in (["serve", *self.old.place(), "--listen", "127.0.0.1:0"],
                           ["backup", *self.old.place(), str(self.places.folder() / "new.backup")]):
             done = program.run(*arguments)
@@ -208,6 +202,76 @@ class PlayersFromBefore(unittest.TestCase):
                     self.assertEqual(self.found(service, "bERT"), ["Bert-2"])
                     self.assertEqual(service.ledger().count("player_aliases"), len(recorded["aliases"]))
                     service.stop()
+
+
+class ClicksFromBefore:
+    """Clicks of a ledger from before the click journal. Their ids contain the time of their block."""
+
+    engine: str
+    BATCHES = ("SELECT batch_time, recorded_at FROM click_batches WHERE operator_id = {owner} "
+               "ORDER BY batch_time, recorded_at")
+
+    def setUp(self):
+        self.service, _ = open_old(self, Path(__file__).parent / "ninth_schema", self.engine)
+        [self.block] = [recorded_at for _, recorded_at, clicks, _ in self.blocks() if clicks > 0]
+        self.service.start()
+
+    def blocks(self) -> list[tuple[int, int, int, int]]:
+        return self.service.ledger().blocks(self.service.account.operator_id)
+
+    def batches(self) -> list[tuple[int, int]]:
+        rows = self.service.ledger().select(self.BATCHES, self.service.account.operator_id)
+        return [(int(batch_time), int(recorded_at)) for batch_time, recorded_at in rows]
+
+    def the_click(self) -> dict:
+        with self.service.client() as client:
+            [click] = listed(client, "/clicks")
+            self.assertEqual(listed(client, "/clicks", clickId=click["clickId"]), [click])
+        return click
+
+    def assert_found_by_registration(self, click: dict):
+        with self.service.client() as client:
+            event = make_event(self.service.account.brand_id, "registration", player_external_ref="new",
+                               event_time=hours_from_now(0), click_id=click["clickId"])
+            self.assertEqual(client.send_event(event).status, 202)
+            [player] = listed(client, "/players", externalRef="new")
+        self.assertEqual((player["attribution"]["method"], player["attribution"]["clickId"]),
+                         ("direct", click["clickId"]))
+
+    def assert_verified(self):
+        self.assertEqual(program.run_json("verify", *self.service.place())["found"], [])
+
+    def test_they_are_found_and_listed(self):
+        self.assertEqual(self.batches(), [(self.block, self.block)])
+        self.assert_found_by_registration(self.the_click())
+        self.assert_verified()
+
+    def test_those_that_a_repair_of_the_clock_moved_are_found_and_listed(self):
+        before = self.the_click()
+        self.service.stop()
+        hour = 3600 * 1_000_000
+        after = datetime.fromtimestamp(self.block / 1e6 - 60, UTC).isoformat()
+        repaired = program.run_json("repair", "clock", *self.service.place(), "--after", after, "--ahead-by", "3600", "--yes")
+        self.assertEqual([part["clicks"] for part in repaired["operators"]], [1])
+        moved = self.batches()
+        self.assertEqual(moved, [(self.block - hour, self.block - hour), (self.block, self.block - hour)])
+        run_sql(self.service, "DROP TABLE click_batches; DROP TABLE journal_positions; DROP TABLE waiting_registrations;"
+                              "DELETE FROM schema_migrations WHERE number = 14")
+        self.service.start()
+        self.assertEqual(self.batches(), moved)
+        click = self.the_click()
+        self.assertEqual(click["clickId"], before["clickId"])
+        self.assertEqual(moment(before["recordedAt"]) - moment(click["recordedAt"]), timedelta(hours=1))
+        self.assert_found_by_registration(click)
+        self.assert_verified()
+
+
+class ClicksFromBeforeOnSqlite(ClicksFromBefore, unittest.TestCase):
+    engine = "sqlite"
+
+
+class ClicksFromBeforeOnPostgres(ClicksFromBefore, unittest.TestCase):
+    engine = "postgres"
 
 
 class UpgradeOnSqlite(Upgrade, unittest.TestCase):

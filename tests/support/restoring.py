@@ -1,12 +1,14 @@
 """Backups of a service, and services that are restored from them."""
 
+import json
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from pathlib import Path
 
 from tests.support import postgres, program
-from tests.support.service import Service
+from tests.support.service import Account, Service
 
 
 class Places:
@@ -50,3 +52,27 @@ def start_command(*arguments: object) -> subprocess.Popen:
     """A command that another part of the test may end."""
     return subprocess.Popen([program.binary(), *map(str, arguments)], env=program.environment(),
                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def run_sql(service: Service, script: str):
+    """Runs a script directly in the ledger of a service that is not running."""
+    if service.ledger_url:
+        postgres.query(service.ledger_url, script)
+        return
+    connection = sqlite3.connect(service.data / "ledger.db")
+    connection.executescript(script)
+    connection.close()
+
+
+def open_old(case, fixtures: Path, engine: str) -> tuple[Service, dict]:
+    """A ledger that an earlier release wrote, and what was recorded about it then."""
+    recorded = json.loads((fixtures / f"{engine}.json").read_text())
+    places = Places(case)
+    service = Service(places.folder() / "data", places.database() if engine == "postgres" else None)
+    service.account = Account(**recorded["account"])
+    service.flags = ["--accept-clock"]  # The last write is long ago.
+    service.data.mkdir(mode=0o700)
+    (service.data / "secret.key").write_text(recorded["secret"] + "\n")
+    run_sql(service, (fixtures / f"{engine}.sql").read_text())
+    case.addCleanup(service.close)
+    return service, recorded

@@ -27,6 +27,7 @@ struct Reassignment {
     tracking::Origin origin;
     std::string actor;
     std::string reason;
+    std::optional<ClickId> click;  // The click that the registration named; nothing for a decision by hand.
 };
 
 // Changes commission. Every method is one durable transaction with its audit entries; use cases of several transactions

@@ -24,6 +24,11 @@ public:
     // Stores clicks and impressions in one durable transaction. An Error may hide a stored batch. kOverloaded: nothing
     // was stored.
     virtual void Track(TrackedBatch batch, TrackDone done) = 0;
+
+    // Stores those batches of a journal that are not stored yet, in one durable transaction. After an Error the same
+    // batches can be handed over again: the transaction stores how far the journal was taken over. All batches of an
+    // operator before these must be stored. kOverloaded: nothing was stored.
+    virtual void TakeOver(JournalledBatches batches, StatusDone done) = 0;
 };
 
 }  // namespace fairlead::app

@@ -42,6 +42,7 @@ using AccrualId = Id<struct AccrualTag>;
 using StatementId = Id<struct StatementTag>;
 using ReportPresetId = Id<struct ReportPresetTag>;
 using AdjustmentId = Id<struct AdjustmentTag>;
+using JournalId = Id<struct JournalTag>;
 
 }  // namespace fairlead
 

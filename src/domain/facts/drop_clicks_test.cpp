@@ -121,15 +121,52 @@ TEST(DroppedClicks, ClicksCanBeDroppedFromABlockWithoutRewards) {
     SeededChoice choose(11);
     const auto clicks = AnyClicks(choose, 3);
     FactBlock block;
-    block.AddClicks(SegmentOf(clicks));
     block.AddEvent({.type = events::EventType::kDeposit, .time = kDropTime});
-    std::string bytes = block.Bytes();
-    bytes[0] = 1;
+    std::string bytes{'\x01', '\x01'};  // The version, and the number of segments.
+    AppendSegment(bytes, SegmentOf(clicks));
+    bytes += block.Bytes().substr(2);
     bytes.pop_back();  // The number of rewards.
     const KeptContents left = ReadKept(DropAllBut(bytes, {clicks[1].id}).bytes);
     ASSERT_TRUE(left.whole);
     EXPECT_EQ(left.clicks, std::vector{clicks[1]});
     EXPECT_EQ(left.events, std::vector{events::EventType::kDeposit});
+}
+
+TEST(DroppedClicks, TheTimesOfBatchesStay) {
+    SeededChoice choose(15);
+    auto clicks = AnyClicks(choose, 6);
+    FactBlock block;
+    // Two batches at the same time, as two nodes may make them, and one of its own.
+    for (std::uint32_t i = 0; i < 6; ++i) {
+        clicks[i].uncounted = tracking::Uncounted::kNo;
+        clicks[i].time.micros = kDropTime.micros - (i < 4 ? 7 : 3);
+        clicks[i].id = tracking::MakeClickId({clicks[i].time, i % 2, i});
+    }
+    for (std::size_t i = 0; i < 6; i += 2) block.AddClicks(SegmentOf(std::span(clicks).subspan(i, 2)), clicks[i].time);
+    const std::set<ClickId> stay{clicks[1].id, clicks[2].id, clicks[5].id};
+    const auto after = DropAllBut(block.Bytes(), stay);
+    EXPECT_EQ(after.emptied, std::vector<Timestamp>());
+    EXPECT_EQ(DropAllBut(after.bytes, {clicks[5].id}).emptied, std::vector{clicks[1].time});
+    EXPECT_EQ(ReadBatch(after.bytes, kDropTime, clicks[1].time), (std::vector{clicks[1], clicks[2]}));
+    const KeptContents left = ReadKept(after.bytes);
+    ASSERT_TRUE(left.whole);
+    EXPECT_EQ(left.clicks, (std::vector{clicks[1], clicks[2], clicks[5]}));
+    EXPECT_EQ(left.dropped, (std::vector{Drop(clicks[0]), Drop(clicks[3]), Drop(clicks[4])}));
+}
+
+TEST(DroppedClicks, ClicksCanBeDroppedAgainFromABlockWithoutTimesOfBatches) {
+    SeededChoice choose(17);
+    auto clicks = AnyClicks(choose, 3);
+    for (Click& click : clicks) click.uncounted = tracking::Uncounted::kNo;
+    const std::vector<DroppedClick> dropped{Drop(clicks[1])};
+    std::string bytes{'\x03'};
+    AppendKeptClicks(bytes, std::vector{clicks[0], clicks[2]});
+    AppendDroppedClicks(bytes, dropped);
+    bytes += std::string(3, '\0');  // No impressions, events and rewards.
+    EXPECT_EQ(ReadKept(bytes).clicks, (std::vector{clicks[0], clicks[2]}));
+    const KeptContents left = ReadKept(DropAllBut(bytes, {clicks[2].id}).bytes);
+    EXPECT_EQ(left.clicks, std::vector{clicks[2]});
+    EXPECT_EQ(left.dropped, (std::vector{Drop(clicks[1]), Drop(clicks[0])}));
 }
 
 TEST(DroppedClicks, ADamagedBlockIsRefused) {
@@ -184,6 +221,7 @@ RC_GTEST_PROP(DroppedClicks, AnyBytesAreRefusedOrReadAsFacts, (std::uint64_t see
     std::string noise(choose(200), '\0');
     for (char& byte : noise) byte = static_cast<char>(choose(256));
     ReadKept('\x03' + noise);
+    ReadKept('\x05' + noise);
 }
 
 }  // namespace

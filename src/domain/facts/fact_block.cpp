@@ -1,16 +1,21 @@
 #include "domain/facts/fact_block.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <set>
 
+#include "domain/facts/click_batches.hpp"
 #include "domain/facts/impression_key.hpp"
 #include "domain/money/money_bytes.hpp"
 
 namespace fairlead::facts {
 namespace {
 
-constexpr char kVersion = 2;
+constexpr char kVersion = 4;
+constexpr char kVersionAfterDropping = 5;
 constexpr char kVersionWithoutRewards = 1;
-constexpr char kVersionAfterDropping = 3;
+constexpr char kVersionWithoutBatches = 2;
+constexpr char kVersionWithoutBatchesAfterDropping = 3;
 constexpr std::int64_t kHourMax = std::numeric_limits<std::int64_t>::max() / kMicrosPerHour;
 
 void AppendMoney(std::string& out, const std::optional<Money>& money) {
@@ -80,14 +85,20 @@ struct BlockHead {
 // The reader fails if the start is invalid.
 BlockHead ReadBlockHead(ByteReader& reader, Timestamp recorded_at) {
     BlockHead head{.version = static_cast<char>(reader.Byte()), .clicks = {}, .dropped = {}};
-    if (head.version == kVersionAfterDropping) {
-        ReadKeptClicks(reader, recorded_at, head.clicks);
-        ReadDroppedClicks(reader, recorded_at, head.dropped);
-        return head;
+    switch (head.version) {
+        case kVersion: ReadClickBatches(reader, recorded_at, head.clicks); break;
+        case kVersionAfterDropping:
+            ReadKeptBatches(reader, head.clicks);
+            ReadDroppedBatches(reader, head.dropped);
+            break;
+        case kVersionWithoutRewards:
+        case kVersionWithoutBatches: ReadUndatedSegments(reader, recorded_at, head.clicks); break;
+        case kVersionWithoutBatchesAfterDropping:
+            ReadKeptClicks(reader, recorded_at, head.clicks);
+            ReadDroppedClicks(reader, recorded_at, head.dropped);
+            break;
+        default: reader.Fail();
     }
-    if (head.version != kVersion && head.version != kVersionWithoutRewards) reader.Fail();
-    const std::uint64_t segments = reader.Varint();
-    for (std::uint64_t i = 0; i < segments && reader.ok(); ++i) ReadSegment(reader, recorded_at, head.clicks);
     return head;
 }
 
@@ -119,11 +130,12 @@ std::optional<ImpressionFact> ReadImpressionKey(std::string_view key, std::int64
     return fact;
 }
 
-void FactBlock::AddClicks(const tracking::ClickSegment& segment) {
+void FactBlock::AddClicks(const tracking::ClickSegment& segment, Timestamp batch_time) {
     if (segment.row_count == 0) return;
-    AppendSegment(clicks_, segment);
-    ++segment_count_;
+    AppendClickBatch(clicks_, segment, batch_time);
+    batch_times_.push_back(batch_time);
     click_count_ += segment.row_count;
+    if (batch_time == kUndated) undated_click_count_ += segment.row_count;
 }
 
 void FactBlock::AddImpressions(const ImpressionCounts& counts) {
@@ -166,13 +178,22 @@ void FactBlock::AddReward(const RewardFact& fact) {
     ++reward_count_;
 }
 
+std::vector<Timestamp> FactBlock::BatchTimes(Timestamp recorded_at) const {
+    std::vector<Timestamp> times = batch_times_;
+    std::ranges::replace(times, kUndated, recorded_at);
+    std::ranges::sort(times);
+    const auto repeated = std::ranges::unique(times);
+    times.erase(repeated.begin(), repeated.end());
+    return times;
+}
+
 std::int64_t FactBlock::fact_count() const { return click_count_ + impression_count_ + event_count_ + reward_count_; }
 
 std::string FactBlock::Bytes() const {
     std::string bytes;
     bytes.reserve(clicks_.size() + impressions_.size() + events_.size() + rewards_.size() + 24);
     bytes += kVersion;
-    AppendVarint(bytes, segment_count_);
+    AppendVarint(bytes, batch_times_.size());
     bytes += clicks_;
     AppendVarint(bytes, static_cast<std::uint64_t>(impression_count_));
     bytes += impressions_;
@@ -221,6 +242,21 @@ bool ReadBlockWithKeys(std::string_view bytes, Timestamp recorded_at, const Bloc
     return reader.ok() && reader.AtEnd();
 }
 
+std::optional<std::vector<tracking::Click>> ReadBatch(std::string_view bytes, Timestamp recorded_at,
+                                                      Timestamp batch_time) {
+    ByteReader reader(bytes);
+    BlockHead head;
+    if (bytes.starts_with(kVersion)) {
+        reader.Byte();
+        ReadClickBatchesAt(reader, recorded_at, batch_time, head.clicks);
+    } else {
+        head = ReadBlockHead(reader, recorded_at);
+        std::erase_if(head.clicks, [&](const tracking::Click& click) { return click.time != batch_time; });
+    }
+    if (!reader.ok()) return std::nullopt;
+    return std::move(head.clicks);
+}
+
 std::optional<BlockAfterDropping> DropClicks(std::string_view bytes, Timestamp recorded_at,
                                              const std::function<bool(const tracking::Click&)>& stays) {
     if (!ReadBlock(bytes, recorded_at, {})) return std::nullopt;
@@ -228,18 +264,22 @@ std::optional<BlockAfterDropping> DropClicks(std::string_view bytes, Timestamp r
     BlockHead head = ReadBlockHead(reader, recorded_at);
     std::vector<tracking::Click> kept;
     BlockAfterDropping after;
+    std::set<Timestamp> emptied;
     for (tracking::Click& click : head.clicks) {
         if (stays(click)) {
             kept.push_back(std::move(click));
             continue;
         }
         ++after.dropped;
+        emptied.insert(click.time);
         if (click.IsCounted()) head.dropped.push_back(Drop(std::move(click)));
     }
     after.kept = std::ssize(kept);
+    for (const tracking::Click& click : kept) emptied.erase(click.time);
+    after.emptied.assign(emptied.begin(), emptied.end());
     after.bytes += kVersionAfterDropping;
-    AppendKeptClicks(after.bytes, kept);
-    AppendDroppedClicks(after.bytes, head.dropped);
+    AppendKeptBatches(after.bytes, kept);
+    AppendDroppedBatches(after.bytes, head.dropped);
     after.bytes += reader.rest();
     if (head.version == kVersionWithoutRewards) AppendVarint(after.bytes, 0);
     return after;

@@ -21,10 +21,11 @@ namespace fairlead::facts {
 // A block contains the facts of one commit: its clicks, its impressions per hour and dimension, one fact per event, and
 // one fact per accrual. Facts add up: a correction is a fact with negative weight beside a positive one.
 //
-// This is the grammar of version 2, with the terms of base/text/byte_codec.hpp. Version 1 had no rewards. Version 3 is
-// a block from which clicks were dropped: it has `kept dropped` (domain/tracking/dropped_click.hpp) instead of clicks.
+// This is the grammar of version 4, with the terms of base/text/byte_codec.hpp. Version 5 is a block from which clicks
+// were dropped: it has `kept dropped` (domain/facts/click_batches.hpp) instead of clicks. In the earlier versions no
+// batch has a time: 1 has no rewards, and 3 is 2 after clicks were dropped.
 //   block      := version:byte clicks impressions events rewards
-//   clicks     := count:varint segment*         see domain/tracking/click.hpp
+//   clicks     := count:varint batch*           see domain/facts/click_batches.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text
 //   events     := count:varint event*
 //   rewards    := count:varint reward*
@@ -90,13 +91,17 @@ void AppendImpressionHead(std::string& out, Timestamp hour, BrandId brand, std::
 // Builds a block.
 class FactBlock {
 public:
-    // Clicks keep the order in which they are added.
-    void AddClicks(const tracking::ClickSegment& segment);
+    // Clicks keep the order in which they are added. A batch without a time has the time of the block, and its clicks
+    // are numbered after those that have it already (`undated_click_count`).
+    void AddClicks(const tracking::ClickSegment& segment, Timestamp batch_time = {});
     void AddImpressions(const ImpressionCounts& counts);
     void AddEvent(const EventFact& fact);
     void AddReward(const RewardFact& fact);
 
     std::uint32_t click_count() const { return click_count_; }
+    std::uint32_t undated_click_count() const { return undated_click_count_; }
+    // The times of its batches of clicks, as they are read from a block that is recorded at `recorded_at`.
+    std::vector<Timestamp> BatchTimes(Timestamp recorded_at) const;
     std::int64_t impression_times() const { return impression_times_; }
     // Clicks, impressions per key, events and rewards.
     std::int64_t fact_count() const;
@@ -109,8 +114,9 @@ private:
     std::string impressions_;
     std::string events_;
     std::string rewards_;
-    std::uint32_t segment_count_ = 0;
+    std::vector<Timestamp> batch_times_;  // One per batch.
     std::uint32_t click_count_ = 0;
+    std::uint32_t undated_click_count_ = 0;
     std::int64_t impression_count_ = 0;
     std::int64_t impression_times_ = 0;
     std::int64_t event_count_ = 0;
@@ -130,11 +136,16 @@ struct BlockVisitor {
 // seen only a part of the facts, each of them well formed.
 bool ReadBlock(std::string_view bytes, Timestamp recorded_at, const BlockVisitor& visitor);
 
+// Reads only the clicks of a batch with this time. Returns nothing if the bytes before them are damaged.
+std::optional<std::vector<tracking::Click>> ReadBatch(std::string_view bytes, Timestamp recorded_at,
+                                                      Timestamp batch_time);
+
 // A block after some of its clicks were dropped.
 struct BlockAfterDropping {
     std::string bytes;
-    std::int64_t kept = 0;     // The clicks that can still be found.
-    std::int64_t dropped = 0;  // The clicks that this call dropped.
+    std::vector<Timestamp> emptied;  // The batches that have lost their last click.
+    std::int64_t kept = 0;           // The clicks that can still be found.
+    std::int64_t dropped = 0;        // The clicks that this call dropped.
 };
 
 // Drops the clicks for which `stays` returns false. Reports do not change, because a dropped click that was counted

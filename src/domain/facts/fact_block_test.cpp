@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "domain/facts/click_batches.hpp"
 #include "domain/tracking/any_click_test.hpp"
 
 namespace fairlead::facts {
@@ -140,6 +141,55 @@ TEST(FactBlocks, ClicksOfSeveralBatchesAreNumberedConsecutively) {
     EXPECT_EQ(contents.clicks, clicks);
 }
 
+// The nth click of a batch, with another address than its neighbours.
+Click NthClick(Timestamp batch_time, std::uint32_t n) {
+    SeededChoice choose(n);
+    Click click = tracking::AnyClick(choose);
+    click.time = batch_time;
+    click.id = tracking::MakeClickId({batch_time, n, 1000 + n});
+    return click;
+}
+
+TEST(FactBlocks, ClicksHaveTheTimeOfTheirBatchAndAreNumberedInIt) {
+    const Timestamp earlier{kTime.micros - 5};
+    const std::vector<Click> first{NthClick(earlier, 0), NthClick(earlier, 1)};
+    const std::vector<Click> undated{NthClick(kTime, 0)};
+    const std::vector<Click> second{NthClick({kTime.micros - 9}, 0)};
+    const std::vector<Click> more_undated{NthClick(kTime, 1), NthClick(kTime, 2)};
+    FactBlock block;
+    block.AddClicks(SegmentOf(first), earlier);
+    block.AddClicks(SegmentOf(undated));
+    block.AddClicks(SegmentOf(second), {kTime.micros - 9});
+    EXPECT_EQ(block.undated_click_count(), 1U);
+    block.AddClicks(SegmentOf(more_undated));
+    EXPECT_EQ(block.click_count(), 6U);
+    std::vector<Click> all;
+    for (const auto& batch : {first, undated, second, more_undated}) all.insert(all.end(), batch.begin(), batch.end());
+    const Contents contents = Read(block.Bytes());
+    EXPECT_TRUE(contents.whole);
+    EXPECT_EQ(contents.clicks, all);
+
+    // One batch can be read without the others.
+    EXPECT_EQ(block.BatchTimes(kTime), (std::vector<Timestamp>{{kTime.micros - 9}, earlier, kTime}));
+    EXPECT_EQ(ReadBatch(block.Bytes(), kTime, earlier), first);
+    EXPECT_EQ(ReadBatch(block.Bytes(), kTime, {kTime.micros - 9}), second);
+    EXPECT_EQ(ReadBatch(block.Bytes(), kTime, kTime), (std::vector{undated[0], more_undated[0], more_undated[1]}));
+    EXPECT_EQ(ReadBatch(block.Bytes(), kTime, {kTime.micros - 1}), std::vector<Click>());
+}
+
+TEST(FactBlocks, ABlockOfVersion2WithoutTimesOfBatchesIsStillRead) {
+    const std::vector<Click> clicks{NthClick(kTime, 0), NthClick(kTime, 1), NthClick(kTime, 2)};
+    std::string bytes{'\x02', '\x02'};  // The version, and the number of segments.
+    AppendSegment(bytes, SegmentOf(std::span(clicks).first(1)));
+    AppendSegment(bytes, SegmentOf(std::span(clicks).subspan(1)));
+    bytes += std::string(3, '\0');  // No impressions, events and rewards.
+    const Contents contents = Read(bytes);
+    EXPECT_TRUE(contents.whole);
+    EXPECT_EQ(contents.clicks, clicks);
+    EXPECT_EQ(ReadBatch(bytes, kTime, kTime), clicks);
+    EXPECT_EQ(ReadBatch(bytes, kTime, {kTime.micros - 1}), std::vector<Click>());
+}
+
 TEST(FactBlocks, ABatchWithoutClicksLeavesNoTrace) {
     FactBlock block;
     block.AddClicks({});
@@ -177,7 +227,7 @@ TEST(FactBlocks, ImpossibleValuesAreDamage) {
     impressions.AddImpressions({{"no key", 1}});
     EXPECT_FALSE(Read(impressions.Bytes()).whole);
     EXPECT_FALSE(Read("").whole);
-    EXPECT_FALSE(Read("\x04" + FactBlock().Bytes().substr(1)).whole);
+    EXPECT_FALSE(Read("\x06" + FactBlock().Bytes().substr(1)).whole);
     EXPECT_FALSE(Read(FactBlock().Bytes() + "more").whole);
 }
 
@@ -216,6 +266,24 @@ TEST(FactBlocks, ABlockOfVersion1WithoutRewardsIsStillRead) {
     EXPECT_EQ(contents.events.size(), 1U);
 }
 
+TEST(VisitTimes, AVisitHasTheTimeOfItsBatch) {
+    EXPECT_EQ(VisitTime(Timestamp{700}, Timestamp{1000}, 0), Timestamp{700});
+    EXPECT_EQ(VisitTime(Timestamp{1000}, Timestamp{1000}, 0), Timestamp{1000});
+}
+
+TEST(VisitTimes, AVisitIsNotLaterThanItsRecord) {
+    EXPECT_EQ(VisitTime(Timestamp{5000}, Timestamp{1000}, 0), Timestamp{1000});
+}
+
+TEST(VisitTimes, AVisitThatAWrongClockDatedMovesWithItsBlock) {
+    // The block was recorded at 9000 and moved back by 8000.
+    EXPECT_EQ(VisitTime(Timestamp{8900}, Timestamp{1000}, 8000), Timestamp{900});
+    EXPECT_EQ(VisitTime(Timestamp{9000}, Timestamp{1000}, 8000), Timestamp{1000});
+    EXPECT_EQ(VisitTime(Timestamp{9900}, Timestamp{1000}, 8000), Timestamp{1000});
+    // The right clock had made this batch.
+    EXPECT_EQ(VisitTime(Timestamp{600}, Timestamp{1000}, 8000), Timestamp{600});
+}
+
 RC_GTEST_PROP(FactBlocks, AFactReversedTwiceIsTheOriginal, (std::uint64_t seed)) {
     SeededChoice choose(seed);
     std::deque<std::string> texts;
@@ -238,14 +306,17 @@ FactBlock AnyBlock(SeededChoice& choose, Contents& contents) {
     FactBlock block;
     for (std::uint64_t batches = choose(3); batches > 0; --batches) {
         std::vector<Click> batch;
+        const bool dated = choose(2) == 0;
+        const Timestamp time{dated ? kTime.micros - 1 - static_cast<std::int64_t>(choose(3)) : kTime.micros};
+        const std::uint32_t first = dated ? 0 : block.undated_click_count();
         for (std::uint64_t n = choose(4); n > 0; --n) {
             Click click = tracking::AnyClick(choose);
-            click.time = kTime;
-            const auto index = static_cast<std::uint32_t>(contents.clicks.size());
-            click.id = tracking::MakeClickId({kTime, index, choose(1ULL << tracking::kClickRandomBits)});
+            click.time = time;
+            const auto index = first + static_cast<std::uint32_t>(batch.size());
+            click.id = tracking::MakeClickId({time, index, choose(1ULL << tracking::kClickRandomBits)});
             contents.clicks.push_back(batch.emplace_back(std::move(click)));
         }
-        block.AddClicks(SegmentOf(batch));
+        block.AddClicks(SegmentOf(batch), dated ? time : Timestamp());
     }
     ImpressionCounts counts;
     for (std::uint64_t n = choose(4); n > 0; --n) {

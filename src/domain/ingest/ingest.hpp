@@ -15,6 +15,7 @@ namespace fairlead::events {
 struct SubmittedEvent {
     Event event;
     KeyDigest key_digest{};
+    bool names_own_click = false;  // The click that it names is one of this service, recorded or not.
 };
 
 // The event that the ledger already has under an idempotency key.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text/text.hpp"
+#include "domain/facts/click_batches.hpp"
 #include "domain/facts/impression_key.hpp"
 #include "domain/reporting/fact_minute.hpp"
 #include "domain/reporting/row_values.hpp"
@@ -59,7 +60,7 @@ private:
     void AddClick(const auto& click, std::uint64_t visitor) {
         FactRow row{.owner = owner_,
                     .kind = FactKind::Click(),
-                    .minute = MinuteOf(click.time),
+                    .minute = MinuteOf(facts::VisitTime(click.time, recorded_at_, ahead_micros_)),
                     .weight = 1,
                     .brand = click.brand,
                     .visitor = visitor,

@@ -110,6 +110,24 @@ Rows ProjectEvent(const EventFact& fact) {
     return Project(block.Bytes());
 }
 
+TEST(ProjectBlock, AClickCountsAtTheTimeOfItsVisit) {
+    constexpr std::int64_t kHour = 3600 * kMicrosPerSecond;
+    const std::vector<Click> clicks{SomeClick()};
+    FactBlock block;
+    block.AddClicks(SegmentOf(clicks), Timestamp{kTime.micros - 2 * kHour});
+    block.AddClicks(SegmentOf(clicks), Timestamp{kTime.micros + 3 * kHour});
+    const auto minutes = [&](std::int64_t ahead_micros) {
+        std::vector<std::int64_t> found;
+        BlockProjection projection(kOwner, [&](const FactRow& row) { found.push_back((row.minute - kMinute) / 60); });
+        EXPECT_TRUE(projection.Add(block.Bytes(), kTime, ahead_micros));
+        projection.Finish();
+        return found;
+    };
+    EXPECT_EQ(minutes(0), (std::vector<std::int64_t>{-2, 0}));
+    // A repair of the clock has moved the block back by four hours.
+    EXPECT_EQ(minutes(4 * kHour), (std::vector<std::int64_t>{-2, -1}));
+}
+
 TEST(ProjectBlock, AClickIsOneRowWithTheDimensionsOfItsLink) {
     const Rows found = ProjectClicks({SomeClick()});
     ASSERT_TRUE(found.whole);

@@ -57,7 +57,7 @@ Click ReadClickRow(ByteReader& reader, std::span<const Click> heads, Timestamp t
         return {};
     }
     Click click = heads[head];
-    click.id = MakeClickId({.recorded_at = time, .index = index, .random = random});
+    click.id = MakeClickId({.batch_time = time, .index = index, .random = random});
     click.time = time;
     click.uncounted = static_cast<Uncounted>(reader.Byte());
     if (static_cast<std::size_t>(click.uncounted) >= kUncountedNames.size()) {
@@ -69,12 +69,12 @@ Click ReadClickRow(ByteReader& reader, std::span<const Click> heads, Timestamp t
     return click;
 }
 
-void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks) {
+void ReadSegment(ByteReader& reader, Timestamp time, std::uint32_t first, std::vector<Click>& clicks) {
     const auto heads = ReadClickHeads(reader);
     const std::uint64_t row_count = reader.Varint();
     for (std::uint64_t i = 0; i < row_count && reader.ok(); ++i) {
-        if (clicks.size() >= kClicksPerBlockMax) return reader.Fail();
-        clicks.push_back(ReadClickRow(reader, heads, time, static_cast<std::uint32_t>(clicks.size())));
+        if (first + i >= kClicksPerBatchMax) return reader.Fail();
+        clicks.push_back(ReadClickRow(reader, heads, time, first + static_cast<std::uint32_t>(i)));
     }
 }
 

@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 6> kUncountedNames{"",    "head", 
 // A recorded call of a link.
 struct Click {
     ClickId id;
-    Timestamp time;  // The time at which its block was recorded.
+    Timestamp time;  // The time of its batch, in which the visitor came.
     BrandId brand;
     Uncounted uncounted = Uncounted::kNo;
     std::string country;     // Empty if unknown.
@@ -69,9 +69,9 @@ struct ClickRow {
 void AppendClickRow(std::string& out, const ClickRow& row);
 
 void AppendSegment(std::string& out, const ClickSegment& segment);
-// Appends the clicks of one segment to `clicks`, which has the earlier clicks of the same block. `time` is when the
-// block was recorded.
-void ReadSegment(ByteReader& reader, Timestamp time, std::vector<Click>& clicks);
+// Appends the clicks of one segment to `clicks`. `time` is that of their batch, and the segment begins with the click
+// that has the index `first` in it.
+void ReadSegment(ByteReader& reader, Timestamp time, std::uint32_t first, std::vector<Click>& clicks);
 
 // Read the parts of a segment: the heads, as clicks without the values of the rows, and one row, as the click with this
 // index.

@@ -25,9 +25,9 @@ std::uint64_t GetBigEndian(const std::uint8_t* bytes) {
 }  // namespace
 
 ClickId MakeClickId(const ClickPlace& place) {
-    FAIRLEAD_ASSERT(place.recorded_at.micros >= 0 && place.index < kClicksPerBlockMax);
-    const auto millis = static_cast<std::uint64_t>(place.recorded_at.micros / 1000);
-    const std::uint64_t high = millis << 16 | 0x7000U | StepsOf(place.recorded_at.micros % 1000);
+    FAIRLEAD_ASSERT(place.batch_time.micros >= 0 && place.index < kClicksPerBatchMax);
+    const auto millis = static_cast<std::uint64_t>(place.batch_time.micros / 1000);
+    const std::uint64_t high = millis << 16 | 0x7000U | StepsOf(place.batch_time.micros % 1000);
     const std::uint64_t low =
         std::uint64_t{2} << 62 | std::uint64_t{place.index} << kClickRandomBits | (place.random & kRandomMask);
     ClickId id;
@@ -44,8 +44,8 @@ std::optional<ClickPlace> PlaceOf(ClickId id) {
     const std::uint64_t steps = high & 0xFFFU;
     const std::int64_t micros = MicrosOf(steps);
     if (micros >= 1000 || StepsOf(micros) != steps) return std::nullopt;
-    return ClickPlace{.recorded_at = Timestamp{static_cast<std::int64_t>(high >> 16) * 1000 + micros},
-                      .index = static_cast<std::uint32_t>(low >> kClickRandomBits & (kClicksPerBlockMax - 1)),
+    return ClickPlace{.batch_time = Timestamp{static_cast<std::int64_t>(high >> 16) * 1000 + micros},
+                      .index = static_cast<std::uint32_t>(low >> kClickRandomBits & (kClicksPerBatchMax - 1)),
                       .random = low & kRandomMask};
 }
 

@@ -18,7 +18,7 @@ constexpr std::int64_t kMicrosMax = (std::int64_t{1} << 48) * 1000 - 1;
 rc::Gen<ClickPlace> AnyPlace() {
     const auto micros = rc::gen::oneOf(rc::gen::inRange<std::int64_t>(0, kMicrosMax),
                                        rc::gen::inRange<std::int64_t>(0, 3000), rc::gen::just(kMicrosMax));
-    return rc::gen::map(rc::gen::tuple(micros, rc::gen::inRange<std::uint32_t>(0, kClicksPerBlockMax),
+    return rc::gen::map(rc::gen::tuple(micros, rc::gen::inRange<std::uint32_t>(0, kClicksPerBatchMax),
                                        rc::gen::inRange<std::uint64_t>(0, kRandoms)),
                         [](const auto& parts) {
                             const auto& [time, index, random] = parts;
@@ -34,7 +34,7 @@ TEST(ClickIdOf, AClickIsAUuidOfVersionSeven) {
 
 TEST(ClickIdOf, EveryMicrosecondOfAMillisecondIsReadBack) {
     for (std::int64_t micros = 0; micros < 1000; ++micros) {
-        const ClickPlace place{Timestamp{1'794'722'400'000'000 + micros}, kClicksPerBlockMax - 1, kRandoms - 1};
+        const ClickPlace place{Timestamp{1'794'722'400'000'000 + micros}, kClicksPerBatchMax - 1, kRandoms - 1};
         EXPECT_EQ(PlaceOf(MakeClickId(place)), place) << micros;
     }
 }
@@ -74,9 +74,9 @@ RC_GTEST_PROP(ClickIdOf, IdsAreOrderedByTimeAndThenByIndex, ()) {
     ClickPlace b = *AnyPlace();
     // Often in the same block or in the next one.
     if (*rc::gen::arbitrary<bool>())
-        b.recorded_at.micros = std::max<std::int64_t>(0, a.recorded_at.micros - *rc::gen::inRange(0, 3));
+        b.batch_time.micros = std::max<std::int64_t>(0, a.batch_time.micros - *rc::gen::inRange(0, 3));
     const auto order_of = [](const ClickPlace& place) {
-        return std::tuple(place.recorded_at, place.index, place.random);
+        return std::tuple(place.batch_time, place.index, place.random);
     };
     RC_ASSERT((MakeClickId(a) < MakeClickId(b)) == (order_of(a) < order_of(b)));
     RC_ASSERT((MakeClickId(a) == MakeClickId(b)) == (a == b));

@@ -17,7 +17,7 @@ std::vector<Click> AnyClicks(std::uint64_t seed, std::size_t count, std::uint32_
     for (std::size_t i = 0; i < count; ++i) {
         Click& click = clicks.emplace_back(AnyClick(choose));
         click.time = kTime;
-        click.id = MakeClickId({.recorded_at = kTime,
+        click.id = MakeClickId({.batch_time = kTime,
                                 .index = first + static_cast<std::uint32_t>(i),
                                 .random = choose(std::uint64_t{1} << kClickRandomBits)});
     }
@@ -49,7 +49,7 @@ TEST(ClickSegments, ARowWithAMissingHeadIsDamage) {
     AppendSegment(bytes, segment);
     ByteReader reader(bytes);
     std::vector<Click> read;
-    ReadSegment(reader, kTime, read);
+    ReadSegment(reader, kTime, static_cast<std::uint32_t>(read.size()), read);
     EXPECT_FALSE(reader.ok());
 }
 
@@ -59,15 +59,15 @@ TEST(ClickSegments, AReasonThatDoesNotExistIsDamage) {
     const std::string bytes = BytesOf(clicks);
     ByteReader reader(bytes);
     std::vector<Click> read;
-    ReadSegment(reader, kTime, read);
+    ReadSegment(reader, kTime, static_cast<std::uint32_t>(read.size()), read);
     EXPECT_FALSE(reader.ok());
 }
 
 TEST(ClickSegments, MoreClicksThanABlockMayHaveAreDamage) {
-    std::vector<Click> clicks(kClicksPerBlockMax);
+    std::vector<Click> clicks(kClicksPerBatchMax);
     const std::string bytes = BytesOf(AnyClicks(1, 1));
     ByteReader reader(bytes);
-    ReadSegment(reader, kTime, clicks);
+    ReadSegment(reader, kTime, static_cast<std::uint32_t>(clicks.size()), clicks);
     EXPECT_FALSE(reader.ok());
 }
 
@@ -97,8 +97,8 @@ RC_GTEST_PROP(ClickSegments, AnyClicksAreReadBackInOrderAfterThoseOfOtherSegment
     const std::string bytes = BytesOf(first) + BytesOf(second);
     ByteReader reader(bytes);
     std::vector<Click> read;
-    ReadSegment(reader, kTime, read);
-    ReadSegment(reader, kTime, read);
+    ReadSegment(reader, kTime, static_cast<std::uint32_t>(read.size()), read);
+    ReadSegment(reader, kTime, static_cast<std::uint32_t>(read.size()), read);
     RC_ASSERT(reader.ok() && reader.AtEnd());
     std::vector<Click> all = first;
     all.insert(all.end(), second.begin(), second.end());
@@ -112,7 +112,7 @@ RC_GTEST_PROP(ClickSegments, DamagedBytesAreRefusedOrReadAsClicks, (std::uint64_
     }
     ByteReader reader(bytes);
     std::vector<Click> read;
-    ReadSegment(reader, kTime, read);
+    ReadSegment(reader, kTime, static_cast<std::uint32_t>(read.size()), read);
     if (!reader.ok()) return;
     for (const Click& click : read) {
         RC_ASSERT(static_cast<std::size_t>(click.uncounted) < kUncountedNames.size());

@@ -106,7 +106,7 @@ void ReadKeptClicks(ByteReader& reader, Timestamp time, std::vector<Click>& clic
     std::uint64_t next = 0;
     for (std::uint64_t i = 0; i < row_count && reader.ok(); ++i) {
         const std::uint64_t index = reader.Varint();
-        if (index < next || index >= kClicksPerBlockMax) return reader.Fail();
+        if (index < next || index >= kClicksPerBatchMax) return reader.Fail();
         clicks.push_back(ReadClickRow(reader, heads, time, static_cast<std::uint32_t>(index)));
         next = index + 1;
     }
@@ -117,7 +117,7 @@ void ReadDroppedClicks(ByteReader& reader, Timestamp time, std::vector<DroppedCl
     const std::uint64_t row_count = reader.Varint();
     for (std::uint64_t i = 0; i < row_count && reader.ok(); ++i) {
         const std::uint64_t head = reader.Varint();
-        if (head >= heads.size() || clicks.size() >= kClicksPerBlockMax) return reader.Fail();
+        if (head >= heads.size() || clicks.size() >= kClicksPerBatchMax) return reader.Fail();
         DroppedClick click{.time = time,
                            .brand = heads[head].brand,
                            .visitor = ReadVisitor(reader),

@@ -12,7 +12,7 @@ namespace fairlead::tracking {
 // The rest of a dropped click, which reports still count. It has no id, no address and no user agent, and cannot be
 // found.
 struct DroppedClick {
-    Timestamp time;  // The time at which its block was recorded.
+    Timestamp time;  // The time of its batch.
     BrandId brand;
     std::uint64_t visitor = 0;  // The VisitorOf of the click.
     std::string country;

@@ -4,8 +4,6 @@
 #include <limits>
 #include <ranges>
 
-#include "ledger/record/clock_repair_rows.hpp"
-
 namespace fairlead::ledger {
 
 using attribution::Outcome;
@@ -16,7 +14,7 @@ namespace {
 constexpr std::size_t kPostingsAtOnce = 16;
 // Clicks that are shown beside the winner.
 constexpr std::size_t kShownMax = 5;
-constexpr std::size_t kBlocksKeptMax = 64;
+constexpr std::size_t kBatchesKeptMax = 64;
 
 }  // namespace
 
@@ -47,39 +45,27 @@ struct ClickSearch::Sought {
 };
 
 Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const std::optional<ClickId>> ids) {
-    std::vector<std::optional<Click>> found(ids.size());
-    std::vector<SoughtPlace> places;
+    std::vector<Timestamp> times;
+    std::vector<std::size_t> indexes;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto place = ids[i] ? tracking::PlaceOf(*ids[i]) : std::nullopt;
-        if (place) places.push_back({i, place->recorded_at});
+        if (!place) continue;
+        times.push_back(place->batch_time);
+        indexes.push_back(i);
     }
-    TRY(FindAt(ids, places, found));
-    std::erase_if(places, [&](const SoughtPlace& place) { return found[place.index].has_value(); });
-    if (places.empty()) return found;
-    // A repair of the clock may have moved their blocks.
-    const auto repairs = TRY(ReadClockRepairs(connection_, owner_));
-    std::vector<SoughtPlace> moved;
-    for (const SoughtPlace& place : places) {
-        if (const auto now_at = MovedTo(repairs, place.block)) moved.push_back({place.index, *now_at});
+    std::vector<std::optional<Click>> found(ids.size());
+    if (times.empty()) return found;
+    const auto blocks = TRY(ReadBlocksOfBatches(connection_, owner_, times));
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        const ClickId id = *ids[indexes[i]];
+        for (const StoredBlock& block : blocks[i]) {
+            auto clicks = ClicksOfBatch(block, times[i]);
+            // Compares whole ids: the random part must be right, too, and retention may have dropped earlier clicks.
+            const auto click = std::ranges::find(clicks, id, &Click::id);
+            if (click != clicks.end()) found[indexes[i]] = std::move(*click);
+        }
     }
-    TRY(FindAt(ids, moved, found));
     return found;
-}
-
-Status ClickSearch::FindAt(std::span<const std::optional<ClickId>> ids, std::span<const SoughtPlace> places,
-                           std::vector<std::optional<Click>>& found) {
-    if (places.empty()) return {};
-    std::vector<Timestamp> times;
-    for (const SoughtPlace& place : places) times.push_back(place.block);
-    const auto blocks = TRY(ReadBlocksAt(connection_, owner_, times));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (!blocks[i]) continue;
-        auto clicks = ClicksOf(*blocks[i]);
-        // Compares whole ids: the random part must be right, too, and retention may have dropped earlier clicks.
-        const auto click = std::ranges::find(clicks, *ids[places[i].index], &Click::id);
-        if (click != clicks.end()) found[places[i].index] = std::move(*click);
-    }
-    return {};
 }
 
 Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& registration,
@@ -99,7 +85,7 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
         if (latest) found.push_back(std::move(*latest));
     }
     TRY(AddLatestOfBrand(sought, found));
-    // By time first: the ids of clicks whose block was moved contain another time.
+    // By time first: ids that a wrong clock made contain another time.
     std::ranges::sort(found, std::greater(), [](const Click& click) { return std::pair(click.time, click.id); });
     const auto repeated = std::ranges::unique(found, {}, &Click::id);
     found.erase(repeated.begin(), repeated.end());
@@ -117,25 +103,25 @@ Result<bool> ClickSearch::HasClicks(tracking::Term brand_term) {
 Result<std::optional<Click>> ClickSearch::FindLatest(const Sought& sought, tracking::Term term) {
     std::int64_t before = sought.registration.time.micros + 1;
     while (true) {
-        const auto blocks = TRY(index_.Postings(connection_, owner_, term, before, kPostingsAtOnce));
-        for (const std::int64_t block : blocks) {
-            if (Timestamp{block} < sought.window_start) return std::nullopt;
-            const auto clicks = TRY(ClicksOfBlock(Timestamp{block}));
+        const auto batches = TRY(index_.Postings(connection_, owner_, term, before, kPostingsAtOnce));
+        for (const std::int64_t batch : batches) {
+            if (Timestamp{batch} < sought.window_start) return std::nullopt;
+            const auto clicks = TRY(ClicksOfVisitsAt(Timestamp{batch}));
             for (const Click& click : *clicks | std::views::reverse) {
                 if (sought.Fits(click)) return click;
             }
         }
-        if (blocks.size() < kPostingsAtOnce) return std::nullopt;
-        before = blocks.back();
+        if (batches.size() < kPostingsAtOnce) return std::nullopt;
+        before = batches.back();
     }
 }
 
 Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& found) {
-    const auto blocks = TRY(index_.Postings(connection_, owner_, tracking::AnyClickTerm(sought.brand_term),
-                                            sought.registration.time.micros + 1, kShownMax));
+    const auto batches = TRY(index_.Postings(connection_, owner_, tracking::AnyClickTerm(sought.brand_term),
+                                             sought.registration.time.micros + 1, kShownMax));
     std::size_t shown = 0;
-    for (const std::int64_t block : blocks) {
-        const auto clicks = TRY(ClicksOfBlock(Timestamp{block}));
+    for (const std::int64_t batch : batches) {
+        const auto clicks = TRY(ClicksOfVisitsAt(Timestamp{batch}));
         for (const Click& click : *clicks | std::views::reverse) {
             if (!sought.IsInReach(click)) continue;
             if (shown++ == kShownMax) return {};
@@ -145,12 +131,15 @@ Status ClickSearch::AddLatestOfBrand(const Sought& sought, std::vector<Click>& f
     return {};
 }
 
-Result<const std::vector<Click>*> ClickSearch::ClicksOfBlock(Timestamp block) {
-    if (const auto known = blocks_.find(block); known != blocks_.end()) return &known->second;
-    const auto read = TRY(ReadBlocksAt(connection_, owner_, std::span(&block, 1)));
-    if (blocks_.size() >= kBlocksKeptMax) blocks_.erase(blocks_.begin());
-    auto& clicks = blocks_[block];
-    if (read.front()) clicks = ClicksOf(*read.front());
+Result<const std::vector<Click>*> ClickSearch::ClicksOfVisitsAt(Timestamp time) {
+    if (const auto known = batches_.find(time); known != batches_.end()) return &known->second;
+    const auto blocks = TRY(ReadBlocksOfBatches(connection_, owner_, std::span(&time, 1)));
+    if (batches_.size() >= kBatchesKeptMax) batches_.erase(batches_.begin());
+    auto& clicks = batches_[time];
+    for (const StoredBlock& block : blocks.front())
+        std::ranges::move(ClicksOfVisits(block, time), std::back_inserter(clicks));
+    // Batches of several nodes may have the same time.
+    std::ranges::sort(clicks, {}, &Click::id);
     return &clicks;
 }
 

@@ -27,24 +27,16 @@ public:
 
 private:
     struct Sought;
-    // An id that is looked for, by its index, and the block it may be in.
-    struct SoughtPlace {
-        std::size_t index = 0;
-        Timestamp block;
-    };
-
-    Status FindAt(std::span<const std::optional<ClickId>> ids, std::span<const SoughtPlace> places,
-                  std::vector<std::optional<tracking::Click>>& found);
 
     Result<bool> HasClicks(tracking::Term brand_term);
     Result<std::optional<tracking::Click>> FindLatest(const Sought& sought, tracking::Term term);
     Status AddLatestOfBrand(const Sought& sought, std::vector<tracking::Click>& found);
-    Result<const std::vector<tracking::Click>*> ClicksOfBlock(Timestamp block);
+    Result<const std::vector<tracking::Click>*> ClicksOfVisitsAt(Timestamp time);
 
     Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
-    std::map<Timestamp, std::vector<tracking::Click>> blocks_;
+    std::map<Timestamp, std::vector<tracking::Click>> batches_;  // By time, in the order of ids.
     std::map<tracking::Term, bool> has_clicks_;
 };
 

@@ -77,7 +77,7 @@ TEST_P(TrackingContract, AnIdWithOneWrongPartFindsNothing) {
     auto beyond = place;
     beyond.index += 1;
     auto before = place;
-    before.recorded_at.micros -= 1;
+    before.batch_time.micros -= 1;
     for (const auto& wrong : {guessed, beyond, before}) EXPECT_FALSE(Find(owner, tracking::MakeClickId(wrong)));
     EXPECT_FALSE(Find(owner, *ClickId::Parse("f47ac10b-58cc-4372-a567-0e02b2c3d479")));
 }

@@ -23,9 +23,9 @@ struct Posting {
 };
 
 // Finds what the order of the ledger's tables does not find: used idempotency keys, which are kept forever, the events
-// of a player, and postings. Postings say in which accruals (by number) or blocks (by time) a term occurs. A term is a
-// hash that two things may share, so callers check the records that they find. Entries are added in a transaction that
-// holds the operator's lock.
+// of a player, and postings. Postings say in which accruals (by number) or batches of clicks (by time) a term occurs. A
+// term is a hash that two things may share, so callers check the records that they find. Entries are added in a
+// transaction that holds the operator's lock.
 class LedgerIndex {
 public:
     virtual ~LedgerIndex() = default;
@@ -35,8 +35,9 @@ public:
                                                                       std::span<const events::KeyDigest> digests) = 0;
     // Additions take effect when the transaction commits.
     virtual Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) = 0;
+    // Postings of the clicks of a block. They may be earlier than those of the blocks before it.
     virtual Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
-                             std::span<const std::uint64_t> terms) = 0;
+                             std::span<const Posting> postings) = 0;
 
     // Adds postings of accruals. `last` is the number of the newest accrual.
     virtual Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,

@@ -14,11 +14,14 @@ constexpr std::size_t kOthersMax = 10'000;
 }  // namespace
 
 std::size_t CommitTask::weight() const {
-    return tracked ? tracked->batch.clicks.row_count + tracked->batch.impressions.size() : events.size();
+    if (journalled) return journalled->batches.weight();
+    return tracked ? tracked->batch.weight() : events.size();
 }
 
 void CommitTask::Fail(const Error& error) {
-    if (tracked) {
+    if (journalled) {
+        journalled->done(std::unexpected(error));
+    } else if (tracked) {
         tracked->done(std::unexpected(error));
     } else {
         ingested(std::unexpected(error));

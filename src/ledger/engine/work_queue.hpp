@@ -16,17 +16,23 @@
 namespace fairlead::ledger {
 
 // Work of one operator that waits for a commit: the events of a request, or clicks and impressions that an event loop
-// has collected.
+// has collected, or those of a journal.
 struct CommitTask {
     struct Tracked {
         app::TrackedBatch batch;
         app::TrackDone done;
     };
 
+    struct TakenOver {
+        app::JournalledBatches batches;
+        app::StatusDone done;
+    };
+
     OperatorId owner;
     std::span<const events::SubmittedEvent> events;
     app::IngestDone ingested;
-    std::unique_ptr<Tracked> tracked;  // Null for events.
+    std::unique_ptr<Tracked> tracked;                 // Null for events.
+    std::unique_ptr<TakenOver> journalled = nullptr;  // Null for all other work.
 
     // The number of entries that the task adds to a transaction.
     std::size_t weight() const;

@@ -84,7 +84,7 @@ Status CatchUpClicks(IndexStore& store, Connection& ledger, const IndexProgress&
         if (blocks.empty()) return Fail(ErrorCode::kLedgerFailed, "the ledger's blocks end before their last one");
         RecentEntries recent;
         for (const StoredBlock& block : blocks) {
-            recent.AddClicks(progress.owner, block.recorded_at, TermsOfBlock(progress.owner, block));
+            recent.AddClicks(progress.owner, block.recorded_at, PostingsOfBlock(progress.owner, block));
         }
         reached = blocks.back().recorded_at;
         TRY(store.Write(recent));

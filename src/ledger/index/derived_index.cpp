@@ -1,5 +1,6 @@
 #include "ledger/index/derived_index.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "domain/tracking/terms.hpp"
@@ -107,17 +108,24 @@ Result<std::vector<std::int64_t>> DerivedIndex::EventsOf(Connection& connection,
 
 Result<std::vector<std::int64_t>> DerivedIndex::Postings(Connection& /*connection*/, OperatorId /*owner*/,
                                                          std::uint64_t term, std::int64_t before, std::size_t limit) {
-    std::vector<std::int64_t> found;
+    // A batch of clicks that waited may be earlier than batches that are on the disk already.
+    std::vector<std::int64_t> recent;
+    std::vector<std::int64_t> flushing;
     {
-        // Numbers increase with time, so those in memory are greater than those on the disk.
         const std::lock_guard lock(mutex_);
-        recent_.postings.Find(term, before, limit, found);
-        if (flushing_) flushing_->postings.Find(term, before, limit, found);
+        recent_.postings.Find(term, before, limit, recent);
+        if (flushing_) flushing_->postings.Find(term, before, limit, flushing);
     }
-    // At the end of a flush, the same numbers may be in memory and on the disk.
-    const std::int64_t below = found.empty() ? before : found.back();
+    std::vector<std::int64_t> found;
     const auto store = TRY(Store());
-    TRY(OrRebuild(store, store->FindPostings(term, below, limit, found)));
+    TRY(OrRebuild(store, store->FindPostings(term, before, limit, found)));
+    if (recent.empty() && flushing.empty()) return found;
+    found.insert(found.end(), recent.begin(), recent.end());
+    found.insert(found.end(), flushing.begin(), flushing.end());
+    std::ranges::sort(found, std::greater());
+    // While a flush ends, the same numbers may be in both.
+    found.erase(std::ranges::unique(found).begin(), found.end());
+    if (found.size() > limit) found.resize(limit);
     return found;
 }
 
@@ -127,8 +135,8 @@ Status DerivedIndex::AddEvents(Connection& /*connection*/, OperatorId owner, std
 }
 
 Status DerivedIndex::AddClicks(Connection& /*connection*/, OperatorId owner, Timestamp block,
-                               std::span<const std::uint64_t> terms) {
-    pending_clicks_.push_back({owner, block, {terms.begin(), terms.end()}});
+                               std::span<const Posting> postings) {
+    pending_clicks_.push_back({owner, block, {postings.begin(), postings.end()}});
     return {};
 }
 
@@ -144,7 +152,7 @@ void DerivedIndex::AfterCommit() {
         for (const auto& [owner, events] : pending_events_) {
             for (const IndexedEvent& event : events) recent_.AddEvent(owner, event);
         }
-        for (const auto& [owner, block, terms] : pending_clicks_) recent_.AddClicks(owner, block, terms);
+        for (const auto& [owner, block, postings] : pending_clicks_) recent_.AddClicks(owner, block, postings);
         for (const auto& [owner, last, postings] : pending_accruals_) recent_.AddAccruals(owner, last, postings);
     }
     AfterRollback();

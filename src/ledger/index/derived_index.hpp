@@ -35,7 +35,7 @@ public:
                                                               std::span<const events::KeyDigest> digests) override;
     Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) override;
     Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
-                     std::span<const std::uint64_t> terms) override;
+                     std::span<const Posting> postings) override;
     Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,
                        std::span<const Posting> postings) override;
     Result<std::vector<std::int64_t>> EventsOf(Connection& connection, OperatorId owner, PlayerId player,
@@ -56,7 +56,7 @@ private:
     struct PendingClicks {
         OperatorId owner;
         Timestamp block;
-        std::vector<std::uint64_t> terms;
+        std::vector<Posting> postings;
     };
     struct PendingAccruals {
         OperatorId owner;

@@ -35,8 +35,8 @@ Status FillClicks(Connection& connection, LedgerIndex& index, const IndexProgres
         const auto blocks = TRY(ReadBlocksAfter(connection, progress.owner, reached, kIndexedBlocksAtOnce));
         if (blocks.empty()) return {};
         for (const StoredBlock& block : blocks) {
-            const auto terms = TermsOfBlock(progress.owner, block);
-            TRY(index.AddClicks(connection, progress.owner, block.recorded_at, terms));
+            const auto postings = PostingsOfBlock(progress.owner, block);
+            TRY(index.AddClicks(connection, progress.owner, block.recorded_at, postings));
         }
         reached = blocks.back().recorded_at;
     }

@@ -10,8 +10,8 @@ void RecentEntries::AddEvent(OperatorId owner, const IndexedEvent& event) {
     events_up_to[owner] = event.seq;
 }
 
-void RecentEntries::AddClicks(OperatorId owner, Timestamp block, std::span<const std::uint64_t> terms) {
-    for (const std::uint64_t term : terms) postings.Add(term, block.micros);
+void RecentEntries::AddClicks(OperatorId owner, Timestamp block, std::span<const Posting> added) {
+    for (const Posting& posting : added) postings.Add(posting.term, posting.number);
     blocks_up_to[owner] = block.micros;
 }
 

@@ -19,7 +19,7 @@ struct RecentEntries {
 
     std::size_t size() const { return seqs.size() + postings.size(); }
     void AddEvent(OperatorId owner, const IndexedEvent& event);
-    void AddClicks(OperatorId owner, Timestamp block, std::span<const std::uint64_t> terms);
+    void AddClicks(OperatorId owner, Timestamp block, std::span<const Posting> added);
     void AddAccruals(OperatorId owner, std::int64_t last, std::span<const Posting> added);
 };
 

@@ -6,23 +6,29 @@
 
 namespace fairlead::ledger {
 
-// Committed postings that are not yet on the disk. The numbers of one term are added in ascending order. An entry costs
-// one insertion into a hash table and no separate allocation.
+// Committed postings that are not yet on the disk. The numbers of one term are added nearly in ascending order: a
+// smaller one costs a step for each greater one. An entry costs one insertion into a hash table and no separate
+// allocation.
 class RecentPostings {
 public:
     struct Entry {
         std::uint64_t term = 0;
         std::int64_t number = 0;
-        std::int64_t earlier = kNone;  // The index of the term's previous entry.
+        std::int64_t earlier = kNone;  // The index of the term's entry with the next smaller number.
     };
 
     void Add(std::uint64_t term, std::int64_t number) {
         const auto index = static_cast<std::int64_t>(entries_.size());
         const auto [last, is_new] = last_.try_emplace(term, index);
-        const std::int64_t earlier = is_new ? kNone : last->second;
-        if (earlier != kNone && entries_[static_cast<std::size_t>(earlier)].number == number) return;
+        std::int64_t later = kNone;
+        std::int64_t earlier = is_new ? kNone : last->second;
+        while (earlier != kNone && At(earlier).number > number) {
+            later = earlier;
+            earlier = At(earlier).earlier;
+        }
+        if (earlier != kNone && At(earlier).number == number) return;
         entries_.push_back({term, number, earlier});
-        last->second = index;
+        (later == kNone ? last->second : At(later).earlier) = index;
     }
 
     // Appends numbers below `before` to `found`, greatest first, until there are `limit`.
@@ -41,6 +47,8 @@ public:
 
 private:
     static constexpr std::int64_t kNone = -1;
+
+    Entry& At(std::int64_t index) { return entries_[static_cast<std::size_t>(index)]; }
 
     std::vector<Entry> entries_;
     std::unordered_map<std::uint64_t, std::int64_t> last_;

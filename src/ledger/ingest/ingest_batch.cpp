@@ -5,6 +5,7 @@
 #include "ledger/clicks/registration_context.hpp"
 #include "ledger/ingest/batch_players.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
+#include "ledger/ingest/waiting_registrations.hpp"
 #include "ledger/record/attribution_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/in_order.hpp"
@@ -71,8 +72,9 @@ public:
                               [&] { return StoreBatchPlayers(transaction_, batch_, outcome_, std::move(*states)); },
                               [&] { return StoreFirstDecisions(connection_, owner_, now_, outcome_.registrations); },
                               [&] { return StoreAliases(transaction_, BroughtBy(outcome_.registrations)); },
-                              [&] { return StoreAnomalies(); }, [&] { return StoreDifferences(); },
-                              [&] { return StoreFeeds(); }, [&] { return totals.Store(outcome_); },
+                              [&] { return StoreAnomalies(); }, [&] { return StoreWaiting(); },
+                              [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
+                              [&] { return totals.Store(outcome_); },
                               // Last, because it may read players that this batch has just stored.
                               [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
@@ -149,7 +151,29 @@ private:
                             Value::Of(kind), Value::Of(repeated.player),
                             Value::Of(outcome_.accepted[repeated.accepted_index].id), Value::Of(now_)});
         }
+        for (const auto& registration : outcome_.registrations) {
+            if (!registration.decision.lacks_evidence || Waits(registration)) continue;
+            parameters.Add({Value::Of(owner_), Value::Of(transaction_.moment.SeqOfNew(registration.accepted_index)),
+                            Value::Of(std::string_view("unknown_click")), Value::Of(registration.player),
+                            Value::Of(outcome_.accepted[registration.accepted_index].id), Value::Of(now_)});
+        }
         return connection_.RunEach(kInsertAnomaly, parameters);
+    }
+
+    // Whether the registration names a click of ours that is not recorded yet.
+    bool Waits(const events::NewRegistration& registration) const {
+        const std::size_t index = outcome_.accepted[registration.accepted_index].index;
+        return batch_[index]->names_own_click && registrations_[index] && !registrations_[index]->named;
+    }
+
+    Status StoreWaiting() {
+        std::vector<WaitingRegistration> waiting;
+        for (const auto& registration : outcome_.registrations) {
+            if (!Waits(registration)) continue;
+            const auto click = ClickId::Parse(registration.decision.named);
+            if (click) waiting.push_back({registration.player, *click});
+        }
+        return InsertWaiting(connection_, owner_, now_, waiting);
     }
 
     Status StoreDifferences() {

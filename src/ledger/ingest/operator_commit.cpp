@@ -1,20 +1,52 @@
 #include "ledger/ingest/operator_commit.hpp"
 
-#include <algorithm>
+#include "ledger/ingest/journal_positions.hpp"
+#include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
-// The terms of all counted clicks, each once.
-std::vector<tracking::Term> TermsOf(const std::vector<const app::TrackedBatch*>& batches) {
-    std::vector<tracking::Term> terms;
-    for (const auto* batch : batches) {
-        terms.insert(terms.end(), batch->click_terms.begin(), batch->click_terms.end());
+// Gathers the clicks and impressions of one transaction.
+class TrackedWork {
+public:
+    explicit TrackedWork(OperatorTransaction& transaction) : transaction_(transaction) {}
+
+    app::TrackReceipt Add(const app::TrackedBatch& batch) {
+        const Timestamp recorded_at = transaction_.moment.recorded_at;
+        const app::TrackReceipt receipt{recorded_at, transaction_.facts.undated_click_count()};
+        transaction_.facts.AddClicks(batch.clicks, batch.time);
+        transaction_.facts.AddImpressions(batch.impressions);
+        const Timestamp time =
+            batch.time == facts::kUndated ? recorded_at : facts::VisitTime(batch.time, recorded_at, 0);
+        for (const tracking::Term term : batch.click_terms) postings_.push_back({term, time.micros});
+        return receipt;
     }
-    std::ranges::sort(terms);
-    terms.erase(std::ranges::unique(terms).begin(), terms.end());
-    return terms;
-}
+
+    // Those that an earlier transaction has stored are left out.
+    Status AddNew(const app::JournalledBatches& journalled) {
+        const auto reached = TRY(ReadJournalPosition(transaction_.connection, journalled.owner, journalled.journal));
+        std::int64_t last = reached;
+        for (const auto& [sequence, batch] : journalled.batches) {
+            if (sequence <= last) continue;
+            Add(batch);
+            last = sequence;
+        }
+        if (last == reached) return {};
+        // A node has just started.
+        if (reached == 0) TRY(DeleteOldPositions(transaction_.connection, transaction_.moment));
+        return StoreJournalPosition(transaction_.connection, transaction_.moment, journalled.journal, last);
+    }
+
+    // The postings of all counted clicks, each once.
+    std::vector<Posting> TakePostings() {
+        KeepEachOnce(postings_);
+        return std::move(postings_);
+    }
+
+private:
+    OperatorTransaction& transaction_;
+    std::vector<Posting> postings_;
+};
 
 }  // namespace
 
@@ -23,16 +55,16 @@ Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& in
     TRY(scope.Begin(connection, index));
     OperatorCommitted committed;
     OperatorTransaction& transaction = scope.transaction();
-    for (const auto* batch : work.tracked) {
-        committed.tracked.push_back({transaction.moment.recorded_at, transaction.facts.click_count()});
-        transaction.facts.AddClicks(batch->clicks);
-        transaction.facts.AddImpressions(batch->impressions);
+    TrackedWork tracked(transaction);
+    for (const auto* batch : work.tracked) committed.tracked.push_back(tracked.Add(*batch));
+    for (const auto* journalled : work.journalled) {
+        TRY(tracked.AddNew(*journalled));
     }
     if (!work.events.empty()) {
         auto ingested = TRY(IngestBatch(transaction, work.events));
         committed.ingested = std::move(ingested);
     }
-    TRY(scope.Finish(TermsOf(work.tracked)));
+    TRY(scope.Finish(tracked.TakePostings()));
     return committed;
 }
 

@@ -13,6 +13,7 @@ struct OperatorWork {
     OperatorId owner;
     std::vector<const events::SubmittedEvent*> events;
     std::vector<const app::TrackedBatch*> tracked;
+    std::vector<const app::JournalledBatches*> journalled;
 };
 
 struct OperatorCommitted {

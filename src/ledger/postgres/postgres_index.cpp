@@ -10,7 +10,7 @@ constexpr Sql kFindKey("SELECT seq FROM event_keys WHERE operator_id = $1 AND ke
 constexpr SqlText kKeyColumns("operator_id, key_digest, seq");
 constexpr ComposedSql kInsertKey(InsertInto("event_keys", kKeyColumns));
 constexpr SqlText kPostingColumns("operator_id, term, number");
-// Two terms of one block may have the same hash.
+// Two terms of one batch may have the same hash.
 constexpr ComposedSql kInsertPosting(InsertInto("postings", kPostingColumns) + " ON CONFLICT DO NOTHING");
 constexpr Sql kEventsOf(
     "SELECT seq FROM events WHERE operator_id = $1 AND player_id = $2 AND seq < $3 ORDER BY seq DESC LIMIT $4");
@@ -25,6 +25,16 @@ Result<std::vector<std::int64_t>> ReadNumbers(const Result<ResultRows>& rows) {
     numbers.reserve(rows->size());
     for (std::size_t i = 0; i < rows->size(); ++i) numbers.push_back(rows->Integer(i));
     return numbers;
+}
+
+Status InsertPostings(Connection& connection, OperatorId owner, std::span<const Posting> postings) {
+    if (postings.empty()) return {};
+    ParameterRows parameters(kPostingColumns.column_count());
+    parameters.Reserve(postings.size());
+    for (const Posting& posting : postings) {
+        parameters.Add({Value::Of(owner), TermValue(posting.term), Value::Of(posting.number)});
+    }
+    return connection.RunEach(kInsertPosting, parameters);
 }
 
 }  // namespace
@@ -59,25 +69,14 @@ Status PostgresIndex::AddEvents(Connection& connection, OperatorId owner, std::s
     return connection.RunEach(kInsertKey, keys);
 }
 
-Status PostgresIndex::AddClicks(Connection& connection, OperatorId owner, Timestamp block,
-                                std::span<const std::uint64_t> terms) {
-    ParameterRows postings(kPostingColumns.column_count());
-    postings.Reserve(terms.size());
-    for (const std::uint64_t term : terms) {
-        postings.Add({Value::Of(owner), TermValue(term), Value::Of(block)});
-    }
-    return connection.RunEach(kInsertPosting, postings);
+Status PostgresIndex::AddClicks(Connection& connection, OperatorId owner, Timestamp /*block*/,
+                                std::span<const Posting> postings) {
+    return InsertPostings(connection, owner, postings);
 }
 
 Status PostgresIndex::AddAccruals(Connection& connection, OperatorId owner, std::int64_t /*last*/,
                                   std::span<const Posting> postings) {
-    if (postings.empty()) return {};
-    ParameterRows parameters(kPostingColumns.column_count());
-    parameters.Reserve(postings.size());
-    for (const Posting& posting : postings) {
-        parameters.Add({Value::Of(owner), TermValue(posting.term), Value::Of(posting.number)});
-    }
-    return connection.RunEach(kInsertPosting, parameters);
+    return InsertPostings(connection, owner, postings);
 }
 
 Result<std::vector<std::int64_t>> PostgresIndex::EventsOf(Connection& connection, OperatorId owner, PlayerId player,

@@ -12,7 +12,7 @@ public:
                                                               std::span<const events::KeyDigest> digests) override;
     Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) override;
     Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
-                     std::span<const std::uint64_t> terms) override;
+                     std::span<const Posting> postings) override;
     Status AddAccruals(Connection& connection, OperatorId owner, std::int64_t last,
                        std::span<const Posting> postings) override;
     Result<std::vector<std::int64_t>> EventsOf(Connection& connection, OperatorId owner, PlayerId player,

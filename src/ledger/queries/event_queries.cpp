@@ -2,17 +2,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <ranges>
 
-#include "ledger/clicks/click_search.hpp"
-#include "ledger/record/clock_repair_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
 
 using app::EventRecord;
-using tracking::Click;
 
 namespace {
 
@@ -29,8 +25,6 @@ constexpr std::int64_t kEventsAtFirst = 51;
 // An event may have up to a megabyte of unknown members, so a page of large events ends early.
 constexpr std::size_t kPageBytesMax = 4 << 20;
 constexpr std::int64_t kEventsScannedMax = 20'000;
-constexpr std::int64_t kSearchedBlocksAtOnce = 64;
-constexpr std::int64_t kBlocksScannedMax = 2000;
 
 // An event and its player.
 struct FoundEvent {
@@ -97,16 +91,6 @@ reporting::FactRow FactOf(const FoundEvent& read, tracking::Origin& origin) {
     return row;
 }
 
-// The fact of a click in reports. A click that is not counted has weight 0.
-reporting::FactRow FactOf(const Click& click) {
-    reporting::FactRow row{.kind = reporting::FactKind::Click(),
-                           .weight = click.IsCounted() ? 1 : 0,
-                           .brand = click.brand,
-                           .country = click.country};
-    PutOrigin(click.origin, row);
-    return row;
-}
-
 template <class Wanted, class Actual>
 bool Is(const std::optional<Wanted>& wanted, const Actual& actual) {
     return !wanted || actual == *wanted;
@@ -117,12 +101,6 @@ bool Passes(const app::EventQuery& query, const EventRecord& record) {
            Is(query.affiliate, record.affiliate) && Is(query.link, record.link) &&
            Is(query.brand, record.event.brand) && Is(query.type, record.event.type) &&
            query.event_time.Contains(record.event.time);
-}
-
-bool Passes(const app::ClickQuery& query, const Click& click) {
-    return Is(query.click, click.id) && Is(query.link, click.origin.link) &&
-           Is(query.affiliate, click.origin.affiliate) && Is(query.brand, click.brand) &&
-           Is(query.counted, click.IsCounted()) && query.time.Contains(click.time);
 }
 
 // Fills a page from chunks of rows, newest first, until it is full or the limit of rows is reached.
@@ -205,76 +183,11 @@ private:
     app::EventPage page_;
 };
 
-// Where a page begins: before this click. Lists are in the order of time, and of the id within a block.
-struct ClickCursor {
-    Timestamp block{std::numeric_limits<std::int64_t>::max()};
-    std::optional<ClickId> id;
-
-    bool IsBehind(const Click& click) const { return !id || std::pair(click.time, click.id) < std::pair(block, *id); }
-};
-
-Result<ClickCursor> CursorOf(Connection& connection, const app::ClickQuery& query) {
-    const auto place = query.before ? tracking::PlaceOf(*query.before) : std::nullopt;
-    if (!place) return ClickCursor{.block = ClickCursor().block, .id = query.before};
-    const auto repairs = TRY(ReadClockRepairs(connection, query.owner));
-    const auto moved = MovedTo(repairs, place->recorded_at);
-    if (!moved) return ClickCursor{place->recorded_at, query.before};
-    // Later the clock has really come to this time: then there may be a block.
-    const auto blocks = TRY(ReadBlocksAt(connection, query.owner, std::span(&place->recorded_at, 1)));
-    return ClickCursor{blocks.front() ? place->recorded_at : *moved, query.before};
-}
-
-// From when on blocks are not looked at.
-Timestamp FirstNotSought(const app::ClickQuery& query, const ClickCursor& cursor) {
-    Timestamp first = cursor.block;
-    if (query.time.to) first = std::min(first, *query.time.to);
-    if (first.micros != std::numeric_limits<std::int64_t>::max()) ++first.micros;
-    return first;
-}
-
-Result<app::ClickPage> ReadOneClick(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
-                                    const app::RowFilter& filter) {
-    const auto found = TRY(ClickSearch(connection, index, query.owner).FindByIds(std::span(&query.click, 1)));
-    app::ClickPage page;
-    const auto& click = found.front();
-    if (click && Passes(query, *click) && filter.Passes(FactOf(*click))) page.items.push_back(*click);
-    return page;
-}
-
 }  // namespace
 
 Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index, const app::EventQuery& query,
                                      const app::RowFilter& filter) {
     return EventPageReader(connection, index, query, filter).Read();
-}
-
-Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
-                                     const app::RowFilter& filter) {
-    if (filter.nothing) return app::ClickPage();
-    if (query.click) return ReadOneClick(connection, index, query, filter);
-    const ClickCursor cursor = TRY(CursorOf(connection, query));
-    Timestamp before = FirstNotSought(query, cursor);
-    app::ClickPage page;
-    std::optional<ClickId> last_seen;
-    for (std::int64_t scanned = 0; scanned < kBlocksScannedMax; scanned += kSearchedBlocksAtOnce) {
-        const auto blocks = TRY(ReadClickBlocksBefore(connection, query.owner, before, kSearchedBlocksAtOnce));
-        for (const StoredBlock& block : blocks) {
-            if (query.time.from && block.recorded_at < *query.time.from) return page;
-            for (Click& click : ClicksOf(block) | std::views::reverse) {
-                last_seen = click.id;
-                if (!cursor.IsBehind(click) || !Passes(query, click) || !filter.Passes(FactOf(click))) continue;
-                if (page.items.size() == query.limit) {
-                    page.more_after = page.items.back().id;
-                    return page;
-                }
-                page.items.push_back(std::move(click));
-            }
-        }
-        if (static_cast<std::int64_t>(blocks.size()) < kSearchedBlocksAtOnce) return page;
-        before = blocks.back().recorded_at;
-    }
-    page.more_after = last_seen;
-    return page;
 }
 
 }  // namespace fairlead::ledger

@@ -56,6 +56,7 @@ Status StoreReassignment(Connection& connection, const app::Reassignment& reassi
                          Timestamp decided_at) {
     const tracking::Origin& origin = reassignment.origin;
     const std::string bytes = EncodeOrigin(origin);
+    const auto method = reassignment.click ? attribution::Method::kDirect : attribution::Method::kManual;
     return InOrder(
         [&] {
             return connection.Run(kSetOrigin, {Value::Of(origin.affiliate), BytesOrNull(bytes),
@@ -65,8 +66,8 @@ Status StoreReassignment(Connection& connection, const app::Reassignment& reassi
             return connection.Run(
                 kInsertDecision,
                 {Value::Of(reassignment.owner), Value::Of(reassignment.player), Value::Of(number),
-                 Value::Of(decided_at), MethodName(attribution::Method::kManual), Value::Null(),
-                 Value::Of(origin.affiliate), IdOrNull(origin.link), Value::Of(std::string_view(reassignment.actor)),
+                 Value::Of(decided_at), MethodName(method), IdOrNull(reassignment.click), Value::Of(origin.affiliate),
+                 IdOrNull(origin.link), Value::Of(std::string_view(reassignment.actor)),
                  Value::Of(std::string_view(reassignment.reason)), Value::Null()});
         });
 }

@@ -1,7 +1,5 @@
 #include "ledger/record/clock_repair_rows.hpp"
 
-#include <algorithm>
-
 namespace fairlead::ledger {
 namespace {
 
@@ -26,12 +24,6 @@ Result<std::vector<ClockRepair>> ReadClockRepairs(Connection& connection, Operat
 Status InsertClockRepair(Connection& connection, OperatorId owner, const ClockRepair& repair) {
     return connection.Run(kInsertRepair, {Value::Of(owner), Value::Of(repair.first_at), Value::Of(repair.last_at),
                                           Value::Of(repair.ahead_micros), Value::Of(repair.commit_no)});
-}
-
-std::optional<Timestamp> MovedTo(const std::vector<ClockRepair>& repairs, Timestamp written_at) {
-    const auto repair = std::ranges::find_if(repairs, [&](const ClockRepair& each) { return each.Moved(written_at); });
-    if (repair == repairs.end()) return std::nullopt;
-    return Timestamp{written_at.micros - repair->ahead_micros};
 }
 
 }  // namespace fairlead::ledger

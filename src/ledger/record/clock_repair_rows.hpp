@@ -27,7 +27,4 @@ struct ClockRepair {
 Result<std::vector<ClockRepair>> ReadClockRepairs(Connection& connection, OperatorId owner);
 Status InsertClockRepair(Connection& connection, OperatorId owner, const ClockRepair& repair);
 
-// Where a block is now that was written at this time and moved; nothing if no repair moved such a block.
-std::optional<Timestamp> MovedTo(const std::vector<ClockRepair>& repairs, Timestamp written_at);
-
 }  // namespace fairlead::ledger

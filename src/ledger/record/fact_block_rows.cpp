@@ -4,6 +4,7 @@
 
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/archive/zstd_frame.hpp"
+#include "ledger/record/click_batch_rows.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -20,8 +21,10 @@ constexpr SqlText kBlockColumns(
 constexpr auto kSelectBlocks = "SELECT " + kBlockColumns + " FROM fact_blocks b WHERE b.operator_id = $1";
 constexpr ComposedSql kAtTime(kSelectBlocks + " AND b.recorded_at = $2");
 constexpr ComposedSql kAfter(kSelectBlocks + " AND b.recorded_at > $2 ORDER BY b.recorded_at LIMIT $3");
-constexpr ComposedSql kClicksBefore(
-    kSelectBlocks + " AND b.recorded_at < $2 AND b.click_count > 0 ORDER BY b.recorded_at DESC LIMIT $3");
+constexpr ComposedSql kOfBatch(
+    "SELECT " + kBlockColumns +
+    " FROM click_batches c JOIN fact_blocks b ON b.operator_id = c.operator_id AND b.recorded_at = c.recorded_at"
+    " WHERE c.operator_id = $1 AND c.batch_time = $2");
 
 // The first byte of a payload says what the rest is: the block's bytes, plain or compressed, or a pointer into an
 // archive file.
@@ -140,9 +143,13 @@ Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number
     const BlockColumns columns{number, recorded_at, std::int64_t{block.click_count()}, block.fact_count()};
     const std::string payload = SealPayload(owner, columns, PackBlock(block.Bytes()));
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
-    return connection.Run(
+    TRY(connection.Run(
         kInsertBlock, {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
-                       Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)});
+                       Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)}));
+    auto times = block.BatchTimes(recorded_at);
+    // Those visits count at the time of the block.
+    if (!times.empty() && times.back() > recorded_at) times.push_back(recorded_at);
+    return InsertClickBatches(connection, owner, recorded_at, times);
 }
 
 Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connection, OperatorId owner,
@@ -162,10 +169,15 @@ Result<std::vector<StoredBlock>> ReadBlocksAfter(Connection& connection, Operato
                       connection.Query(kAfter, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
 }
 
-Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Connection& connection, OperatorId owner, Timestamp time,
-                                                       std::int64_t limit) {
-    return ReadBlocks(connection, owner,
-                      connection.Query(kClicksBefore, {Value::Of(owner), Value::Of(time), Value::Of(limit)}));
+Result<std::vector<std::vector<StoredBlock>>> ReadBlocksOfBatches(Connection& connection, OperatorId owner,
+                                                                  std::span<const Timestamp> batch_times) {
+    ParameterRows parameters(2);
+    for (const Timestamp time : batch_times) parameters.Add({Value::Of(owner), Value::Of(time)});
+    const auto rows = TRY(connection.QueryEach(kOfBatch, parameters));
+    BlockUnpacker unpacker(connection, owner);
+    std::vector<std::vector<StoredBlock>> blocks(batch_times.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) blocks[rows.SourceOf(i)].push_back(unpacker.ReadRow(rows, i));
+    return blocks;
 }
 
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {
@@ -173,21 +185,45 @@ std::vector<tracking::Click> ClicksOf(const StoredBlock& block) {
     const bool whole = facts::ReadBlock(block.bytes, block.written_at(),
                                         {.click = [&](tracking::Click click) { clicks.push_back(std::move(click)); }});
     if (!whole) ReportDamage(block.number);
-    for (tracking::Click& click : clicks) click.time.micros -= block.ahead_micros;
+    for (tracking::Click& click : clicks) click.time = block.VisitTime(click.time);
     return clicks;
 }
 
-std::vector<tracking::Term> TermsOfBlock(OperatorId owner, const StoredBlock& block) {
-    std::vector<tracking::Term> terms;
+std::vector<tracking::Click> ClicksOfBatch(const StoredBlock& block, Timestamp batch_time) {
+    auto clicks = facts::ReadBatch(block.bytes, block.written_at(), batch_time);
+    if (!clicks) {
+        ReportDamage(block.number);
+        return {};
+    }
+    for (tracking::Click& click : *clicks) click.time = block.VisitTime(click.time);
+    return std::move(*clicks);
+}
+
+std::vector<tracking::Click> ClicksOfVisits(const StoredBlock& block, Timestamp time) {
+    // Only batches of a wrong clock have another time than their visits.
+    if (block.ahead_micros == 0 && time < block.recorded_at) return ClicksOfBatch(block, time);
+    auto clicks = ClicksOf(block);
+    std::erase_if(clicks, [&](const tracking::Click& click) { return click.time != time; });
+    return clicks;
+}
+
+std::vector<Posting> PostingsOfBlock(OperatorId owner, const StoredBlock& block) {
+    std::vector<Posting> postings;
     for (const tracking::Click& click : ClicksOf(block)) {
         if (!click.IsCounted()) continue;
-        const auto found = tracking::ClickTerms(tracking::BrandTerm(owner, click.brand), click.address_hash,
+        const auto terms = tracking::ClickTerms(tracking::BrandTerm(owner, click.brand), click.address_hash,
                                                 click.agent_digest, click.country);
-        terms.insert(terms.end(), found.begin(), found.end());
+        for (const tracking::Term term : terms) postings.push_back({term, click.time.micros});
     }
-    std::ranges::sort(terms);
-    terms.erase(std::ranges::unique(terms).begin(), terms.end());
-    return terms;
+    KeepEachOnce(postings);
+    return postings;
+}
+
+void KeepEachOnce(std::vector<Posting>& postings) {
+    const auto key = [](const Posting& posting) { return std::pair(posting.term, posting.number); };
+    std::ranges::sort(postings, {}, key);
+    const auto repeated = std::ranges::unique(postings, {}, key);
+    postings.erase(repeated.begin(), repeated.end());
 }
 
 }  // namespace fairlead::ledger

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "domain/facts/click_batches.hpp"
 #include "domain/facts/fact_block.hpp"
 #include "domain/tracking/terms.hpp"
-#include "ledger/sql/connection.hpp"
+#include "ledger/engine/ledger_index.hpp"
 
 namespace fairlead::ledger {
 
@@ -20,8 +21,9 @@ struct StoredBlock {
     std::string bytes;              // Empty if the block is damaged; an undamaged block is never empty.
     std::int64_t ahead_micros = 0;  // How far a repair of the clock moved it back.
 
-    // The time that the ids of its clicks contain.
+    // The time at which it was recorded before the repair. Batches without a time have it in the ids of their clicks.
     Timestamp written_at() const { return {recorded_at.micros + ahead_micros}; }
+    Timestamp VisitTime(Timestamp batch_time) const { return facts::VisitTime(batch_time, recorded_at, ahead_micros); }
 };
 
 // The columns of a row of `fact_blocks` besides its payload.
@@ -43,6 +45,7 @@ std::string ArchivedPayload(const ArchivePointer& pointer);
 // The bytes of the pointer in a stored payload; empty if the payload is the block itself.
 std::string_view PointerIn(std::string_view stored);
 
+// Also says in which block its batches of clicks are.
 Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                    const facts::FactBlock& block);
 
@@ -52,12 +55,19 @@ Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connect
 // Oldest first.
 Result<std::vector<StoredBlock>> ReadBlocksAfter(Connection& connection, OperatorId owner, Timestamp time,
                                                  std::int64_t limit);
-// Blocks with clicks, newest first.
-Result<std::vector<StoredBlock>> ReadClickBlocksBefore(Connection& connection, OperatorId owner, Timestamp time,
-                                                       std::int64_t limit);
 
+// The blocks that have batches or visits of these times, in order. There can be several for one time.
+Result<std::vector<std::vector<StoredBlock>>> ReadBlocksOfBatches(Connection& connection, OperatorId owner,
+                                                                  std::span<const Timestamp> batch_times);
+
+// The clicks of the block, with the times of their visits.
 std::vector<tracking::Click> ClicksOf(const StoredBlock& block);
-// The terms under which the index finds the block, each once.
-std::vector<tracking::Term> TermsOfBlock(OperatorId owner, const StoredBlock& block);
+// Those whose ids have this time.
+std::vector<tracking::Click> ClicksOfBatch(const StoredBlock& block, Timestamp batch_time);
+// Those whose visit has this time.
+std::vector<tracking::Click> ClicksOfVisits(const StoredBlock& block, Timestamp time);
+// The postings by which the index finds the batches of the block, each once.
+std::vector<Posting> PostingsOfBlock(OperatorId owner, const StoredBlock& block);
+void KeepEachOnce(std::vector<Posting>& postings);
 
 }  // namespace fairlead::ledger

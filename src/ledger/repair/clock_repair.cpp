@@ -22,6 +22,10 @@ constexpr Sql kDatedAfter(
     " FROM fact_blocks WHERE operator_id = $1 AND recorded_at > $2");
 constexpr Sql kLastRight(
     "SELECT coalesce(max(recorded_at), 0) FROM fact_blocks WHERE operator_id = $1 AND recorded_at < $2");
+// The first visit that the wrong clock dated. It is a little earlier than its block.
+constexpr Sql kFirstVisit(
+    "SELECT coalesce(min(batch_time), 0) FROM click_batches"
+    " WHERE operator_id = $1 AND recorded_at >= $2 AND batch_time > $3");
 constexpr Sql kDecidedSince("SELECT count(*) FROM attributions WHERE operator_id = $1 AND decided_at >= $2");
 // The first events that the wrong clock dated tell the truth about their own time.
 constexpr Sql kFirstEvents(
@@ -39,8 +43,22 @@ constexpr Sql kMovedBlocks(
     "SELECT block_no, recorded_at, click_count, fact_count, payload FROM fact_blocks"
     " WHERE operator_id = $1 AND recorded_at > $2 ORDER BY recorded_at LIMIT $3");
 constexpr std::int64_t kBlocksPerStep = 500;
-constexpr Sql kNegatePostings("UPDATE postings SET number = $1 - number WHERE operator_id = $2 AND number >= $3");
+// Batches that the right clock made, in blocks that the wrong one dated, keep their times. So this comes before the
+// batches are moved.
+constexpr Sql kNegatePostings(
+    "UPDATE postings SET number = $1 - number WHERE operator_id = $2 AND number IN (SELECT batch_time FROM "
+    "click_batches"
+    " WHERE operator_id = $2 AND recorded_at >= $3 AND batch_time > recorded_at - $1)");
 constexpr Sql kMovePostings("UPDATE postings SET number = -number WHERE operator_id = $1 AND number < 0");
+constexpr Sql kNegateBatches(
+    "UPDATE click_batches SET recorded_at = $1 - recorded_at WHERE operator_id = $2 AND recorded_at >= $3");
+constexpr Sql kMoveBatches(
+    "UPDATE click_batches SET recorded_at = -recorded_at WHERE operator_id = $1 AND recorded_at < 0");
+// Ids keep the time of the wrong clock. Visits get the right one.
+constexpr Sql kInsertVisits(
+    "INSERT INTO click_batches (operator_id, batch_time, recorded_at)"
+    " SELECT operator_id, batch_time - $1, recorded_at FROM click_batches"
+    " WHERE operator_id = $2 AND recorded_at >= $3 AND batch_time > recorded_at ON CONFLICT DO NOTHING");
 
 constexpr Sql kMoveEnd("UPDATE operators SET last_recorded_at = $1 WHERE operator_id = $2");
 constexpr Sql kMoveDropped("UPDATE retention SET dropped_to = $1 WHERE operator_id = $2 AND dropped_to > $1");
@@ -92,11 +110,19 @@ private:
         return part;
     }
 
+    // The first time that the wrong clock gave to a block or to a visit.
+    Result<std::int64_t> FirstDated(const app::ClockRepairPart& part) {
+        const Timestamp after = options_.after.value_or(options_.now);
+        const auto rows =
+            TRY(connection_.Query(kFirstVisit, {Value::Of(part.owner), Value::Of(part.dated_from), Value::Of(after)}));
+        return rows.Integer(0) == 0 ? part.dated_from.micros : std::min(part.dated_from.micros, rows.Integer(0));
+    }
+
     // Within the limits that the record sets: after the last right block, and not after now.
     Result<std::int64_t> AheadOf(const app::ClockRepairPart& part) {
         const std::int64_t last_right = TRY(Number(kLastRight, part.owner, part.dated_from));
         const std::int64_t least = part.dated_to.micros - options_.now.micros;
-        const std::int64_t most = part.dated_from.micros - last_right - 1;
+        const std::int64_t most = TRY(FirstDated(part)) - last_right - 1;
         if (least > most) {
             return Fail(ErrorCode::kConflict, "the blocks of operator " + part.operator_name + " after " +
                                                   part.dated_from.ToIso8601() +
@@ -162,12 +188,22 @@ private:
                     [&] { return connection_.Run(kMoveDropped, {last_right, owner}); },
                     [&] { return connection_.Run(kMoveArchived, {last_right, owner}); },
                     [&] { return connection_.Run(kMoveFeeds, {end, owner}); }));
+        TRY(MoveBatches(part));
+        return Record(part);
+    }
+
+    Status MoveBatches(const app::ClockRepairPart& part) {
+        const Value owner = Value::Of(part.owner);
+        const Value ahead = Value::Of(part.ahead_micros);
+        const Value from = Value::Of(part.dated_from);
         // The index of a SQLite ledger is a folder of its own. It finds out at the next start that it is too new.
         if (target_ == MigrationTarget::kPostgres) {
             TRY(connection_.Run(kNegatePostings, {ahead, owner, from}));
             TRY(connection_.Run(kMovePostings, {owner}));
         }
-        return Record(part);
+        return InOrder([&] { return connection_.Run(kNegateBatches, {ahead, owner, from}); },
+                       [&] { return connection_.Run(kMoveBatches, {owner}); },
+                       [&] { return connection_.Run(kInsertVisits, {ahead, owner, Value::Of(part.moved_from())}); });
     }
 
     // The checksum of a block covers its time.
@@ -184,7 +220,7 @@ private:
                 BlockColumns before = now;
                 before.recorded_at.micros += part.ahead_micros;
                 const auto payload = OpenPayload(part.owner, before, rows.Text(i, kMovedBlocks["payload"]));
-                if (payload) sealed.push_back({now, std::string(*payload)});  // A damaged block stays damaged.
+                if (payload) sealed.push_back({now, std::string(*payload), {}});  // A damaged block stays damaged.
                 reached = now.recorded_at;
             }
             TRY(ReplacePayloads(connection_, part.owner, sealed));

@@ -25,6 +25,22 @@ std::span<const BlockSize> RangeOf(std::span<const BlockSize> blocks) {
     return blocks.first(count);
 }
 
+// If clicks of the block stay, their visits may have the time of visits that were dropped.
+std::vector<Timestamp> EmptiedTimes(const StoredBlock& block, const facts::BlockAfterDropping& after) {
+    std::vector<Timestamp> times = after.emptied;
+    if (after.kept > 0) return times;
+    for (const Timestamp batch_time : after.emptied) times.push_back(block.VisitTime(batch_time));
+    return times;
+}
+
+std::vector<ClickBatchRow> EmptiedBatches(std::span<const NewPayload> rewritten) {
+    std::vector<ClickBatchRow> emptied;
+    for (const NewPayload& block : rewritten) {
+        for (const Timestamp batch_time : block.emptied) emptied.push_back({batch_time, block.columns.recorded_at});
+    }
+    return emptied;
+}
+
 // The first blocks that one turn can rewrite, at least one.
 std::span<const BlockSize> PartOf(std::span<const BlockSize> blocks) {
     std::int64_t bytes = 0;
@@ -67,7 +83,8 @@ Result<Timestamp> ClickDropper::FirstThatStays(Connection& connection) const {
 
 Status ClickDropper::DropRange(Connection& reader, std::span<const BlockSize> range, const std::stop_token& stop,
                                Progress& progress) {
-    UsedClicks used(owner_, range.front().recorded_at, range.back().recorded_at);
+    const auto times = TRY(ReadBatchTimes(reader, owner_, range.front().recorded_at, range.back().recorded_at));
+    UsedClicks used(owner_, range.front().recorded_at, times.value_or(BatchTimes()));
     while (!range.empty() && !stop.stop_requested()) {
         const auto part = PartOf(range);
         auto turn = Result<Turn>(Turn::kAgain);
@@ -119,7 +136,7 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
         const bool changes = after->dropped > 0;
         if (changes || !sizes[i]->pointer.empty()) {
             const BlockColumns columns{sizes[i]->number, times[i], after->kept, sizes[i]->fact_count};
-            rewritten.push_back({columns, PackBlock(changes ? after->bytes : bytes)});
+            rewritten.push_back({columns, PackBlock(changes ? after->bytes : bytes), EmptiedTimes(*blocks[i], *after)});
         }
         dropped += after->dropped;
     }
@@ -144,6 +161,7 @@ Result<ClickDropper::Turn> ClickDropper::Store(Connection& connection, std::span
     // Blocks that were moved back are archived again later.
     if (first != part.end()) next.archived_to = std::min(next.archived_to, Timestamp{first->recorded_at.micros - 1});
     TRY(ReplacePayloads(connection, owner_, rewritten));
+    TRY(DeleteClickBatches(connection, owner_, EmptiedBatches(rewritten)));
     TRY(StoreRetentionMarks(connection, owner_, next));
     marks_ = next;
     return Turn::kDone;

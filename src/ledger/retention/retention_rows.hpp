@@ -41,6 +41,7 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId
 struct NewPayload {
     BlockColumns columns;  // With the number of clicks that can be found in it.
     std::string payload;
+    std::vector<Timestamp> emptied;  // The times of batches of clicks that it has no longer.
 };
 Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks);
 

@@ -16,7 +16,6 @@ constexpr std::int64_t kDecisionsAtOnce = 5000;
 }  // namespace
 
 Status UsedClicks::CatchUp(Connection& connection) {
-    repairs_ = TRY(ReadClockRepairs(connection, owner_));
     // A decision that a wrong clock dated must not hide the ones that follow it.
     const Timestamp now = Now();
     // Reads the newest decisions again, because more decisions may have the same time.
@@ -41,10 +40,7 @@ Status UsedClicks::CatchUp(Connection& connection) {
 
 void UsedClicks::Add(ClickId click) {
     const auto place = tracking::PlaceOf(click);
-    if (!place) return;
-    const auto in_range = [this](Timestamp block) { return block >= first_ && block <= last_; };
-    const auto moved = MovedTo(repairs_, place->recorded_at);
-    if (in_range(place->recorded_at) || (moved && in_range(*moved))) clicks_.insert(click);
+    if (place && place->batch_time >= times_.first && place->batch_time <= times_.last) clicks_.insert(click);
 }
 
 }  // namespace fairlead::ledger

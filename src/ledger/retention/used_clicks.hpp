@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "ledger/record/clock_repair_rows.hpp"
+#include "ledger/record/click_batch_rows.hpp"
 
 namespace fairlead::ledger {
 
@@ -10,9 +10,9 @@ namespace fairlead::ledger {
 // decisions, which explain them and let `verify` repeat them.
 class UsedClicks {
 public:
-    // For the blocks recorded from `first` to `last`.
-    UsedClicks(OperatorId owner, Timestamp first, Timestamp last)
-        : owner_(owner), first_(first), last_(last), seen_to_(first) {}
+    // For blocks that were recorded at `first_block` or later and whose clicks have these times.
+    UsedClicks(OperatorId owner, Timestamp first_block, const BatchTimes& times)
+        : owner_(owner), times_(times), seen_to_(first_block) {}
 
     // Reads the decisions since the last call. The first call reads all decisions since the beginning of the range,
     // because a decision only uses clicks that were recorded before it.
@@ -25,10 +25,8 @@ private:
     void Add(ClickId click);
 
     OperatorId owner_;
-    Timestamp first_;
-    Timestamp last_;
+    BatchTimes times_;
     Timestamp seen_to_;
-    std::vector<ClockRepair> repairs_;
     std::unordered_set<ClickId> clicks_;
 };
 

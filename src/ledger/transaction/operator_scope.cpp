@@ -21,11 +21,11 @@ Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) 
     return {};
 }
 
-Status OperatorScope::Finish(std::span<const std::uint64_t> click_terms) {
+Status OperatorScope::Finish(std::span<const Posting> click_postings) {
     TRY(Advance(transaction_->connection, moment_, record_, facts_));
     // Called even without clicks, so that the index records its progress.
     if (facts_.empty()) return {};
-    return transaction_->index.AddClicks(transaction_->connection, owner_, moment_.recorded_at, click_terms);
+    return transaction_->index.AddClicks(transaction_->connection, owner_, moment_.recorded_at, click_postings);
 }
 
 void OperatorScope::Keep() {

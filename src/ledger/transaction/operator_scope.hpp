@@ -22,8 +22,8 @@ public:
     // Stores changes, which apply to the rest of the transaction.
     Status StoreChanges(std::span<const commission::Change> changes);
 
-    // Stores the collected data. `click_terms` are the terms of the block's clicks.
-    Status Finish(std::span<const std::uint64_t> click_terms = {});
+    // Stores the collected data. The postings are those of the block's clicks.
+    Status Finish(std::span<const Posting> click_postings = {});
 
     // Call it after the commit; it keeps the cache.
     void Keep();

@@ -34,33 +34,36 @@ bool IsKept(const attribution::AttributionDecision& decision, const attribution:
 
 Status AttributionCheck::CatchUp(Timestamp before) {
     while (true) {
-        for (; !ahead_.empty() && SeenTime(ahead_.front()) < before; ahead_.pop_front()) TakeIn(ahead_.front());
+        for (; !ahead_.empty() && ahead_.front().recorded_at < before; ahead_.pop_front()) TakeIn(ahead_.front());
         if (!ahead_.empty() || all_read_) return {};
         auto blocks = TRY(ReadBlocksAfter(connection_, owner_, blocks_up_to_, kCheckedBlocksAtOnce));
         all_read_ = std::ssize(blocks) < kCheckedBlocksAtOnce;
         if (!blocks.empty()) blocks_up_to_ = blocks.back().recorded_at;
-        std::ranges::move(blocks, std::back_inserter(ahead_));
+        for (StoredBlock& block : blocks) ahead_.push_back(AsSeen(std::move(block)));
     }
 }
 
-Timestamp AttributionCheck::SeenTime(const StoredBlock& block) const {
+StoredBlock AttributionCheck::AsSeen(StoredBlock block) const {
     const bool repaired =
         std::ranges::any_of(repairs_, [&](const ClockRepair& repair) { return repair.Moved(block.written_at()); });
-    return repaired ? block.recorded_at : block.written_at();
+    if (repaired) return block;
+    block.recorded_at = block.written_at();
+    block.ahead_micros = 0;
+    return block;
 }
 
-// The order of clicks is the same before and after a repair, so the newest stay the newest.
+// Reads all blocks again, because the repair may have changed the order of visits.
 void AttributionCheck::OnRepair(const ClockRepair& repair) {
     repairs_.push_back(repair);
-    for (auto& [term, latest] : latest_) {
-        if (repair.Moved(latest.time)) latest.time.micros -= repair.ahead_micros;
-    }
+    ahead_.clear();
+    latest_.clear();
+    blocks_up_to_ = {};
+    all_read_ = false;
 }
 
 void AttributionCheck::TakeIn(const StoredBlock& block) {
-    for (tracking::Click& click : ClicksOf(block)) {
+    for (const tracking::Click& click : ClicksOf(block)) {
         if (!click.IsCounted()) continue;
-        click.time = SeenTime(block);
         const auto terms = tracking::ClickTerms(tracking::BrandTerm(owner_, click.brand), click.address_hash,
                                                 click.agent_digest, click.country);
         for (const tracking::Term term : terms) {
@@ -70,26 +73,16 @@ void AttributionCheck::TakeIn(const StoredBlock& block) {
     }
 }
 
-// A block that was written at this time, wherever a repair has moved it since.
-Result<std::optional<StoredBlock>> AttributionCheck::FindBlock(Timestamp written_at) {
-    auto there = TRY(ReadBlocksAt(connection_, owner_, std::span(&written_at, 1)));
-    if (there.front()) return std::move(there.front());
-    if (!all_repairs_) all_repairs_ = TRY(ReadClockRepairs(connection_, owner_));
-    const auto moved = MovedTo(*all_repairs_, written_at);
-    if (!moved) return std::nullopt;
-    auto blocks = TRY(ReadBlocksAt(connection_, owner_, std::span(&*moved, 1)));
-    return std::move(blocks.front());
-}
-
 Result<std::optional<tracking::Click>> AttributionCheck::FindClick(ClickId id, Timestamp before) {
     const auto place = tracking::PlaceOf(id);
     if (!place) return std::nullopt;
-    const auto block = TRY(FindBlock(place->recorded_at));
-    if (!block || SeenTime(*block) >= before) return std::nullopt;
-    for (tracking::Click& click : ClicksOf(*block)) {
-        if (click.id != id) continue;
-        click.time = SeenTime(*block);
-        return std::move(click);
+    auto blocks = TRY(ReadBlocksOfBatches(connection_, owner_, std::span(&place->batch_time, 1)));
+    for (StoredBlock& stored : blocks.front()) {
+        const StoredBlock block = AsSeen(std::move(stored));
+        if (block.recorded_at >= before) continue;
+        for (tracking::Click& click : ClicksOfBatch(block, place->batch_time)) {
+            if (click.id == id) return std::move(click);
+        }
     }
     return std::nullopt;
 }

@@ -40,9 +40,8 @@ private:
     // Processes the clicks of all blocks recorded before a time.
     Status CatchUp(Timestamp before);
     void TakeIn(const StoredBlock& block);
-    // The time of a block, or of its clicks, as decisions saw it at this point of the record.
-    Timestamp SeenTime(const StoredBlock& block) const;
-    Result<std::optional<StoredBlock>> FindBlock(Timestamp written_at);
+    // The block with the times that decisions saw at this point of the record.
+    StoredBlock AsSeen(StoredBlock block) const;
     Result<std::optional<tracking::Click>> FindClick(ClickId id, Timestamp before);
     void AddLatest(const events::Event& registration, std::vector<ClickId>& ids) const;
 
@@ -52,8 +51,7 @@ private:
     std::deque<StoredBlock> ahead_;
     Timestamp blocks_up_to_;            // The newest block that was read.
     std::vector<ClockRepair> repairs_;  // Those that the record has come to.
-    std::optional<std::vector<ClockRepair>> all_repairs_;
-    bool all_read_ = false;  // All queries see one snapshot, so no blocks come after the end.
+    bool all_read_ = false;             // All queries see one snapshot, so no blocks come after the end.
     // The newest counted click of each term, which a registration at this point of the record would find.
     std::unordered_map<tracking::Term, Latest> latest_;
 };

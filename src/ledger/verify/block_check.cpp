@@ -1,6 +1,9 @@
 #include "ledger/verify/block_check.hpp"
 
 #include <array>
+#include <set>
+
+#include "ledger/record/click_batch_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -79,10 +82,29 @@ Status BlockCheck::CheckRows() {
     return {};
 }
 
+Status BlockCheck::CheckBatches(std::span<const StoredBlock> blocks, Timestamp after) {
+    const auto rows = TRY(ReadClickBatchesOfBlocks(connection_, owner_, after, blocks.back().recorded_at));
+    std::set<std::pair<Timestamp, Timestamp>> known;
+    for (const auto& [batch_time, recorded_at] : rows) known.emplace(recorded_at, batch_time);
+    for (const StoredBlock& block : blocks) {
+        std::set<Timestamp> times;
+        for (const tracking::Click& click : ClicksOf(block)) {
+            times.insert({click.time, tracking::PlaceOf(click.id)->batch_time});
+        }
+        for (const Timestamp time : times) {
+            if (known.contains({block.recorded_at, time})) continue;
+            differs_("table click_batches does not have the clicks of block " + std::to_string(block.number) + " at " +
+                     time.ToIso8601());
+        }
+    }
+    return {};
+}
+
 Status BlockCheck::CheckContents() {
     Timestamp reached;
     while (true) {
         const auto blocks = TRY(ReadBlocksAfter(connection_, owner_, reached, kContentsPerRead));
+        if (!blocks.empty()) TRY(CheckBatches(blocks, reached));
         for (const StoredBlock& block : blocks) {
             reached = block.recorded_at;
             const bool is_whole = !block.bytes.empty() && facts::ReadBlock(block.bytes, block.written_at(), {});

@@ -17,12 +17,14 @@ public:
 
     // Compares checksums and numbers.
     Status CheckRows();
-    // Also unpacks and reads every block, those in archive files too.
+    // Also unpacks and reads every block, those in archive files too, and looks for the batches of its clicks.
     Status CheckContents();
 
 private:
     void CheckRow(const BlockColumns& columns, std::string_view stored);
     void CheckNumber(std::int64_t number);
+    // That the clicks of these blocks, which follow a time, can be found.
+    Status CheckBatches(std::span<const StoredBlock> blocks, Timestamp after);
 
     Connection& connection_;
     OperatorId owner_;

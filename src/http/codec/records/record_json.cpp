@@ -20,7 +20,7 @@ json::value MethodName(Method method) {
 json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
     const auto position = tracking::PlaceOf(candidate.click);
     return {{"clickId", candidate.click.ToString()},
-            {"clickTime", position ? json::value(position->recorded_at.ToIso8601()) : json::value(nullptr)},
+            {"clickTime", position ? json::value(position->batch_time.ToIso8601()) : json::value(nullptr)},
             {"affiliateId", candidate.affiliate.ToString()},
             {"linkId", IdOrNull(candidate.link)},
             {"outcome", attribution::kOutcomeNames[static_cast<std::size_t>(candidate.outcome)]},

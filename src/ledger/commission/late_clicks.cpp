@@ -1,0 +1,77 @@
+#include "ledger/commission/late_clicks.hpp"
+
+#include "ledger/clicks/click_search.hpp"
+#include "ledger/commission/reassigning.hpp"
+#include "ledger/record/attribution_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr std::int64_t kWaitingAtOnce = 500;
+// A click that has not come by then is lost.
+constexpr std::int64_t kWaitMicrosMax = 90 * kMicrosPerDay;
+
+struct ArrivedClick {
+    PlayerId player;
+    tracking::Click click;
+};
+
+Result<std::vector<ArrivedClick>> FindArrived(Connection& connection, LedgerIndex& index, OperatorId owner,
+                                              const VisitRange& visits) {
+    std::vector<ArrivedClick> arrived;
+    const auto waiting = TRY(ReadWaiting(connection, owner, visits, kWaitingAtOnce));
+    if (waiting.empty()) return arrived;
+    std::vector<std::optional<ClickId>> ids;
+    for (const WaitingRegistration& one : waiting) ids.emplace_back(one.click);
+    auto clicks = TRY(ClickSearch(connection, index, owner).FindByIds(ids));
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        if (clicks[i]) arrived.push_back({waiting[i].player, std::move(*clicks[i])});
+    }
+    return arrived;
+}
+
+Status AttributeArrived(OperatorScope& scope, OperatorId owner, const ArrivedClick& arrived) {
+    Connection& connection = scope.transaction().connection;
+    const auto decisions = TRY(ReadAttributions(connection, owner, arrived.player));
+    TRY(DeleteWaiting(connection, owner, arrived.player));
+    if (decisions.size() != 1 || !arrived.click.IsAttributable()) return {};
+    return Reassign(scope, {.owner = owner,
+                            .player = arrived.player,
+                            .origin = arrived.click.origin,
+                            .actor = "service",
+                            .reason = "the click that the registration named was recorded after it",
+                            .click = arrived.click.id});
+}
+
+}  // namespace
+
+bool LateClicks::IsChecked(OperatorId owner) {
+    const std::lock_guard lock(mutex_);
+    return checked_.contains(owner);
+}
+
+Status LateClicks::Attribute(Connection& connection, LedgerIndex& index, OperatorId owner, const VisitRange& visits) {
+    const bool checked = IsChecked(owner);
+    {
+        const std::lock_guard lock(mutex_);
+        checked_.erase(owner);
+    }
+    if (!checked) {
+        TRY(InTransaction(connection, [&](Connection& open) -> Status {
+            const auto now = TRY(ReadClock(open));
+            return DeleteWaitingBefore(open, owner, Timestamp{now.micros - kWaitMicrosMax});
+        }));
+    }
+    const auto arrived = TRY(InReadingTransaction(connection, [&](Connection& open) {
+        return FindArrived(open, index, owner, checked ? visits : VisitRange());
+    }));
+    for (const ArrivedClick& one : arrived) {
+        TRY(InOperatorTransaction(connection, index, caches_, owner,
+                                  [&](OperatorScope& scope) -> Status { return AttributeArrived(scope, owner, one); }));
+    }
+    const std::lock_guard lock(mutex_);
+    checked_.insert(owner);
+    return {};
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,50 @@
+#include "ledger/ingest/waiting_registrations.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr Sql kInsertWaiting(
+    "INSERT INTO waiting_registrations (operator_id, player_id, click_id, waiting_since) VALUES ($1, $2, $3, $4)");
+constexpr Sql kSelectWaiting(
+    "SELECT player_id, click_id FROM waiting_registrations WHERE operator_id = $1 AND click_id BETWEEN $2 AND $3"
+    " ORDER BY click_id DESC LIMIT $4");
+constexpr Sql kDeleteOldWaiting("DELETE FROM waiting_registrations WHERE operator_id = $1 AND waiting_since < $2");
+constexpr Sql kDeleteWaiting("DELETE FROM waiting_registrations WHERE operator_id = $1 AND player_id = $2");
+
+constexpr std::uint64_t kAllRandomBits = (std::uint64_t{1} << tracking::kClickRandomBits) - 1;
+
+}  // namespace
+
+Status InsertWaiting(Connection& connection, OperatorId owner, Timestamp since,
+                     std::span<const WaitingRegistration> waiting) {
+    if (waiting.empty()) return {};
+    ParameterRows rows(4);
+    for (const auto& [player, click] : waiting) {
+        rows.Add({Value::Of(owner), Value::Of(player), Value::Of(click), Value::Of(since)});
+    }
+    return connection.RunEach(kInsertWaiting, rows);
+}
+
+Result<std::vector<WaitingRegistration>> ReadWaiting(Connection& connection, OperatorId owner, const VisitRange& visits,
+                                                     std::int64_t limit) {
+    const ClickId first = tracking::MakeClickId({visits.first, 0, 0});
+    const ClickId last = tracking::MakeClickId({visits.last, tracking::kClicksPerBatchMax - 1, kAllRandomBits});
+    const auto rows =
+        TRY(connection.Query(kSelectWaiting, {Value::Of(owner), Value::Of(first), Value::Of(last), Value::Of(limit)}));
+    std::vector<WaitingRegistration> waiting;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        waiting.push_back({rows.Identifier<PlayerId>(i, kSelectWaiting["player_id"]),
+                           rows.Identifier<ClickId>(i, kSelectWaiting["click_id"])});
+    }
+    return waiting;
+}
+
+Status DeleteWaitingBefore(Connection& connection, OperatorId owner, Timestamp time) {
+    return connection.Run(kDeleteOldWaiting, {Value::Of(owner), Value::Of(time)});
+}
+
+Status DeleteWaiting(Connection& connection, OperatorId owner, PlayerId player) {
+    return connection.Run(kDeleteWaiting, {Value::Of(owner), Value::Of(player)});
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "domain/tracking/click_id.hpp"
+#include "ledger/sql/connection.hpp"
+
+namespace fairlead::ledger {
+
+// Players whose registration named a click of ours that was not recorded yet: the table `waiting_registrations`.
+struct WaitingRegistration {
+    PlayerId player;
+    ClickId click;
+};
+
+Status InsertWaiting(Connection& connection, OperatorId owner, Timestamp since,
+                     std::span<const WaitingRegistration> waiting);
+// The times in the ids of clicks. By default, all of them.
+struct VisitRange {
+    Timestamp first{0};
+    Timestamp last{tracking::kBatchMicrosMax};
+};
+
+// Those that wait for clicks of these times, the newest first, at most `limit`.
+Result<std::vector<WaitingRegistration>> ReadWaiting(Connection& connection, OperatorId owner, const VisitRange& visits,
+                                                     std::int64_t limit);
+// Forgets those that have waited since before this time.
+Status DeleteWaitingBefore(Connection& connection, OperatorId owner, Timestamp time);
+Status DeleteWaiting(Connection& connection, OperatorId owner, PlayerId player);
+
+}  // namespace fairlead::ledger
