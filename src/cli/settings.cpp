@@ -60,6 +60,10 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::secret_file},
     {"queue_events_max", "maximum number of events that wait for a commit; further requests get 503",
      &Settings::queue_events_max, 100, 10'000'000},
+    {"journal_clicks_max",
+     "maximum number of clicks and impressions that wait for the ledger in the journal in the data folder, which also "
+     "takes at most 10 % of the free disk; further visitors wait for the ledger; 0: no journal",
+     &Settings::journal_clicks_max, 0, 1'000'000'000},
     {"postgres_connections", "number of connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
     {"facts_memory_mb",
      "memory limit of DuckDB in MB, at least 64; 0: 1024 or a quarter of the machine's memory, whichever is less",

@@ -31,6 +31,7 @@ struct Settings {
     std::int64_t anonymous_requests_per_minute = 1000;
     std::string secret_file;
     std::int64_t queue_events_max = 100'000;
+    std::int64_t journal_clicks_max = 1'000'000;
     std::int64_t postgres_connections = 4;
     std::int64_t facts_memory_mb = 0;
     std::int64_t facts_threads = 0;

@@ -113,6 +113,7 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "anonymous_requests_per_minute",
                                                  "secret_file",
                                                  "queue_events_max",
+                                                 "journal_clicks_max",
                                                  "postgres_connections",
                                                  "country_database",
                                                  "drop_clicks_after_days",

@@ -122,7 +122,8 @@ void OperatorActions::Send(std::span<const SentEvent> events) {
 app::TrackReceipt OperatorActions::TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events) {
     auto promise = std::make_shared<std::promise<Result<app::TrackReceipt>>>();
     auto tracked = promise->get_future();
-    parts_.record_click.Run(std::move(batch), [promise](auto receipt) { promise->set_value(std::move(receipt)); });
+    parts_.record_click.RunInLedger(std::move(batch),
+                                    [promise](auto receipt) { promise->set_value(std::move(receipt)); });
     auto sent = StartSending(events);
     auto receipt = demo::OrFail(tracked.get());
     if (const Status done = sent.get(); !done) throw Failure(done.error().message);

@@ -1,6 +1,7 @@
 #include "service/serve.hpp"
 
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -39,6 +40,7 @@
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
+#include "journal/click_journal.hpp"
 #include "service/check_loss.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
@@ -95,22 +97,40 @@ app::SessionLimits SessionLimitsOf(const cli::Settings& settings) {
             .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond};
 }
 
+// The journal of this node's clicks, or none if it must not have one.
+Result<std::unique_ptr<journal::ClickJournal>> OpenJournal(const cli::Settings& settings, bool owns_folder,
+                                                           app::Intake& intake, telemetry::Metrics& metrics) {
+    if (settings.journal_clicks_max == 0) return nullptr;
+    if (!owns_folder) {
+        telemetry::LogWarn(
+            "another process uses the data folder, so clicks wait for the ledger; give each node its own",
+            {{"folder", std::string_view(settings.data)}});
+        return nullptr;
+    }
+    return journal::ClickJournal::Open(
+        {.folder = std::filesystem::path(settings.data) / "journal", .clicks_max = settings.journal_clicks_max}, intake,
+        metrics);
+}
+
 // All parts of a running service, in the order of their dependencies.
 class Instance {
 public:
     Instance(const cli::Settings& settings, telemetry::Metrics& metrics, app::ClockGuard& clock, app::Ledger& ledger,
-             std::unique_ptr<app::FactStore> facts, const app::CountryFinder& countries, const app::ServiceKeys& keys)
+             std::unique_ptr<journal::ClickJournal> journal, std::unique_ptr<app::FactStore> facts,
+             const app::CountryFinder& countries, const app::ServiceKeys& keys)
         : settings_(settings),
           clock_(clock),
           ledger_(ledger),
+          journal_(std::move(journal)),
           facts_(std::move(facts)),
           projector_(ledger.fact_blocks(), *facts_, ProjectorOptionsOf(settings), metrics),
           catalogue_(ledger.catalogue()),
           refresher_(catalogue_, ledger.rate_authority() != nullptr),
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
-          ingest_events_(ledger.intake(), keys.address_key, metrics),
+          click_key_(tracking::ClickKeyOf(keys.token_key)),
+          record_click_(ledger.intake(), journal_.get(), &clock),
+          ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
-          record_click_(ledger.intake()),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
           accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
@@ -190,6 +210,7 @@ public:
         refresher_.Stop();
         catalogue_.SaveKeyUse();
         projector_.Stop();
+        if (journal_) journal_->Stop();
         ledger_.Stop();
     }
 
@@ -200,6 +221,7 @@ private:
                                         .agents = agents_,
                                         .countries = countries_,
                                         .address_key = keys_.address_key,
+                                        .click_key = click_key_,
                                         .record_click = record_click_,
                                         .metrics = metrics_});
         AddEventAndRecordRoutes(callers);
@@ -218,14 +240,16 @@ private:
                                         .rate_limiter = rate_limiter_,
                                         .ingest_events = ingest_events_,
                                         .metrics = metrics_});
-        AddRecordRoutes(public_router_, callers, {.records = ledger_.records(), .run_report = run_report_});
+        AddRecordRoutes(public_router_, callers,
+                        {.records = ledger_.records(), .run_report = run_report_, .record_click = record_click_});
         AddPlayerRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .commission_queries = ledger_.commission_queries(),
                          .commission_store = ledger_.commission_store(),
                          .token_key = keys_.token_key});
         AddAuditLogRoutes(public_router_, callers, ledger_.records());
-        AddHealthRoutes(public_router_, callers, {.records = ledger_.records(), .projection = projector_});
+        AddHealthRoutes(public_router_, callers,
+                        {.records = ledger_.records(), .projection = projector_, .record_click = record_click_});
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
@@ -270,14 +294,16 @@ private:
     const cli::Settings& settings_;
     app::ClockGuard& clock_;
     app::Ledger& ledger_;
+    std::unique_ptr<journal::ClickJournal> journal_;
     std::unique_ptr<app::FactStore> facts_;
     facts::Projector projector_;
     app::Catalogue catalogue_;
     app::CatalogueRefresher refresher_;
     app::RateLimiter rate_limiter_;
+    tracking::ClickKey click_key_;
+    app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
-    app::RecordClick record_click_;
     app::Sessions sessions_;
     app::Accounts accounts_;
     app::Readiness readiness_;
@@ -318,7 +344,10 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
     const auto countries = visitors::OpenCountryDatabase(settings.country_database);
     if (!countries) return Failed(countries.error());
 
-    Instance instance(settings, metrics, *clock, **ledger, std::move(*facts), **countries, *keys);
+    auto journal = OpenJournal(settings, owns_folder, (*ledger)->intake(), metrics);
+    if (!journal) return Failed(journal.error());
+
+    Instance instance(settings, metrics, *clock, **ledger, std::move(*journal), std::move(*facts), **countries, *keys);
     const auto address = instance.Listen(owns_folder);
     if (!address) return Failed(address.error());
     const auto prepared = instance.PrepareDemo(*address, signals);

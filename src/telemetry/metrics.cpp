@@ -82,6 +82,21 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
                                     "Damaged pages that the last pass over a SQLite ledger found.")),
       damaged_pages_read(MakeGauge(*registry, "fairlead_ledger_damaged_pages_read",
                                    "Different pages of a SQLite ledger that were read damaged since the start.")),
+      journal_entries(MakeGauge(*registry, "fairlead_journal_entries",
+                                "Clicks and impressions in this node's journal that the ledger does not have yet.")),
+      journal_bytes(MakeGauge(*registry, "fairlead_journal_bytes", "Size of the segments of this node's journal.")),
+      journal_lag_seconds(MakeGauge(*registry, "fairlead_journal_lag_seconds",
+                                    "Age of the oldest visit that the ledger does not have yet.")),
+      journal_refused(MakeCounter(*registry, "fairlead_journal_refused_total",
+                                  "Clicks and impressions that waited for the ledger because the journal was full or "
+                                  "its disk had failed.")),
+      journal_failures(MakeCounter(*registry, "fairlead_journal_failures_total", "Writes to the journal that failed.")),
+      journal_takeover_failures(MakeCounter(*registry, "fairlead_journal_takeover_failures_total",
+                                            "Failed attempts of the ledger to take the journal over.")),
+      journal_torn_tails(MakeCounter(*registry, "fairlead_journal_torn_tails_total",
+                                     "Segments that ended with a write that a crash had cut.")),
+      journal_records_damaged(MakeCounter(*registry, "fairlead_journal_records_damaged_total",
+                                          "Damaged records of the journal, which were skipped.")),
       facts_projected(
           MakeCounter(*registry, "fairlead_facts_projected_total", "Facts copied into the analytics store.")),
       fact_blocks_damaged(

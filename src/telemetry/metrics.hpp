@@ -46,6 +46,14 @@ public:
     prometheus::Counter& scrub_pages;
     prometheus::Gauge& scrub_damaged_pages;
     prometheus::Gauge& damaged_pages_read;
+    prometheus::Gauge& journal_entries;
+    prometheus::Gauge& journal_bytes;
+    prometheus::Gauge& journal_lag_seconds;
+    prometheus::Counter& journal_refused;
+    prometheus::Counter& journal_failures;
+    prometheus::Counter& journal_takeover_failures;
+    prometheus::Counter& journal_torn_tails;
+    prometheus::Counter& journal_records_damaged;
     prometheus::Counter& facts_projected;
     prometheus::Counter& fact_blocks_damaged;
     prometheus::Counter& projector_failures;

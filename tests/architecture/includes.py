@@ -10,15 +10,18 @@ LAYERS = {
     "domain": {"base", "domain"},
     "app": {"base", "telemetry", "domain", "app"},
     "ledger": {"base", "telemetry", "domain", "app", "ledger"},
+    "journal": {"base", "telemetry", "domain", "app", "journal"},
     "facts": {"base", "telemetry", "domain", "app", "facts"},
     "http": {"base", "telemetry", "domain", "app", "http"},
     "visitors": {"base", "telemetry", "domain", "app", "visitors"},
     "demo": {"base", "telemetry", "domain", "app", "demo"},
     "cli": {"base", "telemetry", "domain", "app", "cli"},
-    "service": {"base", "telemetry", "domain", "app", "ledger", "facts", "http", "visitors", "demo", "cli", "service"},
+    "service": {"base", "telemetry", "domain", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
+                "service"},
 }
 
-EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "facts", "http", "visitors", "demo", "cli", "service")
+EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
+                         "service")
 
 # The folders that may include each third-party header, by a prefix of its name. The longest prefix decides. A header
 # that matches none may not be included anywhere.
@@ -54,7 +57,7 @@ RESERVED = {
     # A running service must use the real time.
     "base/time/set_clock.hpp": ("base", "demo"),
     # Only use cases may change the record.
-    "app/ports/intake.hpp": ("app", "ledger", "service"),
+    "app/ports/intake.hpp": ("app", "ledger", "journal", "service"),
     "app/ports/commission_store.hpp": ("app", "ledger", "service"),
 }
 

@@ -61,10 +61,13 @@ def terminate(stage: Stage) -> float:
     return seconds
 
 
-def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], end: Callable[[], None]) -> float:
-    """The ledger becomes unavailable and comes back. The service keeps running and counts its losses."""
+def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], end: Callable[[], None],
+           journal_fails: bool = False) -> float:
+    """The ledger becomes unavailable and comes back. The service keeps running. Visits wait in the journal, unless it
+    fails too: then the service counts its losses."""
     process_id, broken, lost = stage.service.process_id, stage.broken_connections, stage.counted_losses()
-    stage.weather.worsen()
+    if journal_fails:
+        stage.weather.worsen()
     try:
         begin()
         during()
@@ -136,7 +139,7 @@ def fill_disk(stage: Stage) -> float:
     stage.stop()
     stage.start()
     stage.await_events()
-    return outage(stage, stage.disk.fill, felt, stage.disk.free)
+    return outage(stage, stage.disk.fill, felt, stage.disk.free, journal_fails=True)
 
 
 def away_clickhouse(stage: Stage, end: Callable[[], None]) -> float:

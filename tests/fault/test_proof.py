@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from tests.fault.recount import line_differences, month_of
 from tests.support.journal import Journal, prove
-from tests.support.visits import PATIENCE_SECONDS, Lost, Recorded, Visits, Wait, prove_visits
+from tests.support.visits import PATIENCE_SECONDS, Lost, Recorded, Visits, Wait, missing_clicks, prove_visits
 
 IN_TIME = Wait(0.01)
 LATE = Wait(1.1)
@@ -145,6 +145,11 @@ class VisitsProof(unittest.TestCase):
         self.assertEqual(self.findings(**held, lost=Lost(1, 2)), [])
         self.assert_found("2 clicks are missing, 1 are counted as lost", **held, lost=Lost(0, 2))
         self.assert_found("2 pixels are missing, 1 are counted as lost", **held, lost=Lost(2, 1))
+
+    def test_lost_clicks_are_counted(self):
+        for ids, missing in (("a b late", 0), ("a b other", 1), ("late", 2)):
+            recorded = Recorded([(click_id, "link") for click_id in ids.split()], 3, 4, [])
+            self.assertEqual(missing_clicks([self.visits], recorded), missing, ids)
 
     def test_a_loss_after_a_timely_response_is_always_found(self):
         self.assert_found("a: acknowledged and lost", ids="b late", lost=Lost(5, 5))

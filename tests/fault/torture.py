@@ -70,7 +70,7 @@ def strike(stage: Stage, fault: Fault, tally: Tally):
 def count(stage: Stage) -> dict[str, int]:
     """The numbers in the journals."""
     return {"events": stage.load.acknowledged, "clicks": stage.visitors.clicks, "pixels": stage.visitors.pixels,
-            "counted as lost": stage.lost.clicks + stage.lost.pixels,
+            "clicks lost": stage.visitors.missing, "counted as lost": stage.lost.clicks + stage.lost.pixels,
             "reports": stage.office.reader.answered, "statements": len(stage.office.bookkeeper.statements),
             "sessions": len(stage.office.clerk.open) + len(stage.office.clerk.ended),
             "refused for now": stage.load.server_errors, "broken connections": stage.broken_connections}

@@ -13,7 +13,7 @@ from tests.support.events import fresh_key, hours_from_now, make_event
 from tests.support.journal import Journal
 from tests.support.service import Service
 from tests.support.tracking import CHROME, FIREFOX, click_path, impression_path, listed, moment
-from tests.support.visits import Lost, Recorded, Visits, Wait, prove_visits
+from tests.support.visits import Lost, Recorded, Visits, Wait, missing_clicks, prove_visits
 
 CLICKS_PER_ADDRESS = 50
 SAMPLES = 25
@@ -127,6 +127,7 @@ class Visitors:
 
     def __init__(self, service: Service, seed: int, ground: Ground, weather: Weather):
         self.journal = Journal()
+        self.missing = 0  # Redirected clicks that the ledger does not have; known after the proof.
         self._service = service
         self._random = random.Random(f"{seed}/samples")
         self._brand = ground.brand_id
@@ -167,6 +168,7 @@ class Visitors:
             blocks = self._service.ledger().blocks(self._service.account.operator_id)
             recorded = Recorded([(click["clickId"], click["linkId"]) for click in listing], tracked["clicks"],
                                 tracked["impressions"], blocks)
+            self.missing = missing_clicks(self.visits, recorded)
             return prove_visits(self.visits, recorded, lost) + self._prove_attribution(client, listing)
 
     def _prove_attribution(self, client: Client, listing: list[dict]) -> list[str]:

@@ -85,7 +85,7 @@ class Crew:
 
 
 class Weather:
-    """Whether the ledger may be unavailable, so that visitors get responses without it."""
+    """Whether journal and ledger may be unavailable, so that visitors get responses without them."""
 
     def __init__(self):
         self._rough = False

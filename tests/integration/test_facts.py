@@ -8,6 +8,7 @@ from tests.support.tracking import Tracking, impression_path
 
 class Facts(Tracking):
     def blocks(self) -> list[tuple[int, int, int, int]]:
+        self.tracked()  # The ledger takes the click journal over before this is answered.
         return self.service.ledger().blocks(self.service.account.operator_id)
 
     def assert_whole(self):

@@ -223,6 +223,7 @@ class Service:
 
     def await_projection(self, seconds_max: float = 60):
         """Waits until all acknowledged data is in the analytics store."""
+        self.lag()  # The ledger takes the click journal over before this is answered.
         newest = max((number for number, *_ in self.ledger().blocks(self.account.operator_id)), default=0)
         wait_until(lambda: self.lag()["lastBlock"] >= newest, "the analytics store has caught up", seconds_max)
 

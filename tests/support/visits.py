@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 FINDINGS_MAX = 50
 LATEST_MAX = 50
 
-# The ledger has one second to write. The service may lose the click of a visitor who gets a later response.
+# The journal has one second to write. The service may lose the click of a visitor who gets a later response.
 LATE_SECONDS = 0.9
 # A visitor gets a response after that second at the latest. The rest is for a machine that is busy with the fault.
 PATIENCE_SECONDS = 3
@@ -14,7 +14,7 @@ PATIENCE_SECONDS = 3
 
 @dataclass(frozen=True)
 class Wait:
-    """How long a response took since the previous one. `rough`: the ledger may have been unavailable in that time.
+    """How long a response took since the previous one. `rough`: the journal may have been unavailable in that time.
     `since_sent`: a client that reads late has waited less than the service has."""
 
     seconds: float = 0
@@ -95,7 +95,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Lost:
-    """The losses that the service reports for the time when the ledger was unavailable."""
+    """The losses that the service reports for the time when its journal was unavailable."""
 
     clicks: int = 0
     pixels: int = 0
@@ -105,6 +105,12 @@ class Lost:
 
     def __sub__(self, other: "Lost") -> "Lost":
         return Lost(self.clicks - other.clicks, self.pixels - other.pixels)
+
+
+def missing_clicks(visits: list[Visits], recorded: Recorded) -> int:
+    """The number of redirected clicks that the ledger does not have."""
+    known = {click_id for click_id, _ in recorded.clicks}
+    return sum(len((one.clicks.keys() | one.unsure_clicks.keys()) - known) for one in visits)
 
 
 def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) -> list[str]:

@@ -3,6 +3,19 @@
 #include <algorithm>
 
 namespace fairlead::app {
+namespace {
+
+bool IsRegistration(const events::SubmittedEvent& submitted) {
+    return submitted.event.type == events::EventType::kRegistration;
+}
+
+bool NamesOwnClick(const events::Event& event, const tracking::ClickKey& key, OperatorId owner) {
+    if (event.type != events::EventType::kRegistration || event.click_id.empty()) return false;
+    const auto click = ClickId::Parse(event.click_id);
+    return click && tracking::HasChecksum(key, owner, *click);
+}
+
+}  // namespace
 
 std::optional<std::string_view> Submission::KeyOf(const Entry& entry) const {
     if (entry.valid_index) return batch_[*entry.valid_index].event.idempotency_key;
@@ -32,6 +45,7 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
             continue;
         }
         submitted.key_digest = events::DigestKey(owner.self.id, submitted.event.idempotency_key);
+        submitted.names_own_click = NamesOwnClick(submitted.event, click_key_, owner.self.id);
         entry.valid_index = submission->batch_.size();
         submission->batch_.push_back(std::move(submitted));
     }
@@ -40,11 +54,15 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
     if (batch.empty()) return answer(std::move(submission), std::vector<events::Receipt>());
 
     const std::span<const events::SubmittedEvent> waiting = batch;
-    intake_.Ingest(owner.self.id, waiting,
-                   [this, submission = std::move(submission), answer = std::move(answer)](auto receipts) mutable {
-                       if (!receipts) metrics_.events_failed.Increment(static_cast<double>(submission->batch_.size()));
-                       answer(std::move(submission), std::move(receipts));
-                   });
+    auto done = [this, submission = std::move(submission), answer = std::move(answer)](auto receipts) mutable {
+        if (!receipts) metrics_.events_failed.Increment(static_cast<double>(submission->batch_.size()));
+        answer(std::move(submission), std::move(receipts));
+    };
+    if (!std::ranges::any_of(waiting, IsRegistration)) return intake_.Ingest(owner.self.id, waiting, std::move(done));
+    // The click that a player comes from is often only a moment old.
+    visits_.WhenRecorded(owner.self.id, [this, id = owner.self.id, waiting, done = std::move(done)]() mutable {
+        intake_.Ingest(id, waiting, std::move(done));
+    });
 }
 
 }  // namespace fairlead::app

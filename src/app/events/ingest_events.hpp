@@ -8,7 +8,9 @@
 
 #include "app/access/authenticate.hpp"
 #include "app/ports/intake.hpp"
+#include "app/tracking/record_click.hpp"
 #include "domain/events/validate.hpp"
+#include "domain/tracking/click_checksum.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::app {
@@ -45,15 +47,18 @@ bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const Operato
 // durable.
 class IngestEvents {
 public:
-    IngestEvents(Intake& intake, const Bytes32& address_key, telemetry::Metrics& metrics)
-        : intake_(intake), address_key_(address_key), metrics_(metrics) {}
+    IngestEvents(Intake& intake, RecordClick& visits, const Bytes32& address_key, const tracking::ClickKey& click_key,
+                 telemetry::Metrics& metrics)
+        : intake_(intake), visits_(visits), address_key_(address_key), click_key_(click_key), metrics_(metrics) {}
 
     // `answer` may run on another thread. The drafts need to live only during this call.
     void Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer);
 
 private:
     Intake& intake_;
+    RecordClick& visits_;
     const Bytes32 address_key_;
+    const tracking::ClickKey click_key_;
     telemetry::Metrics& metrics_;
 };
 

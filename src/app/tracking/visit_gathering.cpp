@@ -4,6 +4,15 @@
 
 namespace fairlead::app {
 
+std::uint64_t VisitGathering::NextClickPart(const tracking::ClickKey& key) const {
+    return tracking::ChecksummedPart(key, batch.owner, batch.time, batch.clicks.row_count, RandomClickPart());
+}
+
+ClickId VisitGathering::NextId(std::uint64_t random) const {
+    if (batch.time == Timestamp()) return ClickId::New();
+    return tracking::MakeClickId({batch.time, batch.clicks.row_count, random});
+}
+
 void VisitGathering::AddClick(const Visit& visit) {
     const std::uint32_t head = click_heads.Find({.brand = visit.link.brand,
                                                  .country = visit.address.country,

@@ -7,6 +7,7 @@
 #include "app/ports/tracking.hpp"
 #include "app/tracking/tracked_targets.hpp"
 #include "app/tracking/visitor_cache.hpp"
+#include "domain/tracking/click_checksum.hpp"
 #include "domain/tracking/click_heads.hpp"
 
 namespace fairlead::app {
@@ -17,7 +18,7 @@ struct Visit {
     const VisitorCache::Agent& agent;
     const VisitorCache::Address& address;
     tracking::Uncounted uncounted = tracking::Uncounted::kNo;
-    std::uint64_t random = 0;  // The random part of the click's id.
+    std::uint64_t random = 0;  // The random part of the click's id: see NextClickPart.
     std::array<std::string_view, tracking::kSubIdCount> subs;
 };
 
@@ -26,10 +27,15 @@ struct VisitGathering {
     TrackedBatch batch;
     tracking::ClickHeads click_heads;
 
+    // The random part of the id of the next click, which the service knows as its own.
+    std::uint64_t NextClickPart(const tracking::ClickKey& key) const;
+    // The id of the next click. While the clock is suspect the batch has no time, and the record does not get its
+    // clicks: then the id is one that nobody knows.
+    ClickId NextId(std::uint64_t random) const;
     void AddClick(const Visit& visit);
 };
 
-// Random bits for the id of a click.
+// Random bits for the id of a click without a checksum.
 std::uint64_t RandomClickPart();
 
 // The key under which equal impressions at one moment are counted.

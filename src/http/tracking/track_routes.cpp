@@ -50,7 +50,8 @@ public:
         : targets_(dependencies.catalogue),
           visitors_(dependencies.agents, dependencies.countries, dependencies.address_key),
           outbox_(loop, dependencies.record_click, dependencies.metrics),
-          metrics_(dependencies.metrics) {}
+          metrics_(dependencies.metrics),
+          click_key_(dependencies.click_key) {}
 
     void Click(const Request& request, Responder responder) {
         const app::TrackedLink* link = targets_.FindLink(request.path_parameters.front());
@@ -66,12 +67,15 @@ public:
                          "without empty, . or .. segments"},
                         request.request_id));
         }
-        TrackingOutbox::WaitingClick waiting{std::move(responder), {}, 0, app::RandomClickPart()};
+        app::VisitGathering& gathering = outbox_.GatheringOf(link->owner);
+        const std::uint64_t random = gathering.NextClickPart(click_key_);
+        const ClickId id = gathering.NextId(random);
+        TrackingOutbox::WaitingClick waiting{std::move(responder), {}};
         std::string& line = waiting.location_line;
         line.reserve(kLocationBytes);
-        waiting.id_offset = link->destination.AppendRedirect(*path, ClickId{}, line.append(kLocation));
+        link->destination.AppendRedirect(*path, id, line.append(kLocation));
         line.append("\r\n");
-        const bool counted = Record(request, *link, query, waiting.random);
+        const bool counted = Record(request, *link, query, random, gathering);
         outbox_.AddWaiting(link->owner, std::move(waiting), counted);
     }
 
@@ -98,7 +102,7 @@ public:
 private:
     // Adds the click to the batch. Returns whether it counts.
     bool Record(const Request& request, const app::TrackedLink& link, const tracking::ClickParameters& query,
-                std::uint64_t random) {
+                std::uint64_t random, app::VisitGathering& gathering) {
         const auto& agent = visitors_.FindAgent(request.Header("User-Agent"));
         const auto& address = visitors_.FindAddress(request.client);
         const Uncounted uncounted =
@@ -106,7 +110,7 @@ private:
         app::Visit visit{
             .link = link, .agent = agent, .address = address, .uncounted = uncounted, .random = random, .subs = {}};
         for (std::size_t i = 0; i < visit.subs.size(); ++i) visit.subs[i] = query.sub(i);
-        outbox_.GatheringOf(link.owner).AddClick(visit);
+        gathering.AddClick(visit);
         return uncounted == Uncounted::kNo;
     }
 
@@ -114,6 +118,7 @@ private:
     app::VisitorCache visitors_;
     TrackingOutbox outbox_;
     telemetry::Metrics& metrics_;
+    const tracking::ClickKey click_key_;
     std::string key_;
 };
 

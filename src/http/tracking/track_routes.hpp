@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/crypto/secrets.hpp"
+#include "domain/tracking/click_checksum.hpp"
 #include "http/server/router.hpp"
 
 namespace fairlead::app {
@@ -22,6 +23,7 @@ struct TrackDependencies {
     const app::AgentClassifier& agents;
     const app::CountryFinder& countries;
     const Bytes32& address_key;
+    const tracking::ClickKey& click_key;
     app::RecordClick& record_click;
     telemetry::Metrics& metrics;
 };

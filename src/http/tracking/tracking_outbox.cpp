@@ -8,7 +8,7 @@
 namespace fairlead::http {
 namespace {
 
-// A visitor is redirected after this time even if the ledger has not answered.
+// A visitor is redirected after this time even if the click is not on disk.
 constexpr std::int64_t kAnswerTimeoutMs = 1000;
 // A batch with this many clicks is full. The next click starts another batch.
 constexpr std::size_t kClicksPerBatchMax = 4096;
@@ -28,6 +28,7 @@ TrackingOutbox::VisitBatch& TrackingOutbox::OpenBatchOf(OperatorId owner) {
     auto batch = std::make_shared<VisitBatch>();
     batch->owner = owner;
     batch->gathering.batch.owner = owner;
+    batch->gathering.batch.time = record_click_.NextBatchTime();
     batch->since_ms = loop_.now_ms();
     return *open_.emplace_back(std::move(batch));
 }
@@ -55,48 +56,42 @@ void TrackingOutbox::Submit() {
     scheduled_ = false;
     for (auto& batch : open_) {
         submitted_.push_back(batch);
-        record_click_.Run(std::move(batch->gathering.batch), [this, batch](Result<app::TrackReceipt> receipt) {
-            loop_.Post([this, batch, receipt = std::move(receipt)] { OnRecorded(batch, receipt); });
+        record_click_.Run(std::move(batch->gathering.batch), [this, batch](Status recorded) {
+            loop_.Post([this, batch, recorded = std::move(recorded)] { OnRecorded(batch, recorded); });
         });
     }
     open_.clear();
 }
 
-void TrackingOutbox::OnRecorded(const std::shared_ptr<VisitBatch>& batch, const Result<app::TrackReceipt>& receipt) {
+void TrackingOutbox::OnRecorded(const std::shared_ptr<VisitBatch>& batch, const Status& recorded) {
     std::erase(submitted_, batch);
     if (batch->answered) return;
-    if (receipt) {
-        AnswerRecorded(*batch, *receipt);
+    if (recorded) {
+        AnswerRecorded(*batch);
     } else {
         AnswerUnrecorded(*batch);
     }
 }
 
-void TrackingOutbox::AnswerRecorded(VisitBatch& batch, const app::TrackReceipt& receipt) {
-    batch.answered = true;
+void TrackingOutbox::AnswerRecorded(VisitBatch& batch) {
     metrics_.clicks_counted.Increment(static_cast<double>(batch.counted_clicks));
     metrics_.clicks_uncounted.Increment(static_cast<double>(batch.clicks.size() - batch.counted_clicks));
     metrics_.impressions_counted.Increment(static_cast<double>(batch.pixels.size()));
-    std::uint32_t nth = 0;
-    for (WaitingClick& waiting : batch.clicks) {
-        const ClickId id = app::ClickIdOf(receipt, nth++, waiting.random);
-        id.uuid.Write(waiting.location_line.data() + waiting.id_offset);
-        waiting.responder.Send(Redirect(std::move(waiting.location_line)));
-    }
-    for (Responder& pixel : batch.pixels) pixel.Send(PixelAnswer());
+    AnswerAll(batch);
 }
 
 void TrackingOutbox::AnswerUnrecorded(VisitBatch& batch) {
-    batch.answered = true;
     metrics_.clicks_lost.Increment(static_cast<double>(batch.clicks.size()));
     metrics_.impressions_lost.Increment(static_cast<double>(batch.pixels.size()));
     telemetry::LogError("visitors were answered although their visits were not recorded",
                         {{"clicks", static_cast<std::int64_t>(batch.clicks.size())},
                          {"impressions", static_cast<std::int64_t>(batch.pixels.size())}});
-    for (WaitingClick& waiting : batch.clicks) {
-        ClickId::New().uuid.Write(waiting.location_line.data() + waiting.id_offset);
-        waiting.responder.Send(Redirect(std::move(waiting.location_line)));
-    }
+    AnswerAll(batch);
+}
+
+void TrackingOutbox::AnswerAll(VisitBatch& batch) {
+    batch.answered = true;
+    for (WaitingClick& waiting : batch.clicks) waiting.responder.Send(Redirect(std::move(waiting.location_line)));
     for (Responder& pixel : batch.pixels) pixel.Send(PixelAnswer());
 }
 

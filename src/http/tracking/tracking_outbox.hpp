@@ -14,15 +14,13 @@
 namespace fairlead::http {
 
 // Collects the clicks and impressions that one loop receives in a turn, submits them together, and answers the visitors
-// after the commit. Used only on its loop's thread.
+// when they are on disk. Used only on its loop's thread.
 class TrackingOutbox {
 public:
     // A visitor whose click is not recorded yet.
     struct WaitingClick {
         Responder responder;
-        std::string location_line;  // The header, with space for the click's id, which the commit decides.
-        std::size_t id_offset = 0;  // The offset of that space.
-        std::uint64_t random = 0;   // The random part of the click's id.
+        std::string location_line;  // The header, with the click's id.
     };
 
     TrackingOutbox(Loop& loop, app::RecordClick& record_click, telemetry::Metrics& metrics);
@@ -47,9 +45,10 @@ private:
     VisitBatch& OpenBatchOf(OperatorId owner);
     void ScheduleSubmit();
     void Submit();
-    void OnRecorded(const std::shared_ptr<VisitBatch>& batch, const Result<app::TrackReceipt>& receipt);
-    void AnswerRecorded(VisitBatch& batch, const app::TrackReceipt& receipt);
+    void OnRecorded(const std::shared_ptr<VisitBatch>& batch, const Status& recorded);
+    void AnswerRecorded(VisitBatch& batch);
     void AnswerUnrecorded(VisitBatch& batch);
+    static void AnswerAll(VisitBatch& batch);
     void AnswerLate();
 
     Loop& loop_;

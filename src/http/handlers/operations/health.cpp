@@ -6,6 +6,7 @@
 
 #include "app/ports/projection.hpp"
 #include "app/ports/record_queries.hpp"
+#include "app/tracking/record_click.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -59,11 +60,15 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
 void SendHealth(const HealthDependencies& dependencies, const app::Caller& caller, const Request& request,
                 Responder responder) {
     const auto lag = dependencies.projection.Lag(caller.operator_id());
-    dependencies.records.ReadHealth(
-        caller.operator_id(),
-        [lag, responder = std::move(responder), request_id = std::string(request.request_id)](auto health) mutable {
-            if (!health) return responder.Send(Problem(health.error(), request_id));
-            responder.Send({.body = json::serialize(EncodeHealth(*health, lag))});
+    auto answer = [lag, responder = std::move(responder),
+                   request_id = std::string(request.request_id)](auto health) mutable {
+        if (!health) return responder.Send(Problem(health.error(), request_id));
+        responder.Send({.body = json::serialize(EncodeHealth(*health, lag))});
+    };
+    const OperatorId owner = caller.operator_id();
+    dependencies.record_click.WhenRecorded(
+        owner, [&records = dependencies.records, owner, answer = std::move(answer)]() mutable {
+            records.ReadHealth(owner, std::move(answer));
         });
 }
 

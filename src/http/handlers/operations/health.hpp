@@ -4,6 +4,7 @@
 
 namespace fairlead::app {
 class Projection;
+class RecordClick;
 class RecordQueries;
 }  // namespace fairlead::app
 
@@ -13,6 +14,7 @@ namespace fairlead::http {
 struct HealthDependencies {
     app::RecordQueries& records;
     const app::Projection& projection;
+    app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
 };
 
 // GET /health: the state of the operator's feeds.

@@ -3,6 +3,7 @@
 #include "app/ports/record_queries.hpp"
 #include "app/reports/open_rows.hpp"
 #include "app/reports/run_report.hpp"
+#include "app/tracking/record_click.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/record_json.hpp"
 #include "http/codec/records/row_parameters.hpp"
@@ -84,9 +85,13 @@ void ListClicks(const RecordDependencies& dependencies, const app::Caller& calle
     auto selection =
         ReadRowSelection(*caller.owner, *CalendarOf(dependencies, caller), reporting::OpensAs::kClicks, filters);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
-    app::OpenClicks(dependencies.records, query, std::move(selection),
-                    AnswerPage<app::ClickPage>(request, std::move(responder), EncodeClick,
-                                               [](ClickId id) { return id.ToString(); }));
+    auto answer = AnswerPage<app::ClickPage>(request, std::move(responder), EncodeClick,
+                                             [](ClickId id) { return id.ToString(); });
+    dependencies.record_click.WhenRecorded(query.owner,
+                                           [&records = dependencies.records, query, selection = std::move(selection),
+                                            answer = std::move(answer)]() mutable {
+                                               app::OpenClicks(records, query, std::move(selection), std::move(answer));
+                                           });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "http/middleware/require_caller.hpp"
 
 namespace fairlead::app {
+class RecordClick;
 class RecordQueries;
 class RunReport;
 }  // namespace fairlead::app
@@ -12,7 +13,8 @@ namespace fairlead::http {
 // The objects that the lists of events and clicks use. They outlive the router.
 struct RecordDependencies {
     app::RecordQueries& records;
-    app::RunReport& run_report;  // For the operator's calendar.
+    app::RunReport& run_report;      // For the operator's calendar.
+    app::RecordClick& record_click;  // Clicks that were acknowledged are listed.
 };
 
 // GET /events and /clicks.

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "journal/segment_format.hpp"
+
+namespace fairlead::journal {
+
+// A segment that is being written. Used by one thread.
+class SegmentFile {
+public:
+    // Makes the file, reserves space for it and puts it on disk with its name.
+    static Result<std::unique_ptr<SegmentFile>> Create(const std::filesystem::path& path, const SegmentHeader& header,
+                                                       std::size_t reserved_bytes);
+    ~SegmentFile();
+    SegmentFile(const SegmentFile&) = delete;
+    SegmentFile& operator=(const SegmentFile&) = delete;
+
+    // Writes the records at the end and waits until they are on disk. After an Error nothing is known about what is on
+    // disk behind `size`, and the segment must not be written any more.
+    Status Append(std::span<const std::string_view> records);
+
+    const std::filesystem::path& path() const { return path_; }
+    const SegmentHeader& header() const { return header_; }
+    std::size_t size() const { return size_; }  // What is on disk.
+
+private:
+    SegmentFile(std::filesystem::path path, const SegmentHeader& header, int file);
+    Status Write(std::span<const std::string_view> pieces);
+
+    std::filesystem::path path_;
+    SegmentHeader header_;
+    int file_;
+    std::size_t size_ = 0;
+};
+
+// The bytes of a file from one place to another, or to its end. Fails with kUnavailable.
+Result<std::string> ReadRange(const std::filesystem::path& path, std::size_t from, std::size_t to);
+
+// Puts the names in a folder on disk.
+Status SyncFolder(const std::filesystem::path& folder);
+
+}  // namespace fairlead::journal

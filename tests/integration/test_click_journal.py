@@ -1,0 +1,242 @@
+"""The click journal: a visitor is redirected when the click is on this node's disk, and the ledger takes it over."""
+
+import time
+import unittest
+
+from tests.fault.small_disk import SmallDisk
+from tests.support.case import PostgresCase, ServiceCase
+from tests.support.events import hours_from_now
+from tests.support.metrics import MetricsListener
+from tests.support.postgres import PrivatePostgres
+from tests.support.service import Service
+from tests.support.tracking import Tracking, click_id_of, click_path, impression_path, listed, make_creative, make_link
+from tests.support.waiting import wait_until
+
+VISITORS = 40
+# Far below the second after which a visitor would be redirected without a record.
+REDIRECT_SECONDS_MAX = 0.5
+
+
+class Journal(Tracking):
+    def segments(self) -> list[str]:
+        return sorted(path.name for path in (self.service.data / "journal").iterdir())
+
+    def test_a_registration_right_after_the_redirect_finds_its_click(self):
+        brand = self.brand()
+        link = self.link(brand)
+        for _ in range(20):
+            click_id = self.click(link)
+            self.assert_attributed(self.register(brand, click_id=click_id), "direct", click_id, link)
+
+    def test_the_last_click_is_found_right_after_the_redirect(self):
+        brand = self.brand()
+        for _ in range(10):
+            link = self.link(brand)
+            click_id = self.click(link)
+            self.assert_attributed(self.register(brand), "lastClick", click_id, link)
+
+    def test_totals_include_what_was_just_answered(self):
+        link, creative = self.link(), self.creative()
+        before = self.tracked()
+        for number in range(1, 11):
+            self.click(link)
+            self.assertEqual(self.visit(impression_path(creative["id"])).status, 200)
+            self.assertEqual(self.tracked(), {"clicks": before["clicks"] + number,
+                                              "impressions": before["impressions"] + number})
+
+    def test_a_kill_right_after_the_redirect_loses_nothing(self):
+        link = self.link()
+        ids = []
+        for _ in range(5):
+            ids += [self.click(link) for _ in range(10)]
+            self.restart(kill=True)
+        self.assertEqual([click["clickId"] for click in self.clicks(linkId=link["linkId"])], ids[::-1])
+
+    def test_a_graceful_stop_leaves_no_segment(self):
+        link = self.link()
+        click_id = self.click(link)
+        self.service.stop()
+        self.assertEqual(self.segments(), [])
+        self.service.start()
+        self.client = self.open_client()
+        self.open_visitor()
+        self.recorded(click_id)
+
+    def test_an_empty_journal_is_shown_by_its_metrics(self):
+        self.click(self.link())
+        self.tracked()
+        wait_until(lambda: self.metrics.sum("fairlead_journal_entries") == 0, "the journal is taken over", 5)
+        self.assertEqual(self.metrics.sum("fairlead_journal_records_damaged_total"), 0)
+        self.assertGreater(self.metrics.sum("fairlead_journal_bytes"), 0)
+
+
+class JournalOnSqlite(Journal, ServiceCase):
+    pass
+
+
+class JournalOnPostgres(Journal, PostgresCase):
+    @classmethod
+    def prepare(cls):
+        cls.second = cls.service.second_node()
+        cls.second.settings.pop("metrics_listen")
+        cls.addClassCleanup(cls.second.close)
+        cls.second.start()
+
+    def test_another_node_sees_a_click_within_200_ms(self):
+        link = self.link()
+        with self.second.client() as there:
+            waits = []
+            for _ in range(11):
+                click_id = self.click(link)
+                started = time.monotonic()
+                wait_until(lambda: listed(there, "/clicks", clickId=click_id), "the other node sees the click", 5, 0.005)
+                waits.append(time.monotonic() - started)
+        self.assertLess(sorted(waits)[len(waits) // 2], 0.2, waits)
+
+    def test_a_click_that_arrives_after_the_registration_is_attributed_then(self):
+        brand = self.brand()
+        link = self.link(brand)
+        second = self.second
+        with second.stranger() as visitor:
+            wait_until(lambda: visitor.request("GET", click_path(link["linkId"])).status == 302, "the link is known", 5)
+            time.sleep(0.5)
+            click_id = click_id_of(visitor.request("GET", click_path(link["linkId"])).header("Location"))
+            # The click is in the journal of the node, and its ledger has no time to take it over.
+            second.kill()
+        self.assertEqual(self.clicks(clickId=click_id), [])
+        player = self.register(brand, click_id=click_id, event_time=hours_from_now(0))
+        self.assert_organic(player)
+        self.assertEqual(self.client.api("GET", "/health").json()["anomalies"]["count"], 0)
+        second.start()
+        wait_until(lambda: self.player(player["externalRef"])["affiliateId"], "the player is attributed", 10)
+        self.assert_attributed(self.player(player["externalRef"]), "direct", click_id, link)
+        first, last = self.why(player)["decisions"]
+        self.assertEqual((first["method"], last["method"]), ("organic", "direct"))
+        self.assertEqual(last["because"]["rule"], "clickNamed")
+
+
+class PrivateLedger(unittest.TestCase):
+    """A node with a PostgreSQL of its own."""
+
+    settings: dict = {}
+
+    def setUp(self):
+        self.server = PrivatePostgres()
+        self.addCleanup(self.server.close)
+        self.server.start()
+        self.metrics = MetricsListener()
+        self.service = Service.create("postgres", self.server.url, metrics_listen=self.metrics.listen,
+                                      **self.settings)
+        self.addCleanup(self.service.close)
+        self.service.start()
+        with self.service.client() as client:
+            self.link = make_link(client, self.service.account.brand_id)
+            self.creative = make_creative(client, self.service.account.brand_id)
+        self.path = click_path(self.link["linkId"])
+
+
+class LedgerAway(PrivateLedger):
+    """The visitors of a node whose PostgreSQL does not answer."""
+
+    def visit(self, count: int) -> list[str]:
+        """Clicks one after the other. Each must be redirected at once."""
+        ids = []
+        with self.service.stranger() as visitor:
+            for _ in range(count):
+                started = time.monotonic()
+                answer = visitor.request("GET", self.path)
+                self.assertLess(time.monotonic() - started, REDIRECT_SECONDS_MAX)
+                self.assertEqual(answer.status, 302)
+                ids.append(click_id_of(answer.header("Location")))
+        return ids
+
+    def assert_recorded(self, ids: list[str]):
+        def recorded() -> list[str]:
+            with self.service.client() as client:
+                return [click["clickId"] for click in listed(client, "/clicks", linkId=self.link["linkId"])]
+
+        wait_until(lambda: len(recorded()) >= len(ids), "all clicks are recorded", 120, 0.5)
+        self.assertEqual(recorded(), ids[::-1])
+        self.assertEqual(self.metrics.sum("fairlead_clicks_total", status="lost"), 0)
+
+    def test_clicks_while_postgresql_hangs_keep_their_ids(self):
+        ids = self.visit(5)
+        self.server.pause()
+        try:
+            ids += self.visit(VISITORS)
+            self.assertGreaterEqual(self.metrics.sum("fairlead_journal_entries"), VISITORS)
+        finally:
+            self.server.resume()
+        self.assert_recorded(ids)
+
+    def test_clicks_while_postgresql_is_stopped_keep_their_ids(self):
+        ids = self.visit(5)
+        self.server.stop("immediate")
+        ids += self.visit(VISITORS)
+        self.server.start()
+        self.assert_recorded(ids + self.visit(1))
+
+    def test_a_kill_while_postgresql_hangs_loses_nothing(self):
+        self.server.pause()
+        try:
+            ids = self.visit(VISITORS)
+            self.service.kill()
+        finally:
+            self.server.resume()
+        self.service.start()
+        self.assert_recorded(ids)
+
+
+class NoJournal(PrivateLedger):
+    settings = {"journal_clicks_max": 0}
+
+    def test_without_a_journal_visitors_wait_for_a_second_and_are_counted_as_lost(self):
+        self.server.pause()
+        try:
+            with self.service.stranger() as visitor:
+                started = time.monotonic()
+                self.assertEqual(visitor.request("GET", self.path).status, 302)
+                self.assertLess(time.monotonic() - started, 3)
+        finally:
+            self.server.resume()
+        self.assertEqual(self.metrics.sum("fairlead_clicks_total", status="lost"), 1)
+
+
+class FullDisk(unittest.TestCase):
+    """A node whose journal is on a disk of its own, which is full."""
+
+    def test_visitors_wait_for_the_ledger_until_the_journal_can_be_written(self):
+        disk = self.enterContext(SmallDisk())
+        (disk.folder / "ballast").write_bytes(bytes(1 << 20))
+        disk.fill()
+        metrics = MetricsListener()
+        service = Service.create("sqlite", metrics_listen=metrics.listen)
+        self.addCleanup(service.close)
+        (service.data / "journal").symlink_to(disk.folder)
+        service.start()
+        client, visitor = self.enterContext(service.client()), self.enterContext(service.stranger())
+        link = make_link(client, service.account.brand_id)
+        ids = []
+
+        def click():
+            answer = visitor.request("GET", click_path(link["linkId"]))
+            self.assertEqual(answer.status, 302)
+            ids.append(click_id_of(answer.header("Location")))
+
+        def is_taken() -> bool:
+            """Whether the journal takes a click."""
+            before = metrics.sum("fairlead_journal_refused_total")
+            click()
+            return metrics.sum("fairlead_journal_refused_total") == before
+
+        for _ in range(5):
+            self.assertFalse(is_taken())
+        disk.free()
+        wait_until(is_taken, "the journal takes clicks again", 10, 0.2)
+        self.assertEqual(metrics.sum("fairlead_clicks_total", status="lost"), 0)
+        self.assertEqual([click["clickId"] for click in listed(client, "/clicks", linkId=link["linkId"])], ids[::-1])
+        service.stop()
+
+
+if __name__ == "__main__":
+    unittest.main()
