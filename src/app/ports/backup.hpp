@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct BackupReport {
     std::vector<std::string> missing_files;  // Archive files that the ledger names and that are missing.
     std::string secret_file;                 // The path of the secret file, or where to put it.
     bool secret_is_there = false;            // After a restore: whether the keys can be unwrapped.
+    std::string torn_file;                   // A file of changes whose last record is incomplete and was left out.
 };
 
 struct BackupProgress {
@@ -39,9 +41,19 @@ struct BackupOptions {
     bool allow_missing = false;  // Missing archive files do not prevent the backup.
 };
 
+// Ships the changes of a SQLite ledger to a folder until the process is stopped.
+struct FollowOptions {
+    std::string to;
+    bool with_secret = false;
+    std::int64_t keep_days = 14;   // Every moment of these days can be restored.
+    std::int64_t base_hours = 24;  // A new base after this time keeps restoring fast.
+    std::int64_t log_mb = 96;      // A log of this size is copied into the ledger.
+};
+
 struct RestoreOptions {
-    std::string from;
-    bool check_only = false;  // Only reads and checks the backup; restores nothing.
+    std::string from;               // A file, or a folder of changes.
+    bool check_only = false;        // Only reads and checks the backup; restores nothing.
+    std::optional<Timestamp> at{};  // Only for a folder of changes: the moment to restore. Nothing: the last one.
 };
 
 }  // namespace fairlead::app

@@ -49,7 +49,18 @@ void DiskFile::ForgetCached(std::uint64_t offset, std::uint64_t size) const {
     (void)posix_fadvise(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(size), POSIX_FADV_DONTNEED);
 }
 
-bool DiskFile::Truncate() const { return ftruncate(descriptor_, 0) == 0; }
+bool DiskFile::Truncate(std::uint64_t size) const { return ftruncate(descriptor_, static_cast<off_t>(size)) == 0; }
+
+bool DiskFile::WriteAt(std::uint64_t offset, std::string_view bytes) const {
+    while (!bytes.empty()) {
+        const ssize_t written = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+        offset += static_cast<std::uint64_t>(written);
+    }
+    return true;
+}
 
 std::optional<std::string> DiskFile::Read(std::uint64_t offset, std::uint64_t size) const {
     if (size > kPartBytesMax) return std::nullopt;

@@ -27,7 +27,9 @@ public:
     bool TryLock() const;
     // Lets the system forget what it has read of this part, so that the next read comes from the disk.
     void ForgetCached(std::uint64_t offset, std::uint64_t size) const;
-    bool Truncate() const;
+    bool Truncate(std::uint64_t size = 0) const;
+    // Writes these bytes at this place. Does not change where Write continues.
+    bool WriteAt(std::uint64_t offset, std::string_view bytes) const;
     // Exactly this part; nothing if the file is shorter or the part is larger than a gibibyte.
     std::optional<std::string> Read(std::uint64_t offset, std::uint64_t size) const;
 

@@ -73,7 +73,7 @@ std::string Encode(const BackupManifest& manifest) {
 BackupPart ReadPart(ByteReader& reader) {
     BackupPart part;
     const std::uint8_t kind = reader.Byte();
-    if (kind > static_cast<std::uint8_t>(PartKind::kSecret)) reader.Fail();
+    if (kind > static_cast<std::uint8_t>(PartKind::kPages)) reader.Fail();
     part.kind = static_cast<PartKind>(kind);
     part.name = reader.Text();
     const std::uint64_t columns = reader.Varint();

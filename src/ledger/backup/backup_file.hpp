@@ -29,6 +29,7 @@ enum class PartKind : std::uint8_t {
     kTable = 0,        // Rows, in the form of portable_row.hpp.
     kArchiveFile = 1,  // The bytes of a file; its name is OPERATOR/FILE.
     kSecret = 2,       // The secret that encrypts the ledger's keys, if it was requested.
+    kPages = 3,        // The bytes of a SQLite file; its name is the id of the ledger. Only in a base (follow/).
 };
 
 struct BackupPart {
