@@ -11,6 +11,7 @@ install(FILES bench/README.md bench/RESULTS.md DESTINATION ${documentation}/benc
 install(DIRECTORY docs DESTINATION ${documentation})
 install(DIRECTORY ${packaging}/grafana ${packaging}/prometheus ${packaging}/nginx DESTINATION ${documentation}/examples
         PATTERN "*_test.yml" EXCLUDE)
+install(FILES ${packaging}/fairlead-follow.service DESTINATION ${documentation}/examples)
 
 # Only the package needs this file, so it is made during the installation.
 install(CODE "execute_process(COMMAND ${PYTHON_PROGRAM} ${packaging}/copyright.py ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/copyright

@@ -21,6 +21,18 @@ boost::json::object BackupJson(const app::BackupReport& report) {
             {"bytes", report.bytes},   {"secretIncluded", report.has_secret}};
 }
 
+// What a restored ledger lacks.
+void PrintLeftOut(const app::BackupReport& report) {
+    if (!report.torn_file.empty()) {
+        std::cerr << "The last record of " << report.torn_file
+                  << " is incomplete: its writer was interrupted. It was left out.\n";
+    }
+    for (const std::string& file : report.missing_files) {
+        std::cerr << "fairlead: the archive file " << file
+                  << " is missing. The restored ledger does not have the old clicks in it.\n";
+    }
+}
+
 }  // namespace
 
 BackupCommands::BackupCommands(CLI::App& app, const AddCommand& add)
@@ -34,16 +46,53 @@ BackupCommands::BackupCommands(CLI::App& app, const AddCommand& add)
                       "include the secret file; store such a backup safely");
     backup_->add_flag("--allow-missing", backup_options_.allow_missing,
                       "make the backup even if archive files are missing");
-    restore_->add_option("from", restore_options_.from, "the backup file, made from SQLite or PostgreSQL")->required();
+    AddFollowOptions();
+    restore_
+        ->add_option("from", restore_options_.from,
+                     "the backup file, made from SQLite or PostgreSQL, or the folder of backup --follow")
+        ->required();
+    restore_->add_option("--at", at_,
+                         "restore this moment (ISO 8601) from the folder of backup --follow; default: the last one");
     restore_->add_flag("--check-only", restore_options_.check_only, "check the backup without restoring it");
     restore_->add_flag("--no-verify", no_verify_, "do not verify the restored ledger");
+}
+
+void BackupCommands::AddFollowOptions() {
+    auto* follow = backup_->add_flag(
+        "--follow", follow_, "ship every change of a SQLite ledger to the folder, until the command is stopped");
+    backup_
+        ->add_option("--keep-days", follow_options_.keep_days,
+                     "with --follow: how many days can be restored, default 14")
+        ->check(CLI::Range(1, 3660))
+        ->needs(follow);
+    backup_
+        ->add_option("--base-hours", follow_options_.base_hours,
+                     "with --follow: copy the whole ledger again after this time, default 24")
+        ->check(CLI::Range(1, 8760))
+        ->needs(follow);
+    backup_
+        ->add_option("--log-mb", follow_options_.log_mb,
+                     "with --follow: the size at which the ledger's log is copied into the ledger, default 96")
+        ->check(CLI::Range(1, 512))
+        ->needs(follow);
 }
 
 bool BackupCommands::parsed() const { return backup_->parsed() || restore_->parsed(); }
 
 int BackupCommands::Run(const Settings& settings, const Commands& commands, bool as_json,
                         const std::function<int()>& verify) const {
-    return backup_->parsed() ? Backup(settings, commands, as_json) : Restore(settings, commands, as_json, verify);
+    if (restore_->parsed()) return Restore(settings, commands, as_json, verify);
+    return follow_ ? Follow(settings, commands) : Backup(settings, commands, as_json);
+}
+
+int BackupCommands::Follow(const Settings& settings, const Commands& commands) const {
+    app::FollowOptions options = follow_options_;
+    options.to = backup_options_.to;
+    options.with_secret = backup_options_.with_secret;
+    const auto done = commands.follow(settings, options);
+    if (done) return kDone;
+    PrintErrors({done.error()});
+    return kFailed;
 }
 
 int BackupCommands::Backup(const Settings& settings, const Commands& commands, bool as_json) const {
@@ -67,12 +116,22 @@ int BackupCommands::Backup(const Settings& settings, const Commands& commands, b
 
 int BackupCommands::Restore(const Settings& settings, const Commands& commands, bool as_json,
                             const std::function<int()>& verify) const {
-    const auto report = commands.restore(settings, restore_options_, PrintBackupProgress);
+    app::RestoreOptions options = restore_options_;
+    if (!at_.empty()) {
+        const auto at = Timestamp::ParseIso8601(at_);
+        if (!at) {
+            PrintErrors({Error{at.error().code, "--at", at.error().message}});
+            return kWrongUsage;
+        }
+        options.at = *at;
+    }
+    const auto report = commands.restore(settings, options, PrintBackupProgress);
     if (!report) {
         PrintErrors({report.error()});
         return kFailed;
     }
     Print(BackupJson(*report), as_json);
+    PrintLeftOut(*report);
     if (restore_options_.check_only) return kDone;
     if (!report->secret_is_there) {
         std::cerr << "The backup does not contain the secret file. Copy the secret file of the original service to "

@@ -19,6 +19,8 @@ public:
     int Run(const Settings& settings, const Commands& commands, bool as_json, const std::function<int()>& verify) const;
 
 private:
+    void AddFollowOptions();
+    int Follow(const Settings& settings, const Commands& commands) const;
     int Backup(const Settings& settings, const Commands& commands, bool as_json) const;
     int Restore(const Settings& settings, const Commands& commands, bool as_json,
                 const std::function<int()>& verify) const;
@@ -26,7 +28,10 @@ private:
     CLI::App* backup_;
     CLI::App* restore_;
     app::BackupOptions backup_options_;
+    bool follow_ = false;
+    app::FollowOptions follow_options_;
     app::RestoreOptions restore_options_;
+    std::string at_;
     bool no_verify_ = false;
 };
 

@@ -38,6 +38,8 @@ struct Commands {
     // Only reads the ledger. May be called while a service is running.
     std::function<Result<app::BackupReport>(const Settings&, const app::BackupOptions&, const app::OnBackupProgress&)>
         backup;
+    // Ships the changes of a SQLite ledger until a signal stops it.
+    std::function<Status(const Settings&, const app::FollowOptions&)> follow;
     // Fails if a ledger already exists there.
     std::function<Result<app::BackupReport>(const Settings&, const app::RestoreOptions&, const app::OnBackupProgress&)>
         restore;

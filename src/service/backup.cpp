@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-
-#include <fcntl.h>
 
 #include "app/access/service_keys.hpp"
-#include "base/text/text.hpp"
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/backup/backup.hpp"
 #include "ledger/postgres/postgres_tables.hpp"
 #include "ledger/sqlite/sqlite_tables.hpp"
-#include "service/data_folder.hpp"
+#include "service/backup_secret.hpp"
+#include "service/follow.hpp"
 #include "service/open_ledger.hpp"
 
 namespace fairlead::service {
@@ -39,47 +36,6 @@ std::string NewBackupPath(const std::string& to) {
     return (fs::path(to) / ("fairlead-" + name + "Z.backup")).string();
 }
 
-Result<std::string> ReadSecretText(const std::string& path) {
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    if (!KeyFromHex(TrimSpaces(line))) {
-        return Fail(ErrorCode::kUnavailable, "cannot read the secret file " + path);
-    }
-    return std::string(TrimSpaces(line));
-}
-
-// Fails if the secret cannot decrypt the keys in the backup.
-Status CheckSecret(const ledger::BackupReader& backup, const std::string& text, const std::string& path) {
-    const auto sealed = TRY(ledger::SettingIn(backup, app::kAddressKeySetting));
-    const auto secret = KeyFromHex(text);
-    if (!sealed || (secret && Unseal(*sealed, *secret))) return {};
-    return Fail(ErrorCode::kUnavailable,
-                "the secret file " + path +
-                    " does not belong to this backup. Copy the right file there, or name it with "
-                    "--secret-file.");
-}
-
-Status WriteSecret(const std::string& path, const std::string& text) {
-    const ledger::DiskFile file(path, O_WRONLY | O_CREAT | O_EXCL);
-    if (file.is_open() && file.Write(text + "\n") && file.Sync()) return {};
-    return Fail(ErrorCode::kUnavailable, "cannot write the secret file " + path);
-}
-
-// Checks the secret file if it exists, otherwise writes the one in the backup. Returns whether there is a secret file
-// now.
-Result<bool> PrepareSecret(const ledger::BackupReader& backup, const std::string& path) {
-    const auto carried = TRY(ledger::SecretIn(backup));
-    if (fs::exists(path)) {
-        const auto text = TRY(ReadSecretText(path));
-        TRY(CheckSecret(backup, text, path));
-        return true;
-    }
-    if (!carried) return false;
-    TRY(WriteSecret(path, *carried));
-    return true;
-}
-
 std::unique_ptr<ledger::TableLoader> NewTables(const cli::Settings& settings,
                                                const std::shared_ptr<const ledger::BlockArchive>& archive) {
     if (!IsEmbedded(settings)) return ledger::LoadPostgresTables(settings.LedgerUrl(), archive);
@@ -88,8 +44,23 @@ std::unique_ptr<ledger::TableLoader> NewTables(const cli::Settings& settings,
 
 Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const ledger::BackupReader& backup,
                                          app::BackupReport report, const app::OnBackupProgress& on_progress) {
+    const auto lock = TRY(LockNewFolder(settings));
+    const auto sealed = TRY(ledger::SettingIn(backup, app::kAddressKeySetting));
+    const auto carried = TRY(ledger::SecretIn(backup));
+    report.secret_is_there = TRY(PrepareSecret(settings.SecretFile(), sealed, carried));
+    telemetry::Metrics metrics;
+    const auto archive = std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
+    const auto tables = NewTables(settings, archive);
+    TRY(ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), on_progress));
+    TRY(OpenOnce(settings));
+    return report;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<DataFolderLock>> LockNewFolder(const cli::Settings& settings) {
     TRY(MakeDataFolder(settings.data));
-    const auto lock = TRY(DataFolderLock::TryTake(settings.data));
+    auto lock = TRY(DataFolderLock::TryTake(settings.data));
     if (!lock) {
         return Fail(ErrorCode::kUnavailable, "another process is using the data folder " + settings.data);
     }
@@ -97,19 +68,15 @@ Result<app::BackupReport> RestoreChecked(const cli::Settings& settings, const le
         return Fail(ErrorCode::kUnavailable, "there is a ledger at " + PathOf(settings) +
                                                  ". Restore the backup to a new data folder or database.");
     }
-    const auto secret = TRY(PrepareSecret(backup, settings.SecretFile()));
-    report.secret_is_there = secret;
-    telemetry::Metrics metrics;
-    const auto archive = std::make_shared<ledger::BlockArchive>(settings.ArchiveFolder(), metrics);
-    const auto tables = NewTables(settings, archive);
-    TRY(ledger::RestoreBackup(backup, *tables, settings.ArchiveFolder(), on_progress));
-    // Opening completes the migration of an old schema, which verification needs.
-    auto opened = TRY(OpenLedger(settings, IfMissing::kFail, metrics));
-    opened->Stop();
-    return report;
+    return lock;
 }
 
-}  // namespace
+Status OpenOnce(const cli::Settings& settings) {
+    telemetry::Metrics metrics;
+    auto opened = TRY(OpenLedger(settings, IfMissing::kFail, metrics));
+    opened->Stop();
+    return {};
+}
 
 Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::BackupOptions& options,
                                      const app::OnBackupProgress& on_progress) {
@@ -128,6 +95,11 @@ Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::B
 
 Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreOptions& options,
                                         const app::OnBackupProgress& on_progress) {
+    if (fs::is_directory(options.from)) return RestoreChanges(settings, options, on_progress);
+    if (options.at) {
+        return Fail(ErrorCode::kInvalidValue, "--at needs a folder that fairlead backup --follow has written. " +
+                                                  options.from + " shows one moment only.");
+    }
     const auto backup = TRY(ledger::BackupReader::Open(options.from));
     app::BackupReport report = ledger::Describe(backup, options.from);
     report.secret_file = settings.SecretFile();

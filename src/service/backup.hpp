@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
+
 #include "app/ports/backup.hpp"
 #include "base/result.hpp"
 #include "cli/settings.hpp"
+#include "service/data_folder.hpp"
 
 namespace fairlead::service {
 
@@ -14,5 +17,10 @@ Result<app::BackupReport> TakeBackup(const cli::Settings& settings, const app::B
 // Restores a backup. Fails if there is a ledger already. First compares all contents of the backup with their digests.
 Result<app::BackupReport> RestoreBackup(const cli::Settings& settings, const app::RestoreOptions& options,
                                         const app::OnBackupProgress& on_progress);
+
+// For restoring: locks the data folder of these settings, which must have no ledger yet. Creates it if it is missing.
+Result<std::unique_ptr<DataFolderLock>> LockNewFolder(const cli::Settings& settings);
+// Opens a restored ledger and closes it. This completes the migration of an old schema, which verification needs.
+Status OpenOnce(const cli::Settings& settings);
 
 }  // namespace fairlead::service

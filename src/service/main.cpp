@@ -5,6 +5,7 @@
 #include "service/administer.hpp"
 #include "service/backup.hpp"
 #include "service/clock_command.hpp"
+#include "service/follow.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/repair_clock.hpp"
@@ -23,6 +24,7 @@ int main(int argc, char** argv) {
                                 .verify = service::VerifyLedger,
                                 .rebuild = service::RebuildFacts,
                                 .backup = service::TakeBackup,
+                                .follow = service::FollowLedger,
                                 .restore = service::RestoreBackup,
                                 .clock = service::AskAboutClock,
                                 .repair_clock = service::RepairClock});
