@@ -5,7 +5,6 @@
 #include <cmath>
 #include <memory>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -135,7 +134,7 @@ void CheckMeaning(const http::EventBody& body, const json::value& value) {
 
 // Validation must also handle any draft. A valid event has the members that every event needs.
 void CheckValidation(const http::EventBody& body) {
-    static const std::unordered_set<BrandId> kBrands{BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value()};
+    static const events::BrandEventYears kBrands{{BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value(), 10}};
     static const std::vector<Currency> kDeclared{Currency::Parse("USDT").value()};
     static const Bytes32 kAddressKey{};
     const events::EventPolicy policy{kBrands, kDeclared, kAddressKey, Timestamp{1'773'151'509'000'000}};

@@ -6,7 +6,8 @@ from urllib.parse import quote
 
 from tests.support.case import PostgresCase, ServiceCase
 
-MEMBERS = {"id", "name", "websiteUrl", "attributionWindowDays", "attributionFallback", "ngrMode", "status"}
+MEMBERS = {"id", "name", "websiteUrl", "attributionWindowDays", "attributionFallback", "ngrMode", "maxEventAgeYears",
+           "status"}
 
 
 class Brands:
@@ -34,12 +35,12 @@ class Brands:
         self.assertTrue(uuid.UUID(brand["id"]))
         del brand["id"]
         expected = {"name": "Plain", "websiteUrl": None, "attributionWindowDays": 30,
-                    "attributionFallback": "lastClick", "ngrMode": "delta", "status": "active"}
+                    "attributionFallback": "lastClick", "ngrMode": "delta", "maxEventAgeYears": 10, "status": "active"}
         self.assertEqual({member: brand[member] for member in expected}, expected)
 
     def test_a_brand_is_created_read_and_changed(self):
         brand = self.create(name="Whole", websiteUrl="https://whole.example", attributionWindowDays=45,
-                            attributionFallback="evidence", ngrMode="dailyTotal", status="inactive")
+                            attributionFallback="evidence", ngrMode="dailyTotal", maxEventAgeYears=3, status="inactive")
         path = "/brands/" + brand["id"]
         self.assertEqual(self.client.api("GET", path).json(), brand)
         changed = self.client.api("PATCH", path, {"name": "Changed", "attributionFallback": "off", "status": "active"})
@@ -50,11 +51,12 @@ class Brands:
 
     def test_a_change_survives_a_restart(self):
         brand = self.create(name="Lasting", ngrMode="lifetimeTotal")
-        self.client.api("PATCH", "/brands/" + brand["id"], {"attributionWindowDays": 7})
+        self.client.api("PATCH", "/brands/" + brand["id"], {"attributionWindowDays": 7, "maxEventAgeYears": 2})
         self.service.restart()
         self.client = self.open_client()
         kept = self.client.api("GET", "/brands/" + brand["id"]).json()
-        expected = {"name": "Lasting", "ngrMode": "lifetimeTotal", "attributionWindowDays": 7}
+        expected = {"name": "Lasting", "ngrMode": "lifetimeTotal", "attributionWindowDays": 7,
+                    "maxEventAgeYears": 2}
         self.assertLessEqual(expected.items(), kept.items())
 
     def test_an_empty_change_changes_nothing(self):
@@ -68,7 +70,8 @@ class Brands:
     def test_an_invalid_member_is_refused_with_its_pointer(self):
         wrong = (("name", ""), ("name", 5), ("name", None), ("websiteUrl", 5), ("attributionWindowDays", -1),
                  ("attributionWindowDays", "30"), ("attributionWindowDays", 1.5), ("attributionFallback", "guess"),
-                 ("ngrMode", "weekly"), ("ngrMode", 1), ("status", "sleeping"), ("status", True), ("colour", "red"))
+                 ("ngrMode", "weekly"), ("ngrMode", 1), ("maxEventAgeYears", 0), ("maxEventAgeYears", 101), ("maxEventAgeYears", "10"),
+                 ("status", "sleeping"), ("status", True), ("colour", "red"))
         path = "/brands/" + self.create()["id"]
         for member, value in wrong:
             with self.subTest(member, value=value):

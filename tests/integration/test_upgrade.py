@@ -81,7 +81,8 @@ class Upgrade:
             own = client.api("GET", f"/players/{players['anna']['id']}/events?limit=200").json()["items"]
             self.assertEqual(sorted(event["idempotencyKey"] for event in own), sorted(sent))
         with service.client(self.recorded["key"]) as client:
-            self.assertEqual(client.api("GET", "/brands").status, 200)
+            brands = client.api("GET", "/brands").json()["items"]
+            self.assertEqual([brand["maxEventAgeYears"] for brand in brands], [10, 10])
         with service.client(self.recorded["switchedOff"]) as client:
             self.assertEqual(client.api("GET", "/brands").status, 401)
 

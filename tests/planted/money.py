@@ -100,4 +100,9 @@ BUGS = (
         "src/ledger/record/commit_record.cpp",
         (Edit("    AppendMoney(out, accrual.amount);\n", ""),),
         Check("tests.integration.test_verify")),
+    Bug("an event of the year 1 is recorded",
+        "An empty date of a program would make every month since then wait to be closed.",
+        "src/domain/events/validate.cpp",
+        (Edit("if (*time < YearsAgo(years)) return", "if (*time < YearsAgo(years) && years == 0) return"),),
+        Check("unit_tests", "ValidateTest.*")),
 )

@@ -14,8 +14,10 @@ std::uint64_t HashHead(const Bytes32& hash) {
 
 // Fills in the look-up tables of an entry. Keys that are already known keep their activity.
 void CompleteEntry(OperatorEntry& entry, const OperatorEntry* before) {
-    entry.brand_ids.clear();
-    for (const auto& brand : entry.records.brands) entry.brand_ids.insert(brand.id);
+    entry.brand_event_years.clear();
+    for (const auto& brand : entry.records.brands) {
+        entry.brand_event_years.emplace(brand.id, brand.event_age_years_max);
+    }
     if (before != nullptr) entry.key_activity = before->key_activity;
     std::erase_if(entry.key_activity, [&](const auto& each) { return entry.FindKey(each.first) == nullptr; });
     for (const auto& key : entry.records.api_keys) {

@@ -9,11 +9,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "app/catalogue/record_table.hpp"
 #include "app/catalogue/shared_index.hpp"
 #include "app/ports/catalogue_store.hpp"
+#include "domain/events/validate.hpp"
 
 namespace fairlead::app {
 
@@ -42,7 +42,7 @@ struct OperatorTables {
 // One operator at one version. Immutable, except for the activity of keys.
 struct OperatorEntry {
     OperatorTables records;
-    std::unordered_set<BrandId> brand_ids;
+    events::BrandEventYears brand_event_years;
     std::unordered_map<ApiKeyId, std::shared_ptr<KeyActivity>> key_activity;
 
     // Null if the operator has no record with this id. Valid as long as the entry.

@@ -41,13 +41,15 @@ Codes WrongKey(std::string_view body, DecodeMode mode = DecodeMode::kUpdate) {
 TEST(BrandResource, IsReadWithEveryMember) {
     Brand brand;
     const auto body = json::parse(R"({"name": "Lucky Star", "websiteUrl": "https://lucky.example/play?x=1",
-        "attributionWindowDays": 45, "attributionFallback": "evidence", "ngrMode": "lifetimeTotal", "status": "inactive"})");
+        "attributionWindowDays": 45, "attributionFallback": "evidence", "ngrMode": "lifetimeTotal",
+        "maxEventAgeYears": 3, "status": "inactive"})");
     ASSERT_EQ(CodesOf(Decode(BrandMembers(), body, DecodeMode::kCreate, brand)), Codes());
     EXPECT_EQ(brand.name, "Lucky Star");
     EXPECT_EQ(brand.website_url, "https://lucky.example/play?x=1");
     EXPECT_EQ(brand.attribution_window_days, 45);
     EXPECT_EQ(brand.attribution_fallback, catalogue::AttributionFallback::kEvidence);
     EXPECT_EQ(brand.ngr_mode, catalogue::NgrMode::kLifetimeTotal);
+    EXPECT_EQ(brand.event_age_years_max, 3);
     EXPECT_FALSE(brand.active);
 }
 
@@ -55,7 +57,8 @@ TEST(BrandResource, HasDefaultsAndNullForAbsentMembers) {
     const BrandId id = BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071").value();
     EXPECT_EQ(json::value(Written(BrandMembers(), Brand{.id = id, .name = "Lucky Star"})), json::parse(R"({
         "id": "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071", "name": "Lucky Star", "websiteUrl": null,
-        "attributionWindowDays": 30, "attributionFallback": "lastClick", "ngrMode": "delta", "status": "active"})"));
+        "attributionWindowDays": 30, "attributionFallback": "lastClick", "ngrMode": "delta",
+        "maxEventAgeYears": 10, "status": "active"})"));
 }
 
 TEST(BrandResource, NeedsANameOnlyAtCreation) {

@@ -25,13 +25,14 @@ std::optional<std::string_view> Submission::KeyOf(const Entry& entry) const {
 bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner) {
     return std::ranges::any_of(drafts, [&](const events::EventDraft& draft) {
         const auto brand = BrandId::Parse(draft.brand_id.text);
-        return brand && !owner.brand_ids.contains(*brand);
+        return brand && !owner.brand_event_years.contains(*brand);
     });
 }
 
 void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
     const OperatorTables& owner = caller.owner->records;
-    const events::EventPolicy policy{caller.owner->brand_ids, owner.self.declared_currencies, address_key_, Now()};
+    const events::EventPolicy policy{caller.owner->brand_event_years, owner.self.declared_currencies, address_key_,
+                                     Now()};
     auto submission = std::make_unique<Submission>();
     submission->batch_.reserve(drafts.size());
     submission->entries_.resize(drafts.size());

@@ -7,6 +7,7 @@ using catalogue::Brand;
 namespace {
 
 constexpr std::int64_t kWindowDaysMax = 3650;
+constexpr std::int64_t kEventAgeYearsMax = 100;
 
 Declaration<Brand> DeclareBrand() {
     return {
@@ -24,6 +25,8 @@ Declaration<Brand> DeclareBrand() {
                           "credit organic players; `evidence` requires a matching address"),
                 NameMember("ngrMode", &Brand::ngr_mode, catalogue::kNgrModeNames)
                     .Says("The meaning of the amount in an ngr_update event"),
+                IntegerMember("maxEventAgeYears", &Brand::event_age_years_max, 1, kEventAgeYearsMax)
+                    .Says("An event whose event_time is more years in the past is refused"),
                 StatusMember(&Brand::active),
             },
         .table = &OperatorTables::brands};

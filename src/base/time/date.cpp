@@ -63,6 +63,11 @@ Date Date::OfUtc(Timestamp time) {
     return {static_cast<std::int32_t>(days)};
 }
 
+Date Date::YearsBefore(int years) const {
+    const chrono::year_month_day civil = Civil(*this) - chrono::years{years};
+    return FromCivil(civil.ok() ? civil : civil.year() / civil.month() / chrono::last);
+}
+
 std::optional<Period> Period::Parse(std::string_view text) {
     const auto month = ReadMonth(text);
     if (!month) return std::nullopt;

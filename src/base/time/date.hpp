@@ -20,6 +20,9 @@ struct Date {
 
     static Date OfUtc(Timestamp time);
 
+    // The same day of an earlier year. 29 February becomes 28 February where the year has no such day.
+    Date YearsBefore(int years) const;
+
     constexpr auto operator<=>(const Date&) const = default;
 };
 

@@ -19,6 +19,13 @@ TEST(Dates, AreReadAndWritten) {
     EXPECT_EQ(Date::OfUtc(At("1969-12-31T23:59:59.999999Z")).days, -1);
 }
 
+TEST(Dates, YearsBeforeIsTheSameDayOrTheLastOfFebruary) {
+    EXPECT_EQ(Date::Parse("2026-03-10")->YearsBefore(10).ToString(), "2016-03-10");
+    EXPECT_EQ(Date::Parse("2024-02-29")->YearsBefore(4).ToString(), "2020-02-29");
+    EXPECT_EQ(Date::Parse("2024-02-29")->YearsBefore(10).ToString(), "2014-02-28");
+    EXPECT_EQ(Date::Parse("2026-03-10")->YearsBefore(100).ToString(), "1926-03-10");
+}
+
 TEST(Periods, AreCalendarMonths) {
     const Period february = *Period::Parse("2026-02");
     EXPECT_EQ(february.FirstDay().ToString(), "2026-02-01");

@@ -45,6 +45,8 @@ inline constexpr std::array<std::string_view, 3> kAttributionFallbackNames{"last
 enum class NgrMode : std::uint8_t { kDelta, kDailyTotal, kLifetimeTotal };
 inline constexpr std::array<std::string_view, 3> kNgrModeNames{"delta", "dailyTotal", "lifetimeTotal"};
 
+inline constexpr int kEventAgeYearsDefault = 10;
+
 struct Brand {
     BrandId id;
     std::string name;
@@ -52,6 +54,7 @@ struct Brand {
     int attribution_window_days = 30;
     AttributionFallback attribution_fallback = AttributionFallback::kLastClick;
     NgrMode ngr_mode = NgrMode::kDelta;
+    int event_age_years_max = kEventAgeYearsDefault;  // Older events are refused.
     bool active = true;
     Timestamp created_at;
 };

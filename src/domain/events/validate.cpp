@@ -4,6 +4,8 @@
 
 #include "base/net/ip_address.hpp"
 #include "base/text/text.hpp"
+#include "base/time/date.hpp"
+#include "domain/catalogue/records.hpp"
 
 namespace fairlead::events {
 namespace {
@@ -53,13 +55,15 @@ public:
         }
     }
 
-    void Time(const Member& member, Timestamp& out) {
+    void Time(const Member& member, const Member& brand, Timestamp& out) {
         if (!Text("event_time", member, true)) return;
         const auto time = Timestamp::ParseIso8601(member.text);
         if (!time) return Wrong("event_time", time.error().code, time.error().message);
         if (time->micros > policy_.now.micros + kFutureMicrosMax) {
             return Wrong("event_time", ErrorCode::kInvalidTime, "must not be more than 24 hours ahead");
         }
+        const int years = YearsMax(brand);
+        if (*time < YearsAgo(years)) return Wrong("event_time", ErrorCode::kInvalidTime, TooOld(years));
         out = *time;
     }
 
@@ -99,6 +103,25 @@ public:
     Errors TakeErrors() { return std::move(errors_); }
 
 private:
+    // An unknown brand has its own error, and the usual limit.
+    int YearsMax(const Member& brand) const {
+        const auto id = BrandId::Parse(brand.text);
+        const auto found = id ? policy_.brands.find(*id) : policy_.brands.end();
+        return found == policy_.brands.end() ? catalogue::kEventAgeYearsDefault : found->second;
+    }
+
+    // The same time of day, so that an event of exactly this age is still accepted.
+    Timestamp YearsAgo(int years) const {
+        const Date today = Date::OfUtc(policy_.now);
+        const std::int64_t days = today.days - today.YearsBefore(years).days;
+        return {policy_.now.micros - days * kMicrosPerDay};
+    }
+
+    static std::string TooOld(int years) {
+        return "must not be more than " + std::to_string(years) + (years == 1 ? " year" : " years") +
+               " in the past. The brand's maxEventAgeYears is the limit";
+    }
+
     std::optional<Decimal> Amount(const Member& member, bool required, EventType type) {
         if (member.kind != Member::Kind::kNumber && member.kind != Member::Kind::kString) {
             if (member.kind == Member::Kind::kOther) Wrong("amount", ErrorCode::kWrongType, "must be a number");
@@ -141,7 +164,7 @@ private:
 Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event) {
     Checker check(draft, policy);
     check.Type(draft.event_type, event.type);
-    check.Time(draft.event_time, event.time);
+    check.Time(draft.event_time, draft.brand_id, event.time);
     check.Brand(draft.brand_id, event.brand);
     check.Label("player_external_ref", draft.player_external_ref, true, event.player_ref);
     check.Label("idempotency_key", draft.idempotency_key, true, event.idempotency_key);

@@ -2,7 +2,7 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "base/errors.hpp"
@@ -36,9 +36,12 @@ struct EventDraft {
     Errors errors;                // Errors in the JSON itself: duplicate members, nesting too deep.
 };
 
+// The brands of an operator, each with the greatest age of its events in years.
+using BrandEventYears = std::unordered_map<BrandId, int>;
+
 // What Validate needs to know about the operator.
 struct EventPolicy {
-    const std::unordered_set<BrandId>& brands;
+    const BrandEventYears& brands;
     const std::vector<Currency>& declared_currencies;
     const Bytes32& address_key;  // For the keyed hash that replaces `ip`.
     Timestamp now;

@@ -56,7 +56,7 @@ protected:
 
     EventDraft draft_;
     Event event_;
-    std::unordered_set<BrandId> brands_{BrandId::Parse(kBrandText).value()};
+    BrandEventYears brands_{{BrandId::Parse(kBrandText).value(), 10}};
     std::vector<Currency> declared_{Currency::Parse("USDT").value(), Currency::Parse("1IN").value()};
     Bytes32 address_key_{};
     Timestamp now_ = Timestamp::ParseIso8601("2026-03-10T12:00:00Z").value();
@@ -115,13 +115,40 @@ TEST_F(ValidateTest, TheTimeIsIso8601AtMost24HoursAhead) {
     ExpectAccepted();
     draft_.event_time = Text("2026-03-11T13:00:00+01:00");
     ExpectAccepted();
-    draft_.event_time = Text("1999-01-01T00:00:00Z");
-    ExpectAccepted();
     for (const std::string_view text : {"2026-03-11T12:00:00.000001Z", "2026-03-11T12:00:00-00:01",
                                         "2026-03-10T12:00:00", "2026-03-10", "yesterday", "2026-02-30T12:00:00Z"}) {
         EXPECT_EQ(WrongWith(&EventDraft::event_time, Text(text)), (Codes{{"/event_time", ErrorCode::kInvalidTime}}))
             << text;
     }
+}
+
+TEST_F(ValidateTest, TheTimeIsAtMostTenYearsAgo) {
+    draft_.event_time = Text("2016-03-10T12:00:00Z");
+    ExpectAccepted();
+    for (const std::string_view text :
+         {"2016-03-10T11:59:59.999999Z", "1999-01-01T00:00:00Z", "0001-01-01T00:00:00Z"}) {
+        EXPECT_EQ(WrongWith(&EventDraft::event_time, Text(text)), (Codes{{"/event_time", ErrorCode::kInvalidTime}}))
+            << text;
+    }
+}
+
+TEST_F(ValidateTest, ABrandSetsTheGreatestAgeOfItsEvents) {
+    brands_.begin()->second = 1;
+    draft_.event_time = Text("2025-03-10T12:00:00Z");
+    ExpectAccepted();
+    draft_.event_time = Text("2025-03-10T11:59:59Z");
+    ASSERT_EQ(Wrong(), (Codes{{"/event_time", ErrorCode::kInvalidTime}}));
+    EXPECT_EQ(Check().begin()->message,
+              "must not be more than 1 year in the past. The brand's maxEventAgeYears is the limit");
+    brands_.begin()->second = 30;
+    draft_.event_time = Text("1999-01-01T00:00:00Z");
+    ExpectAccepted();
+}
+
+TEST_F(ValidateTest, AnOldEventOfAnUnknownBrandHasBothErrors) {
+    draft_.event_time = Text("0001-01-01T00:00:00Z");
+    EXPECT_EQ(WrongWith(&EventDraft::brand_id, Text(kForeignBrand)),
+              (Codes{{"/event_time", ErrorCode::kInvalidTime}, {"/brand_id", ErrorCode::kUnknownBrand}}));
 }
 
 TEST_F(ValidateTest, TheBrandIsOneOfTheOperators) {

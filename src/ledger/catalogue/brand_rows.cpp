@@ -8,7 +8,9 @@ using catalogue::Brand;
 using catalogue::kAttributionFallbackNames;
 using catalogue::kNgrModeNames;
 
-constexpr SqlText kBrandColumns("name, website_url, attribution_window_days, attribution_fallback, ngr_mode, active");
+constexpr SqlText kBrandColumns(
+    "name, website_url, attribution_window_days, attribution_fallback, ngr_mode, "
+    "event_age_years_max, active");
 constexpr ComposedSql kUpsertBrand(UpsertInto("brands", "operator_id, brand_id", kBrandColumns, "created_at"));
 constexpr ComposedSql kSelectBrands("SELECT brand_id, " + kBrandColumns +
                                     ", created_at FROM brands WHERE operator_id = $1 ORDER BY brand_id");
@@ -21,6 +23,7 @@ Brand ReadBrand(const ResultRows& rows, std::size_t row) {
             .attribution_fallback = FromName<catalogue::AttributionFallback>(
                 kAttributionFallbackNames, rows.Text(row, kSelectBrands["attribution_fallback"])),
             .ngr_mode = FromName<catalogue::NgrMode>(kNgrModeNames, rows.Text(row, kSelectBrands["ngr_mode"])),
+            .event_age_years_max = static_cast<int>(rows.Integer(row, kSelectBrands["event_age_years_max"])),
             .active = rows.Integer(row, kSelectBrands["active"]) != 0,
             .created_at = rows.Time(row, kSelectBrands["created_at"])};
 }
@@ -29,10 +32,11 @@ Brand ReadBrand(const ResultRows& rows, std::size_t row) {
 
 Status Upsert(Connection& connection, OperatorId owner, const Brand& brand) {
     return connection.Run(
-        kUpsertBrand, {Value::Of(owner), Value::Of(brand.id), Text(brand.name), Value::TextOrNull(brand.website_url),
-                       Value::Of(std::int64_t{brand.attribution_window_days}),
-                       NameValue(kAttributionFallbackNames, brand.attribution_fallback),
-                       NameValue(kNgrModeNames, brand.ngr_mode), Flag(brand.active), Value::Of(brand.created_at)});
+        kUpsertBrand,
+        {Value::Of(owner), Value::Of(brand.id), Text(brand.name), Value::TextOrNull(brand.website_url),
+         Value::Of(std::int64_t{brand.attribution_window_days}),
+         NameValue(kAttributionFallbackNames, brand.attribution_fallback), NameValue(kNgrModeNames, brand.ngr_mode),
+         Value::Of(std::int64_t{brand.event_age_years_max}), Flag(brand.active), Value::Of(brand.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Brand>& brands) {

@@ -15,6 +15,7 @@ const fresh: Omit<Brand, 'id'> = {
     attributionWindowDays: 30,
     attributionFallback: 'lastClick',
     ngrMode: 'delta',
+    maxEventAgeYears: 10,
     status: 'active',
 };
 
@@ -63,6 +64,15 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
                 </Alert>
             )}
             <Select label="NGR events contain" description={ngrWords[form.values.ngrMode]} data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
+            <NumberInput
+                label="Oldest events"
+                description="Events whose time is further in the past are refused"
+                suffix=" years"
+                min={1}
+                max={100}
+                allowDecimal={false}
+                {...form.getInputProps('maxEventAgeYears')}
+            />
             <Switch
                 label="Active"
                 checked={active}
