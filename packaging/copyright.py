@@ -14,6 +14,7 @@ LICENCE_FILE = re.compile(r"^(licen[sc]e|copying|ofl)(\.|-|$)", re.IGNORECASE)
 CARRIED = {
     "crawler-user-agents": "patterns within the program",
     "uap-core": "patterns within the program",
+    "dinero.js": "list of currencies within the program",
     "duckdb": "usr/lib/fairlead/libduckdb.so",
 }
 

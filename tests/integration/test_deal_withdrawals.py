@@ -3,12 +3,11 @@
 import unittest
 import uuid
 from datetime import datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from tests.support import program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
-from tests.support.restoring import open_old
+from tests.support.old_ledgers import open_ninth_schema
 
 LATER = "2999-12-01"
 
@@ -115,10 +114,9 @@ class Upgrade:
     """A ledger with the schema before withdrawals, written by the program of that time."""
 
     engine: str
-    fixtures = Path(__file__).parent / "ninth_schema"
 
     def test_a_version_planned_before_the_upgrade_can_be_withdrawn(self):
-        service, recorded = open_old(self, self.fixtures, self.engine)
+        service, recorded = open_ninth_schema(self, self.engine)
         service.start()
         path = "/deals/" + recorded["deal"]
         with service.client() as client:

@@ -105,4 +105,9 @@ BUGS = (
         "src/domain/events/validate.cpp",
         (Edit("if (*time < YearsAgo(years)) return", "if (*time < YearsAgo(years) && years == 0) return"),),
         Check("unit_tests", "ValidateTest.*")),
+    Bug("any three letters are a currency",
+        "A typing error would be recorded as money that nobody can price.",
+        "src/domain/events/validate.cpp",
+        (Edit("IsInIso4217(*currency) ||", "currency->code().size() == 3 ||"),),
+        Check("tests.integration.test_currencies", "unknown_currency_is_refused")),
 )

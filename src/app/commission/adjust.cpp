@@ -10,8 +10,7 @@ Errors CheckAdjustedMoney(const catalogue::Operator& self, const std::optional<D
                           const std::optional<Currency>& currency) {
     if (!currency) return {};
     if (!MayUse(self, *currency)) {
-        return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
-                     "/currency");
+        return Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency, "/currency");
     }
     const int digits = MinorUnitDigits(*currency);
     if (!amount || amount->RoundedTo(digits) == *amount) return {};

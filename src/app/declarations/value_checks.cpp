@@ -7,6 +7,7 @@
 #include "base/net/ip_address.hpp"
 #include "base/text/text.hpp"
 #include "base/time/time_zone.hpp"
+#include "domain/money/minor_unit.hpp"
 #include "domain/tracking/destination.hpp"
 
 namespace fairlead::app {
@@ -223,7 +224,7 @@ Errors CheckTimeZone(const json::value& value, std::string& out) {
 }
 
 bool MayUse(const catalogue::Operator& self, Currency currency) {
-    return currency.IsStandardForm() ||
+    return IsInIso4217(currency) ||
            std::ranges::find(self.declared_currencies, currency) != self.declared_currencies.end();
 }
 

@@ -51,7 +51,7 @@ Errors CheckColor(const boost::json::value& value, std::string& out);
 Errors CheckDomain(const boost::json::value& value, std::string& out);
 Errors CheckTimeZone(const boost::json::value& value, std::string& out);
 
-// True if the operator may use the currency: it has three letters or is declared by the operator.
+// True if the operator may use the currency: it is in ISO 4217 or declared by the operator.
 bool MayUse(const catalogue::Operator& self, Currency currency);
 
 // Reads each item of a list with `read(item, out_item)`. The error of an item has its position in the pointer.

@@ -6,6 +6,7 @@
 #include "app/declarations/references.hpp"
 #include "app/resources/deal_terms_json.hpp"
 #include "base/time/time_zone.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
 
@@ -137,8 +138,7 @@ Errors CheckCurrencyOfTerms(const DecisionContext& context, const Deal* before, 
     const Currency currency = NewestOf(after).terms.currency;
     if (before == nullptr) {
         if (MayUse(context.own.records.self, currency)) return {};
-        return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the operator's currencies",
-                     "/terms/currency");
+        return Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency, "/terms/currency");
     }
     // Amounts that were earned in one currency cannot be added to amounts in another.
     if (currency == NewestOf(*before).terms.currency) return {};

@@ -223,7 +223,7 @@ Member<Terms> ComponentMember(std::string_view name, std::optional<Component> Te
 const Members<Terms>& TermsMembers() {
     static const Members<Terms> kMembers{
         CurrencyMember().Says(
-            "The currency of all amounts: a three-letter code or one of the operator's currencies. It never changes",
+            "The currency of all amounts: a code of ISO 4217 or one of the operator's currencies. It never changes",
             "EUR"),
         ComponentMember("cpa", &Terms::cpa, CpaMembers()).Says("An amount for each player that qualifies"),
         ComponentMember("revShare", &Terms::rev_share, RevShareMembers())

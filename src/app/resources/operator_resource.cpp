@@ -1,4 +1,5 @@
 #include "app/declarations/declared_resource.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
 
@@ -62,7 +63,7 @@ json::value WritePortal(const Operator& self, const View& view) { return Encode(
 
 Errors CheckBaseCurrency(const Operator& self) {
     if (MayUse(self, self.base_currency)) return {};
-    return Wrong(ErrorCode::kInvalidCurrency, "must have three letters or be one of the currencies", "/baseCurrency");
+    return Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency, "/baseCurrency");
 }
 
 bool HasDomain(const OperatorEntry& entry, const std::string& domain) {
@@ -106,14 +107,14 @@ Declaration<Operator> DeclareOperator() {
                                  .schema = {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}},
                                  .read = ReadBaseCurrency,
                                  .write = WriteBaseCurrency}
-                    .Says("The currency of reports: a three-letter code or one of `currencies`", "EUR"),
+                    .Says("The currency of reports: a code of ISO 4217 or one of `currencies`", "EUR"),
                 Member<Operator>{.name = "currencies",
                                  .schema = {{"type", "array"},
                                             {"maxItems", kCurrenciesMax},
                                             {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
                                  .read = ReadCurrencies,
                                  .write = WriteCurrencies}
-                    .Says("Codes that events may use in addition to three-letter codes", json::array{"USDT"}),
+                    .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"}),
                 AmountMember("minPayout", &Operator::min_payout),
                 PortalMember().Says("The branding and the domains of the affiliate portal"),
             },

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "app/declarations/resource.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
 
@@ -61,8 +62,7 @@ Errors CheckPair(const Draft& draft, const catalogue::Operator& owner) {
     Errors errors;
     for (const auto& [pointer, currency] : {std::pair("/from", draft.from), std::pair("/to", draft.to)}) {
         if (MayUse(owner, *currency)) continue;
-        errors.push_back(
-            {ErrorCode::kInvalidCurrency, pointer, "must have three letters or be one of the operator's currencies"});
+        errors.push_back({ErrorCode::kInvalidCurrency, pointer, kUnknownCurrency});
     }
     if (draft.from == draft.to) errors.push_back({ErrorCode::kInvalidValue, "/to", "must differ from `from`"});
     return errors;

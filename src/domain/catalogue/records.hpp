@@ -31,7 +31,7 @@ struct Operator {
     std::string name;
     std::string time_zone = "UTC";  // A name of the IANA database. It defines days and months.
     Currency base_currency = *Currency::Parse("EUR");
-    std::vector<Currency> declared_currencies;  // Codes other than the three-letter ones.
+    std::vector<Currency> declared_currencies;  // Codes that are not in ISO 4217.
     Decimal min_payout;
     Portal portal;
     Timestamp created_at;

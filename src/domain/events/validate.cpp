@@ -6,6 +6,7 @@
 #include "base/text/text.hpp"
 #include "base/time/date.hpp"
 #include "domain/catalogue/records.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::events {
 namespace {
@@ -146,11 +147,8 @@ private:
     std::optional<Currency> CurrencyCode(const Member& member, bool required) {
         if (!Text("currency", member, required)) return std::nullopt;
         const auto currency = Currency::Parse(member.text);
-        if (currency && (currency->IsStandardForm() || IsDeclared(*currency))) {
-            return currency;
-        }
-        Wrong("currency", ErrorCode::kInvalidCurrency,
-              "must be three letters or a code that the operator has declared");
+        if (currency && (IsInIso4217(*currency) || IsDeclared(*currency))) return currency;
+        Wrong("currency", ErrorCode::kInvalidCurrency, kUnknownCurrency);
         return std::nullopt;
     }
 

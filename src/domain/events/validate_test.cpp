@@ -217,13 +217,14 @@ TEST_F(ValidateTest, AnAmountIsNegativeOnlyOnRevenueAndSettledWagers) {
     }
 }
 
-TEST_F(ValidateTest, ACurrencyIsThreeLettersOrDeclared) {
-    for (const auto& [text, code] : {std::pair("eur", "EUR"), {"XYZ", "XYZ"}, {"usdt", "USDT"}, {"1in", "1IN"}}) {
+TEST_F(ValidateTest, ACurrencyIsInIso4217OrDeclared) {
+    for (const auto& [text, code] : {std::pair("eur", "EUR"), {"ZWG", "ZWG"}, {"usdt", "USDT"}, {"1in", "1IN"}}) {
         draft_.currency = Text(text);
         ExpectAccepted();
         EXPECT_EQ(event_.money->currency.code(), code);
     }
-    for (const std::string_view text : {"", "EU", "USDC", "US1", "EURO", "€UR", "EU R", "ABCDEFGHIJK"}) {
+    for (const std::string_view text :
+         {"", "EU", "ZZZ", "XYZ", "EUX", "USDC", "US1", "EURO", "€UR", "EU R", "ABCDEFGHIJK"}) {
         EXPECT_EQ(WrongWith(&EventDraft::currency, Text(text)), (Codes{{"/currency", ErrorCode::kInvalidCurrency}}))
             << text;
     }

@@ -3,35 +3,31 @@
 #include <algorithm>
 #include <array>
 
+#include "domain/money/iso_currencies.hpp"
+
 namespace fairlead {
 namespace {
 
-// The active codes of ISO 4217, by the number of digits.
-constexpr std::string_view kNone = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-constexpr std::string_view kThree = "BHD IQD JOD KWD LYD OMR TND";
-constexpr std::string_view kFour = "CLF UYW";
-constexpr std::string_view kTwo =
-    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF "
-    "CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HRK "
-    "HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR "
-    "MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP "
-    "SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER "
-    "ZAR ZMW ZWL";
-
-struct Listed {
-    std::string_view codes;
-    int digits;
+// Codes that have left ISO 4217. Statements in them were rounded to these digits and must stay the same.
+constexpr std::array kWithdrawn{
+    IsoCurrency{"ANG", 2}, IsoCurrency{"CUC", 2}, IsoCurrency{"HRK", 2}, IsoCurrency{"SLL", 2}, IsoCurrency{"ZWL", 2},
 };
-constexpr std::array kListed{Listed{kTwo, 2}, Listed{kNone, 0}, Listed{kThree, 3}, Listed{kFour, 4}};
 constexpr int kUnlisted = 8;
+
+const IsoCurrency* FindIn(std::span<const IsoCurrency> sorted, Currency currency) {
+    const auto found = std::ranges::lower_bound(sorted, currency.code(), {}, &IsoCurrency::code);
+    return found == sorted.end() || found->code != currency.code() ? nullptr : &*found;
+}
 
 }  // namespace
 
+bool IsInIso4217(Currency currency) { return FindIn(IsoCurrencies(), currency) != nullptr; }
+
 int MinorUnitDigits(Currency currency) {
-    if (!currency.IsStandardForm()) return kUnlisted;
-    const auto lists = [&](const Listed& listed) { return listed.codes.contains(currency.code()); };
-    const auto found = std::ranges::find_if(kListed, lists);
-    return found == kListed.end() ? kUnlisted : found->digits;
+    for (const std::span<const IsoCurrency> list : {IsoCurrencies(), std::span<const IsoCurrency>(kWithdrawn)}) {
+        if (const IsoCurrency* found = FindIn(list, currency)) return found->digits;
+    }
+    return kUnlisted;
 }
 
 }  // namespace fairlead

@@ -1,7 +1,5 @@
 #include "domain/money/money.hpp"
 
-#include <algorithm>
-
 #include "base/assert.hpp"
 
 namespace fairlead {
@@ -22,8 +20,6 @@ std::optional<Currency> Currency::Parse(std::string_view text) {
     }
     return currency;
 }
-
-bool Currency::IsStandardForm() const { return length_ == 3 && std::ranges::all_of(code(), IsUpperLetter); }
 
 Money Money::operator+(const Money& other) const {
     FAIRLEAD_ASSERT(currency == other.currency);

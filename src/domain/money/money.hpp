@@ -9,17 +9,14 @@
 
 namespace fairlead {
 
-// A currency code in upper case: three letters, or 3 to 10 letters and digits if the operator has declared it.
+// A currency code in upper case: 3 to 10 letters and digits.
 class Currency {
 public:
     static constexpr std::size_t kLengthMax = 10;
 
     // Converts to upper case. Returns nothing if the text does not have the form of a code. It does not check whether
-    // the operator may use the code: see IsStandardForm.
+    // the operator may use the code.
     static std::optional<Currency> Parse(std::string_view text);
-
-    // Whether the code has three letters, like those of ISO 4217. Operators need not declare such a code.
-    bool IsStandardForm() const;
 
     std::string_view code() const { return {code_.data(), length_}; }
     auto operator<=>(const Currency&) const = default;

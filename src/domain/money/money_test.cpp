@@ -16,14 +16,6 @@ TEST(Currency, IsUpperCased) {
     EXPECT_EQ(Currency::Parse("eur"), Currency::Parse("EUR"));
 }
 
-TEST(Currency, ThreeLettersAreTheStandardForm) {
-    EXPECT_TRUE(Currency::Parse("EUR")->IsStandardForm());
-    EXPECT_TRUE(Currency::Parse("xyz")->IsStandardForm());
-    EXPECT_FALSE(Currency::Parse("US1")->IsStandardForm());
-    EXPECT_FALSE(Currency::Parse("123")->IsStandardForm());
-    EXPECT_FALSE(Currency::Parse("USDT")->IsStandardForm());
-}
-
 TEST(Currency, HasThreeToTenLettersAndDigits) {
     EXPECT_TRUE(Currency::Parse("1INCH").has_value());
     EXPECT_TRUE(Currency::Parse("ABCDEFGHIJ").has_value());
@@ -45,7 +37,6 @@ RC_GTEST_PROP(Currency, EveryCodeOfLettersAndDigitsIsReadCompletely, ()) {
     const auto currency = Currency::Parse(code);
     RC_ASSERT(currency.has_value());
     RC_ASSERT(currency->code() == code);
-    RC_ASSERT(currency->IsStandardForm() == (length == 3 && code.find_first_of("0123456789") == std::string::npos));
 }
 
 TEST(Money, AmountsOfOneCurrencyAreAdded) {

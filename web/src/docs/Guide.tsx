@@ -165,7 +165,7 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
                     point and 8 after it. Events may also contain JSON numbers, which are read exactly. Metrics of reports are numbers.
                 </p>
                 <p>
-                    A currency is a code of three letters or one that the {link('changeOperator', 'operator')} has declared. Reports are in the operator’s
+                    A currency is a code of ISO 4217 or one that the {link('changeOperator', 'operator')} has declared. Reports are in the operator’s
                     base currency unless they are grouped by <code>currency</code>. You provide the {link('storeFxRates', 'exchange rates')}.
                 </p>
                 <p>

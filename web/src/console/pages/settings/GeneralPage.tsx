@@ -52,7 +52,7 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 />
                 <TagsInput
                     label="Additional currencies"
-                    description="Codes of three letters are always accepted. Add other codes that events can have, such as USDT."
+                    description="Codes of ISO 4217 are always accepted. Add other codes that events can have, such as BTC or USDT."
                     placeholder={form.values.currencies.length ? undefined : 'USDT'}
                     disabled={!write}
                     {...form.getInputProps('currencies')}
