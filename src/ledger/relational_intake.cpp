@@ -137,9 +137,8 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (outcomes[i]) {
             const IngestedBatch& ingested = groups[i].committed.ingested;
-            const std::size_t events = groups[i].work.events.size();
             metrics_.events_accepted.Increment(static_cast<double>(ingested.accepted));
-            metrics_.events_duplicate.Increment(static_cast<double>(events - ingested.accepted));
+            metrics_.events_duplicate.Increment(static_cast<double>(ingested.duplicates));
             metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
             groups[i].Complete();
             AttributeLate(**connection, *writer.index, groups[i].work);

@@ -55,13 +55,35 @@ class Idempotency:
         row = self.service.ledger().event(event["idempotency_key"])
         self.assertEqual((float(row["amount"]), row["event_type"]), (10, "deposit"))
 
-    def test_an_invalid_event_is_an_error_even_if_its_key_is_known(self):
+    def test_an_invalid_event_is_a_duplicate_if_its_key_is_known(self):
         event = self.event("deposit")
         event_id = self.accept(event)
-        self.assert_refused(self.client.send_event(event | {"amount": "x"}), "/amount")
-        [entry] = self.client.send_batch([event | {"currency": "?"}]).json()["results"]
-        self.assertEqual(entry["status"], "error")
-        self.assert_duplicate(event, event_id)
+        for change in ({"amount": "x"}, {"currency": "ZZZ"}, {"event_time": "0001-01-01T00:00:00Z"}, {"brand_id": "?"},
+                       {"event_type": "unheard_of"}, {"player_external_ref": None}, {"country": 5}):
+            with self.subTest(change):
+                self.assert_duplicate(event | change, event_id)
+        answer = self.client.send_batch([event | {"currency": "?"}, self.event(country="?")])
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(answer.json()["summary"], {"total": 2, "accepted": 0, "duplicates": 1, "errors": 1})
+        self.assertEqual([(entry["status"], entry["event_id"]) for entry in answer.json()["results"]],
+                         [("duplicate", event_id), ("error", None)])
+
+    def test_within_a_batch_an_invalid_event_after_its_key_is_a_duplicate_and_before_it_an_error(self):
+        event = self.event("deposit")
+        answer = self.client.send_batch([event | {"amount": "x"}, event, event | {"amount": "y"}])
+        self.assertEqual(answer.status, 202, answer.body)
+        self.assertEqual([entry["status"] for entry in answer.json()["results"]], ["error", "accepted", "duplicate"])
+        self.assertEqual(self.recorded(event["idempotency_key"]), 1)
+
+    def test_an_event_that_became_invalid_is_not_listed_as_different(self):
+        brand = self.client.api("POST", "/brands", {"name": "History", "maxEventAgeYears": 30}).json()["id"]
+        old = self.event("deposit", brand_id=brand, event_time="2001-02-03T04:05:06Z")
+        event_id = self.accept(old)
+        self.assertEqual(self.client.api("PATCH", "/brands/" + brand, {"maxEventAgeYears": 10}).status, 200)
+        self.assert_duplicate(old, event_id)
+        self.assert_duplicate(old | {"amount": "0.01"}, event_id)
+        listed = self.client.api("GET", "/health").json()["differingDuplicates"]["items"]
+        self.assertEqual([one["count"] for one in listed if one["idempotencyKey"] == old["idempotency_key"]], [1])
 
     def test_an_invalid_event_does_not_use_its_key(self):
         event = self.event("deposit")

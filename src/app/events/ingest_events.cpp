@@ -15,11 +15,28 @@ bool NamesOwnClick(const events::Event& event, const tracking::ClickKey& key, Op
     return click && tracking::HasChecksum(key, owner, *click);
 }
 
+// A key that is invalid or named twice finds nothing.
+bool HasUsableKey(const events::Event& event, const Errors& errors) {
+    const auto concerns_key = [](const Error& error) { return error.pointer == "/idempotency_key"; };
+    return !event.idempotency_key.empty() && std::ranges::none_of(errors, concerns_key);
+}
+
+std::size_t CountRefused(std::span<const events::Receipt> receipts) {
+    return static_cast<std::size_t>(
+        std::ranges::count(receipts, events::ReceiptStatus::kRefused, &events::Receipt::status));
+}
+
 }  // namespace
 
 std::optional<std::string_view> Submission::KeyOf(const Entry& entry) const {
-    if (entry.valid_index) return batch_[*entry.valid_index].event.idempotency_key;
+    if (entry.batch_index) return batch_[*entry.batch_index].event.idempotency_key;
     return entry.key;
+}
+
+const events::Receipt* Submission::ReceiptOf(const Entry& entry, std::span<const events::Receipt> receipts) const {
+    if (!entry.batch_index) return nullptr;
+    const events::Receipt& receipt = receipts[*entry.batch_index];
+    return receipt.status == events::ReceiptStatus::kRefused ? nullptr : &receipt;
 }
 
 bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner) {
@@ -40,14 +57,15 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
         Submission::Entry& entry = submission->entries_[i];
         events::SubmittedEvent submitted;
         entry.errors = Validate(drafts[i], policy, submitted.event);
-        if (!entry.errors.empty()) {
+        submitted.is_valid = entry.errors.empty();
+        if (!submitted.is_valid && !HasUsableKey(submitted.event, entry.errors)) {
             const auto& key = drafts[i].idempotency_key;
             if (key.kind == events::Member::Kind::kString) entry.key = std::string(key.text);
             continue;
         }
         submitted.key_digest = events::DigestKey(owner.self.id, submitted.event.idempotency_key);
         submitted.names_own_click = NamesOwnClick(submitted.event, click_key_, owner.self.id);
-        entry.valid_index = submission->batch_.size();
+        entry.batch_index = submission->batch_.size();
         submission->batch_.push_back(std::move(submitted));
     }
     const auto& batch = submission->batch_;
@@ -56,7 +74,11 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
 
     const std::span<const events::SubmittedEvent> waiting = batch;
     auto done = [this, submission = std::move(submission), answer = std::move(answer)](auto receipts) mutable {
-        if (!receipts) metrics_.events_failed.Increment(static_cast<double>(submission->batch_.size()));
+        if (receipts) {
+            metrics_.events_invalid.Increment(static_cast<double>(CountRefused(*receipts)));
+        } else {
+            metrics_.events_failed.Increment(static_cast<double>(submission->batch_.size()));
+        }
         answer(std::move(submission), std::move(receipts));
     };
     if (!std::ranges::any_of(waiting, IsRegistration)) return intake_.Ingest(owner.self.id, waiting, std::move(done));

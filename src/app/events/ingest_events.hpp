@@ -15,17 +15,21 @@
 
 namespace fairlead::app {
 
-// The events of one request. Valid events go to the ledger; the others keep their errors.
+// The events of one request. All that have a key go to the ledger, because a known key makes also an invalid event a
+// duplicate. Invalid events keep their errors.
 class Submission {
 public:
     struct Entry {
-        std::optional<std::size_t> valid_index;  // Index in the batch; nothing if the entry has errors.
+        std::optional<std::size_t> batch_index;  // Index in the batch; nothing if the entry has no usable key.
         Errors errors;
-        std::optional<std::string> key;  // Repeated in the response to an entry with errors, if it had one.
+        std::optional<std::string> key;  // Repeated in the response to an entry without an index, if it had one.
     };
 
     std::span<const events::SubmittedEvent> batch() const { return batch_; }
     std::span<const Entry> entries() const { return entries_; }
+
+    // The receipt of an entry, or null if the response to the entry is its errors.
+    const events::Receipt* ReceiptOf(const Entry& entry, std::span<const events::Receipt> receipts) const;
 
     // The idempotency key of an entry for the response.
     std::optional<std::string_view> KeyOf(const Entry& entry) const;
@@ -37,14 +41,14 @@ private:
     std::vector<Entry> entries_;
 };
 
-// Receipts belong to the valid entries, in order.
+// Receipts belong to the entries of the batch, in order.
 using IngestAnswer = std::move_only_function<void(std::unique_ptr<Submission>, Result<std::vector<events::Receipt>>)>;
 
 // True if an event names a brand that the snapshot does not have.
 bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner);
 
-// Ingests events: checks each against the operator's catalogue, stores the valid ones and answers when they are
-// durable.
+// Ingests events: checks each against the operator's catalogue, stores the valid ones with new keys and answers when
+// they are durable.
 class IngestEvents {
 public:
     IngestEvents(Intake& intake, RecordClick& visits, const Bytes32& address_key, const tracking::ClickKey& click_key,

@@ -60,22 +60,22 @@ public:
         if (!Text("event_time", member, true)) return;
         const auto time = Timestamp::ParseIso8601(member.text);
         if (!time) return Wrong("event_time", time.error().code, time.error().message);
+        out = *time;
         if (time->micros > policy_.now.micros + kFutureMicrosMax) {
             return Wrong("event_time", ErrorCode::kInvalidTime, "must not be more than 24 hours ahead");
         }
         const int years = YearsMax(brand);
-        if (*time < YearsAgo(years)) return Wrong("event_time", ErrorCode::kInvalidTime, TooOld(years));
-        out = *time;
+        if (*time < YearsAgo(years)) Wrong("event_time", ErrorCode::kInvalidTime, TooOld(years));
     }
 
     void Brand(const Member& member, BrandId& out) {
         if (!Text("brand_id", member, true)) return;
         const auto id = BrandId::Parse(member.text);
         if (!id) return Wrong("brand_id", ErrorCode::kInvalidValue, "must be a UUID");
-        if (!policy_.brands.contains(*id)) {
-            return Wrong("brand_id", ErrorCode::kUnknownBrand, "is not a brand of this operator");
-        }
         out = *id;
+        if (!policy_.brands.contains(*id)) {
+            Wrong("brand_id", ErrorCode::kUnknownBrand, "is not a brand of this operator");
+        }
     }
 
     void Country(const Member& member, std::string& out) {
@@ -147,9 +147,9 @@ private:
     std::optional<Currency> CurrencyCode(const Member& member, bool required) {
         if (!Text("currency", member, required)) return std::nullopt;
         const auto currency = Currency::Parse(member.text);
-        if (currency && (IsInIso4217(*currency) || IsDeclared(*currency))) return currency;
-        Wrong("currency", ErrorCode::kInvalidCurrency, kUnknownCurrency);
-        return std::nullopt;
+        const bool known = currency && (IsInIso4217(*currency) || IsDeclared(*currency));
+        if (!known) Wrong("currency", ErrorCode::kInvalidCurrency, kUnknownCurrency);
+        return currency;
     }
 
     Errors errors_;

@@ -51,8 +51,8 @@ inline constexpr std::int64_t kFutureMicrosMax = kMicrosPerDay;
 inline constexpr std::size_t kTextLengthMax = 255;
 inline constexpr std::size_t kUserAgentLengthMax = 2048;
 
-// Checks the draft against every rule and fills `event`. Returns all errors with their pointers. `event` is valid only
-// if there are none.
+// Checks the draft against every rule and fills `event`. Returns all errors with their pointers. If there are any,
+// `event` still has the members that could be read, to compare it with an earlier event of its key.
 Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
 
 // The keyed hash of a client's address, which the ledger stores instead of the address: as bytes and as text.

@@ -231,6 +231,20 @@ TEST_F(ValidateTest, ACurrencyIsInIso4217OrDeclared) {
     EXPECT_EQ(WrongWith(&EventDraft::currency, Number("978")), (Codes{{"/currency", ErrorCode::kWrongType}}));
 }
 
+TEST_F(ValidateTest, AnInvalidEventHasTheMembersThatCouldBeRead) {
+    ASSERT_EQ(Wrong(), Codes());
+    const Event valid = event_;
+    draft_.event_time = Text("2001-02-03T04:05:06Z");
+    draft_.brand_id = Text(kForeignBrand);
+    draft_.currency = Text("ZZZ");
+    EXPECT_EQ(Check().size(), 3U);
+    Event expected = valid;
+    expected.time = Timestamp::ParseIso8601("2001-02-03T04:05:06Z").value();
+    expected.brand = BrandId::Parse(kForeignBrand).value();
+    expected.money->currency = Currency::Parse("ZZZ").value();
+    EXPECT_EQ(event_, expected);
+}
+
 TEST_F(ValidateTest, ACountryIsTwoLettersAndUpperCased) {
     draft_.country = Text("dE");
     ExpectAccepted();

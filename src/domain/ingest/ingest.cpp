@@ -54,11 +54,14 @@ public:
                 AddDuplicate(i, context_.earlier[i]->id, context_.earlier[i]->event);
                 continue;
             }
-            const auto [first, is_new] = first_use_.try_emplace(context_.batch[i]->key_digest, i);
-            if (is_new) {
+            const auto first = first_use_.find(context_.batch[i]->key_digest);
+            if (first != first_use_.end()) {
+                AddDuplicate(i, outcome_.receipts[first->second].event_id, context_.batch[first->second]->event);
+            } else if (context_.batch[i]->is_valid) {
+                first_use_.emplace(context_.batch[i]->key_digest, i);
                 Accept(i);
             } else {
-                AddDuplicate(i, outcome_.receipts[first->second].event_id, context_.batch[first->second]->event);
+                outcome_.receipts.push_back({EventId(), ReceiptStatus::kRefused});
             }
         }
         outcome_.players.reserve(states_.size());

@@ -11,11 +11,12 @@
 
 namespace fairlead::events {
 
-// A valid event that is not stored yet.
+// An event that is not stored yet. An invalid one is never stored, but a known key makes it a duplicate like any other.
 struct SubmittedEvent {
     Event event;
     KeyDigest key_digest{};
     bool names_own_click = false;  // The click that it names is one of this service, recorded or not.
+    bool is_valid = true;  // If not, `event` has the members that could be read.
 };
 
 // The event that the ledger already has under an idempotency key.
@@ -50,7 +51,8 @@ struct WaitingEvent {
     bool repeated = false;             // A first deposit that was not the first.
 };
 
-enum class ReceiptStatus : std::uint8_t { kAccepted, kDuplicate };
+// kRefused: the event is invalid and its key is new. The receipt has no event then.
+enum class ReceiptStatus : std::uint8_t { kAccepted, kDuplicate, kRefused };
 
 struct Receipt {
     EventId event_id;

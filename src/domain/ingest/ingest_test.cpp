@@ -1,6 +1,7 @@
 #include "domain/ingest/ingest.hpp"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <map>
 
@@ -38,6 +39,10 @@ public:
         return *this;
     }
     // These concern the event that was added last.
+    Batch& Invalid() {
+        submitted_.back().is_valid = false;
+        return *this;
+    }
     Batch& KnownAs(StoredEvent stored) {
         earlier_.back() = std::move(stored);
         return *this;
@@ -72,6 +77,8 @@ private:
     std::vector<std::optional<StoredPlayer>> players_;
 };
 
+constexpr std::array<std::string_view, 3> kStatusNames{"accepted", "duplicate", "refused"};
+
 // An outcome as text, one line per decision, so that two outcomes can be compared and printed.
 std::string DescribeOutcome(const IngestOutcome& outcome) {
     std::string text;
@@ -84,8 +91,7 @@ std::string DescribeOutcome(const IngestOutcome& outcome) {
     const auto milestone = [](Milestone m) {
         return std::string(m == Milestone::kRegistration ? "registration" : "deposit");
     };
-    for (const auto& r : outcome.receipts)
-        line(r.status == ReceiptStatus::kAccepted ? "accepted" : "duplicate", nth(r.event_id));
+    for (const auto& r : outcome.receipts) line(kStatusNames.at(static_cast<std::size_t>(r.status)), nth(r.event_id));
     for (const auto& a : outcome.accepted) line("event", std::to_string(a.index), nth(a.id), nth(a.player));
     for (const auto& p : outcome.players) {
         if (p.is_new) line("player", nth(p.player.id), std::to_string(p.index));
@@ -120,6 +126,24 @@ TEST(Ingest, TheFirstUseOfAKeyInABatchIsAcceptedAndLaterOnesAreItsDuplicates) {
 TEST(Ingest, AKeyOnceUsedReturnsItsFirstEventAndStoresNothing) {
     EXPECT_EQ(DescribeOutcome(Batch().Add(MakeEvent("a")).KnownAs({Nth<EventId>(50), MakeEvent("a")}).Decide()),
               "duplicate 50\n");
+}
+
+TEST(Ingest, AnInvalidEventWithAKnownKeyIsADuplicate) {
+    Batch batch;
+    batch.Add(MakeEvent("a")).Invalid().KnownAs({Nth<EventId>(50), MakeEvent("a")});
+    batch.Add(MakeEvent("b")).Invalid().KnownAs({Nth<EventId>(51), MakeEvent("b", EventType::kBonus)});
+    EXPECT_EQ(DescribeOutcome(batch.Decide()), "duplicate 50\nduplicate 51\ndiffering 51 1\n");
+}
+
+TEST(Ingest, AnInvalidEventWithANewKeyIsRefusedAndDoesNotUseTheKey) {
+    Batch batch;
+    batch.Add(MakeEvent("a", EventType::kRegistration)).Invalid();
+    batch.Add(MakeEvent("a"));
+    batch.Add(MakeEvent("a")).Invalid();
+    EXPECT_EQ(DescribeOutcome(batch.Decide()),
+              "refused 0\naccepted 1\nduplicate 1\n"
+              "event 1 1 101\n"
+              "player 101 1\n");
 }
 
 TEST(Ingest, ADuplicateWithOtherContentGetsTheSameReceiptAndIsListed) {

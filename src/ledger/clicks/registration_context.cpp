@@ -85,7 +85,7 @@ std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEve
     std::set<std::pair<BrandId, std::string_view>> players;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         // A second use of a key in the batch is a duplicate, whatever its content.
-        if (!keys.insert(batch[i]->key_digest).second) continue;
+        if (!batch[i]->is_valid || !keys.insert(batch[i]->key_digest).second) continue;
         const events::Event& event = batch[i]->event;
         if (event.type != events::EventType::kRegistration || !need(i).may_be_first) continue;
         if (players.emplace(event.brand, event.player_ref).second) indexes.push_back(i);

@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "app/await.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/record/event_rows.hpp"
 
@@ -250,6 +251,28 @@ TEST_P(LedgerContract, AmountsAreExactToTheLastDigit) {
     for (std::size_t i = 0; i < amounts.size(); ++i) {
         EXPECT_EQ((*stored)[i].stored.event.money->amount.ToString(), amounts[i]);
     }
+}
+
+TEST_P(LedgerContract, AnInvalidEventIsADuplicateIfItsKeyIsKnownAndLeavesNothing) {
+    const OperatorId owner = MakeOperator();
+    const BrandId brand = BrandOf(owner);
+    const auto first = Ingest(owner, {MakeDeposit(brand, "known", "1")});
+    ASSERT_TRUE(first);
+    std::vector<events::SubmittedEvent> submitted;
+    for (const std::string key : {"known", "new", "new", "new"}) {
+        submitted.push_back({MakeEvent(brand, key, events::EventType::kRegistration, "somebody"),
+                             events::DigestKey(owner, key), false});
+    }
+    submitted[2].is_valid = true;
+    const auto receipts = app::Await<std::vector<events::Receipt>>(
+        [&](auto done) { ledger_->intake().Ingest(owner, submitted, std::move(done)); });
+    ASSERT_TRUE(receipts);
+    EXPECT_EQ((*receipts)[0].event_id, first->front().event_id);
+    using enum events::ReceiptStatus;
+    const std::vector expected{kDuplicate, kRefused, kAccepted, kDuplicate};
+    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ((*receipts)[i].status, expected[i]) << i;
+    EXPECT_EQ((*receipts)[3].event_id, (*receipts)[2].event_id);
+    EXPECT_EQ(Count(kEvents), 2);
 }
 
 TEST_P(LedgerContract, BatchesSubmittedBeforeStopAreStillAnswered) {

@@ -89,7 +89,7 @@ Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
     ParameterRows parameters(3);
     std::vector<std::size_t> indexes;
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (earlier[i]) continue;
+        if (earlier[i] || !batch[i]->is_valid) continue;
         const events::Event& event = batch[i]->event;
         players.of_event[i] = transaction.cache.players().Find(event.brand, event.player_ref);
         if (players.of_event[i] != nullptr) continue;

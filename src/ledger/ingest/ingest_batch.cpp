@@ -1,5 +1,6 @@
 #include "ledger/ingest/ingest_batch.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "ledger/clicks/registration_context.hpp"
@@ -78,7 +79,10 @@ public:
                               // Last, because it may read players that this batch has just stored.
                               [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
-        return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), outcome_.differing.size()};
+        const auto duplicates = static_cast<std::size_t>(
+            std::ranges::count(outcome_.receipts, events::ReceiptStatus::kDuplicate, &events::Receipt::status));
+        return IngestedBatch{std::move(outcome_.receipts), outcome_.accepted.size(), duplicates,
+                             outcome_.differing.size()};
     }
 
 private:

@@ -11,6 +11,7 @@ namespace fairlead::ledger {
 struct IngestedBatch {
     std::vector<events::Receipt> receipts;  // One per event, in order.
     std::size_t accepted = 0;
+    std::size_t duplicates = 0;
     std::size_t differing = 0;
 };
 

@@ -35,7 +35,7 @@ std::vector<std::size_t> NgrTotals::EventsWithTotals() const {
     std::unordered_set<events::KeyDigest, events::KeyDigestHash> keys;
     for (std::size_t i = 0; i < batch_.size(); ++i) {
         // A second use of a key in the batch is a duplicate, whatever its content.
-        if (earlier_[i] || !keys.insert(batch_[i]->key_digest).second) continue;
+        if (earlier_[i] || !batch_[i]->is_valid || !keys.insert(batch_[i]->key_digest).second) continue;
         const events::Event& event = batch_[i]->event;
         const bool total = event.type == events::EventType::kNgrUpdate && plan.HasSentTotals(event.brand);
         if (total) indexes.push_back(i);

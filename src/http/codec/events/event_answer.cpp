@@ -55,7 +55,8 @@ Response SingleAnswer(const app::Submission& submission, const events::Receipt& 
 Response BatchAnswer(const app::Submission& submission, std::span<const events::Receipt> receipts) {
     const auto accepted = static_cast<std::size_t>(
         std::ranges::count(receipts, events::ReceiptStatus::kAccepted, &events::Receipt::status));
-    const std::size_t duplicates = receipts.size() - accepted;
+    const auto duplicates = static_cast<std::size_t>(
+        std::ranges::count(receipts, events::ReceiptStatus::kDuplicate, &events::Receipt::status));
     const auto entries = submission.entries();
     Response response{.status = accepted > 0 ? 202 : duplicates > 0 ? 200 : 400};
     std::string& body = response.body;
@@ -65,8 +66,8 @@ Response BatchAnswer(const app::Submission& submission, std::span<const events::
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (i != 0) body += ',';
         const auto key = submission.KeyOf(entries[i]);
-        if (entries[i].valid_index) {
-            AppendReceipt(body, *key, receipts[*entries[i].valid_index]);
+        if (const events::Receipt* receipt = submission.ReceiptOf(entries[i], receipts)) {
+            AppendReceipt(body, *key, *receipt);
         } else {
             AppendError(body, key, entries[i].errors.front());
         }

@@ -149,8 +149,8 @@ private:
         if (!receipts) return Problem(receipts.error(), request_id);
         if (is_batch) return BatchAnswer(submission, *receipts);
         const auto& entry = submission.entries().front();
-        if (!entry.errors.empty()) return Problem(entry.errors, request_id);
-        return SingleAnswer(submission, receipts->front());
+        const events::Receipt* receipt = submission.ReceiptOf(entry, *receipts);
+        return receipt == nullptr ? Problem(entry.errors, request_id) : SingleAnswer(submission, *receipt);
     }
 
     EventDependencies dependencies_;
