@@ -39,6 +39,11 @@ const events::Receipt* Submission::ReceiptOf(const Entry& entry, std::span<const
     return receipt.status == events::ReceiptStatus::kRefused ? nullptr : &receipt;
 }
 
+std::span<const events::NearMiss> Submission::NearMissesOf(const Entry& entry) const {
+    if (!entry.batch_index) return {};
+    return batch_[*entry.batch_index].near_misses;
+}
+
 bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner) {
     return std::ranges::any_of(drafts, [&](const events::EventDraft& draft) {
         const auto brand = BrandId::Parse(draft.brand_id.text);
@@ -63,6 +68,7 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
             if (key.kind == events::Member::Kind::kString) entry.key = std::string(key.text);
             continue;
         }
+        submitted.near_misses = drafts[i].near_misses;
         submitted.key_digest = events::DigestKey(owner.self.id, submitted.event.idempotency_key);
         submitted.names_own_click = NamesOwnClick(submitted.event, click_key_, owner.self.id);
         entry.batch_index = submission->batch_.size();

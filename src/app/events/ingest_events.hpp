@@ -31,6 +31,9 @@ public:
     // The receipt of an entry, or null if the response to the entry is its errors.
     const events::Receipt* ReceiptOf(const Entry& entry, std::span<const events::Receipt> receipts) const;
 
+    // Members of an entry whose names are nearly right. Empty if the entry has no usable key.
+    std::span<const events::NearMiss> NearMissesOf(const Entry& entry) const;
+
     // The idempotency key of an entry for the response.
     std::optional<std::string_view> KeyOf(const Entry& entry) const;
 

@@ -45,6 +45,17 @@ struct FeedHealth {
         Timestamp oldest_event;
     };
     std::vector<Unpriced> unpriced;
+    // Member names of events that are nearly right, newest first, at most kHealthListMax.
+    struct NearMiss {
+        BrandId brand;
+        std::string sent;
+        std::string meant;
+        EventId last_event;
+        Timestamp first_seen;
+        Timestamp last_seen;
+        std::int64_t count = 0;
+    };
+    std::vector<NearMiss> near_misses;
     std::int64_t click_total = 0;  // All recorded clicks, counted or not.
     std::int64_t impression_total = 0;
 };

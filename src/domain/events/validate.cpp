@@ -14,7 +14,8 @@ namespace {
 // Reads members one by one and collects their errors.
 class Checker {
 public:
-    Checker(const EventDraft& draft, const EventPolicy& policy) : errors_(draft.errors), policy_(policy) {}
+    Checker(const EventDraft& draft, const EventPolicy& policy)
+        : errors_(draft.errors), near_misses_(draft.near_misses), policy_(policy) {}
 
     void Wrong(std::string_view name, ErrorCode code, std::string message) {
         errors_.push_back({code, "/" + std::string(name), std::move(message)});
@@ -24,7 +25,7 @@ public:
     bool Text(std::string_view name, const Member& member, bool required) {
         if (member.kind == Member::Kind::kString) return true;
         if (member.kind == Member::Kind::kAbsent) {
-            if (required) Wrong(name, ErrorCode::kRequired, "is required");
+            if (required) Wrong(name, ErrorCode::kRequired, MissingText(name));
         } else {
             Wrong(name, ErrorCode::kWrongType, "must be a string");
         }
@@ -104,6 +105,11 @@ public:
     Errors TakeErrors() { return std::move(errors_); }
 
 private:
+    std::string MissingText(std::string_view name) const {
+        const auto sent = std::ranges::find(near_misses_, name, &NearMiss::meant);
+        return sent == near_misses_.end() ? "is required" : "is required. The event has " + sent->sent + " instead";
+    }
+
     // An unknown brand has its own error, and the usual limit.
     int YearsMax(const Member& brand) const {
         const auto id = BrandId::Parse(brand.text);
@@ -153,6 +159,7 @@ private:
     }
 
     Errors errors_;
+    std::span<const NearMiss> near_misses_;
     const EventPolicy& policy_;
     bool type_known_ = false;
 };

@@ -7,6 +7,7 @@
 
 #include "base/errors.hpp"
 #include "domain/events/event.hpp"
+#include "domain/events/near_miss.hpp"
 
 namespace fairlead::events {
 
@@ -33,7 +34,8 @@ struct EventDraft {
     Member ip;
     Member user_agent;
     std::string unknown_members;  // See Event::unknown_members.
-    Errors errors;                // Errors in the JSON itself: duplicate members, nesting too deep.
+    std::vector<NearMiss> near_misses;
+    Errors errors;  // Errors in the JSON itself: duplicate members, nesting too deep.
 };
 
 // The brands of an operator, each with the greatest age of its events in years.

@@ -103,6 +103,13 @@ TEST_F(ValidateTest, EveryEventNeedsTheFiveMembers) {
     }
 }
 
+TEST_F(ValidateTest, AMissingMemberNamesTheOneThatWasSentInstead) {
+    draft_.player_external_ref = kAbsent;
+    draft_.near_misses.push_back({"playerRef", "player_external_ref"});
+    ASSERT_EQ(Wrong(), (Codes{{"/player_external_ref", ErrorCode::kRequired}}));
+    EXPECT_EQ(Check().front().message, "is required. The event has playerRef instead");
+}
+
 TEST_F(ValidateTest, AnUnknownTypeIsAnError) {
     EXPECT_EQ(WrongWith(&EventDraft::event_type, Text("login")),
               (Codes{{"/event_type", ErrorCode::kUnknownEventType}}));

@@ -7,6 +7,7 @@
 
 #include "domain/attribution/attribute.hpp"
 #include "domain/events/event.hpp"
+#include "domain/events/near_miss.hpp"
 #include "domain/facts/fact_block.hpp"
 
 namespace fairlead::events {
@@ -17,6 +18,7 @@ struct SubmittedEvent {
     KeyDigest key_digest{};
     bool names_own_click = false;  // The click that it names is one of this service, recorded or not.
     bool is_valid = true;  // If not, `event` has the members that could be read.
+    std::vector<NearMiss> near_misses;
 };
 
 // The event that the ledger already has under an idempotency key.

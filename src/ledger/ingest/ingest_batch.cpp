@@ -5,6 +5,7 @@
 
 #include "ledger/clicks/registration_context.hpp"
 #include "ledger/ingest/batch_players.hpp"
+#include "ledger/ingest/near_miss_rows.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
 #include "ledger/ingest/waiting_registrations.hpp"
 #include "ledger/record/attribution_rows.hpp"
@@ -75,6 +76,7 @@ public:
                               [&] { return StoreAliases(transaction_, BroughtBy(outcome_.registrations)); },
                               [&] { return StoreAnomalies(); }, [&] { return StoreWaiting(); },
                               [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
+                              [&] { return StoreNearMisses(transaction_, batch_, outcome_.accepted); },
                               [&] { return totals.Store(outcome_); },
                               // Last, because it may read players that this batch has just stored.
                               [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });

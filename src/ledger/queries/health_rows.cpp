@@ -21,6 +21,9 @@ constexpr Sql kUnpriced(
     "SELECT from_currency, to_currency, count(*) AS held_count, min(event_time) AS first_event_time FROM held_accruals "
     "WHERE operator_id = $1"
     " GROUP BY from_currency, to_currency ORDER BY from_currency, to_currency");
+constexpr Sql kNearMisses(
+    "SELECT brand_id, sent, meant, event_id, first_seen, last_seen, count FROM near_misses WHERE operator_id = $1"
+    " ORDER BY last_seen DESC, brand_id, meant LIMIT $2");
 constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHERE operator_id = $1");
 
 // Runs the query and calls `read` with each row.
@@ -29,6 +32,16 @@ Status ForEachRow(Connection& connection, const Sql& sql, std::initializer_list<
     const auto rows = TRY(connection.Query(sql, parameters));
     for (std::size_t i = 0; i < rows.size(); ++i) read(rows, i);
     return {};
+}
+
+Status ReadNearMisses(Connection& connection, const Value& owner, const Value& most, app::FeedHealth& health) {
+    return ForEachRow(connection, kNearMisses, {owner, most}, [&](const ResultRows& rows, std::size_t i) {
+        health.near_misses.push_back({rows.Identifier<BrandId>(i, kNearMisses["brand_id"]),
+                                      rows.String(i, kNearMisses["sent"]), rows.String(i, kNearMisses["meant"]),
+                                      rows.Identifier<EventId>(i, kNearMisses["event_id"]),
+                                      rows.Time(i, kNearMisses["first_seen"]), rows.Time(i, kNearMisses["last_seen"]),
+                                      rows.Integer(i, kNearMisses["count"])});
+    });
 }
 
 }  // namespace
@@ -72,6 +85,7 @@ Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner)
                  rows.Integer(i, kUnpriced["held_count"]), rows.Time(i, kUnpriced["first_event_time"])});
         });
     }
+    if (done) done = ReadNearMisses(connection, operator_id, most, health);
     if (done) {
         done = ForEachRow(connection, kTracking, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
             health.click_total = rows.Integer(i, kTracking["click_total"]);

@@ -16,7 +16,21 @@ void AppendReceipt(std::string& out, std::string_view key, const events::Receipt
     out.append(id, sizeof(id)).append(R"(","idempotency_key":)");
     AppendJsonString(out, key);
     const bool accepted = receipt.status == events::ReceiptStatus::kAccepted;
-    out.append(accepted ? R"(,"status":"accepted"})" : R"(,"status":"duplicate"})");
+    out.append(accepted ? R"(,"status":"accepted")" : R"(,"status":"duplicate")");
+}
+
+// Appends nothing if there are no warnings, so that answers to correct events have only the members of the interface.
+void AppendWarnings(std::string& out, std::span<const events::NearMiss> near_misses) {
+    if (near_misses.empty()) return;
+    out.append(",\"warnings\":[");
+    for (const events::NearMiss& near_miss : near_misses) {
+        out.append(&near_miss == near_misses.data() ? "{\"pointer\":" : ",{\"pointer\":");
+        AppendJsonString(out, JsonPointerTo(near_miss.sent));
+        out.append(R"(,"code":"similar_member","detail":)");
+        AppendJsonString(out, DescribeNearMiss(near_miss));
+        out += '}';
+    }
+    out += ']';
 }
 
 void AppendError(std::string& out, std::optional<std::string_view> key, const Error& error) {
@@ -32,7 +46,7 @@ void AppendError(std::string& out, std::optional<std::string_view> key, const Er
     AppendJsonString(out, error.pointer);
     out.append(",\"message\":");
     AppendJsonString(out, error.message);
-    out.append("}}");
+    out += '}';
 }
 
 void AppendSummary(std::string& out, std::size_t total, std::size_t accepted, std::size_t duplicates) {
@@ -47,7 +61,10 @@ void AppendSummary(std::string& out, std::size_t total, std::size_t accepted, st
 Response SingleAnswer(const app::Submission& submission, const events::Receipt& receipt) {
     Response response{.status = receipt.status == events::ReceiptStatus::kAccepted ? 202 : 200};
     response.body.append("{\"result\":");
-    AppendReceipt(response.body, *submission.KeyOf(submission.entries().front()), receipt);
+    const auto& entry = submission.entries().front();
+    AppendReceipt(response.body, *submission.KeyOf(entry), receipt);
+    response.body += '}';
+    AppendWarnings(response.body, submission.NearMissesOf(entry));
     response.body += '}';
     return response;
 }
@@ -71,6 +88,8 @@ Response BatchAnswer(const app::Submission& submission, std::span<const events::
         } else {
             AppendError(body, key, entries[i].errors.front());
         }
+        AppendWarnings(body, submission.NearMissesOf(entries[i]));
+        body += '}';
     }
     body.append("]}");
     return response;

@@ -6,6 +6,7 @@
 #include <simdjson.h>
 
 #include "base/text/json_text.hpp"
+#include "domain/events/known_members.hpp"
 #include "http/codec/json/canonical_json.hpp"
 #include "http/codec/json/json_number.hpp"
 #include "http/server/request.hpp"
@@ -15,31 +16,14 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 using events::EventDraft;
+using events::kKnownMembers;
 using events::Member;
 using simdjson::error_code;
 
 static_assert(kBodyPadding >= simdjson::SIMDJSON_PADDING);
 
-struct KnownMember {
-    std::string_view name;
-    Member EventDraft::* member;
-};
-
-constexpr std::array kKnownMembers{
-    KnownMember{"event_type", &EventDraft::event_type},
-    KnownMember{"event_time", &EventDraft::event_time},
-    KnownMember{"brand_id", &EventDraft::brand_id},
-    KnownMember{"player_external_ref", &EventDraft::player_external_ref},
-    KnownMember{"idempotency_key", &EventDraft::idempotency_key},
-    KnownMember{"amount", &EventDraft::amount},
-    KnownMember{"currency", &EventDraft::currency},
-    KnownMember{"click_id", &EventDraft::click_id},
-    KnownMember{"country", &EventDraft::country},
-    KnownMember{"product", &EventDraft::product},
-    KnownMember{"game", &EventDraft::game},
-    KnownMember{"ip", &EventDraft::ip},
-    KnownMember{"user_agent", &EventDraft::user_agent},
-};
+// More unknown members of an event are not compared with the known names.
+constexpr std::size_t kComparedMax = 32;
 
 std::unexpected<Error> NotJsonBecause(error_code code) {
     return Fail(ErrorCode::kInvalidJson, std::string("the body is not valid JSON: ") + simdjson::error_message(code));
@@ -61,10 +45,22 @@ public:
     // Must be called after the last member.
     void Finish() {
         if (unknown_.empty()) return;
+        NoteNearMisses();
         for (const std::string& name : AppendMembers(unknown_, draft_.unknown_members)) AddRepeated(name);
     }
 
 private:
+    // A sender that also uses the right name has made no mistake.
+    void NoteNearMisses() {
+        for (std::size_t i = 0; i < std::min(unknown_.size(), kComparedMax); ++i) {
+            const auto meant = events::MeantMember(unknown_[i].name);
+            if (!meant) continue;
+            const auto known = std::ranges::find(kKnownMembers, *meant, &events::KnownMember::name);
+            if ((draft_.*known->member).kind != Member::Kind::kAbsent) continue;
+            draft_.near_misses.push_back({unknown_[i].name, *meant});
+        }
+    }
+
     void Wrong(std::string_view member, ErrorCode code, std::string message) {
         // Reading goes on after the last listed error, because the rest of the body may not be JSON.
         if (!draft_.errors.HasMore()) draft_.errors.push_back({code, JsonPointerTo(member), std::move(message)});

@@ -324,6 +324,22 @@ TEST(EventBody, EachCallStartsFresh) {
     EXPECT_EQ(UnknownIn("{}"), "");
 }
 
+TEST(EventBody, NearMissesAreThoseWhoseMemberIsMissing) {
+    const auto near_misses = [](std::string_view text) {
+        std::string found;
+        const Decoded decoded(text);
+        for (const auto& near_miss : decoded.body->drafts.at(0).near_misses) {
+            found += near_miss.sent + ">" + std::string(near_miss.meant) + " ";
+        }
+        return found;
+    };
+    EXPECT_EQ(near_misses(R"({"clickId": "c", "playerRef": "p", "note": 1})"),
+              "clickId>click_id playerRef>player_external_ref ");
+    EXPECT_EQ(near_misses(R"({"clickId": "c", "click_id": "c", "player_id": 1, "player_external_ref": "p"})"), "");
+    EXPECT_EQ(near_misses(R"({"clickId": "c", "click_id": null})"), "clickId>click_id ");
+    EXPECT_EQ(near_misses("{" + Repeat(R"("note": 1,)", 32) + R"("clickId": "c"})"), "");
+}
+
 TEST(EventBody, AHundredRepeatedMembersAreNamedAndTheRestIsNoted) {
     for (const std::string_view member : {R"("amount": 1,)", R"("points": 1,)"}) {
         const Decoded decoded("{" + Repeat(member, 50'000) + R"("currency": "EUR"})");

@@ -15,6 +15,20 @@ namespace {
 
 namespace json = boost::json;
 
+json::array EncodeNearMisses(const app::FeedHealth& health) {
+    json::array items;
+    for (const auto& near_miss : health.near_misses) {
+        items.push_back({{"brandId", near_miss.brand.ToString()},
+                         {"sent", near_miss.sent},
+                         {"meant", near_miss.meant},
+                         {"eventId", near_miss.last_event.ToString()},
+                         {"firstSeenAt", near_miss.first_seen.ToIso8601()},
+                         {"lastSeenAt", near_miss.last_seen.ToIso8601()},
+                         {"count", near_miss.count}});
+    }
+    return items;
+}
+
 json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLag& lag) {
     json::array feeds;
     for (const auto& feed : health.feeds) {
@@ -52,6 +66,7 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
             {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
             {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
             {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
+            {"similarMembers", {{"items", EncodeNearMisses(health)}}},
             {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}},
             {"projectorLag",
              {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};

@@ -103,9 +103,22 @@ function Duplicates({ items }: { items: Health['differingDuplicates']['items'] }
     ));
 }
 
+function SimilarMembers({ items }: { items: Health['similarMembers']['items'] }) {
+    return items.slice(0, 5).map((item) => (
+        <Group key={`${item.brandId}${item.meant}`} justify="space-between" py={4} gap="xs" wrap="nowrap">
+            <Link to="/events" search={{ brandId: item.brandId }} size="sm" truncate>
+                {item.sent} instead of {item.meant}
+            </Link>
+            <Text size="xs" c="dimmed" flex="none">
+                {item.count} times, last <When at={item.lastSeenAt} />
+            </Text>
+        </Group>
+    ));
+}
+
 export function HealthDetails({ health, feeds }: { health: Health; feeds: JudgedFeed[] }) {
     const format = useFormat();
-    const { anomalies, differingDuplicates, unpriced, projectorLag, tracking } = health;
+    const { anomalies, differingDuplicates, similarMembers, unpriced, projectorLag, tracking } = health;
     const lag = projectorLag.blocks === 0 ? 'Up to date' : `${projectorLag.seconds} seconds (${projectorLag.blocks} commits) behind`;
     const nothing = (
         <Text size="sm" py={4}>
@@ -134,6 +147,9 @@ export function HealthDetails({ health, feeds }: { health: Health; feeds: Judged
                 </Part>
                 <Part title={`Duplicates with different data: ${format.number(differingDuplicates.count)}`} description="An idempotency key was sent again with different data. Only the first event counts.">
                     {differingDuplicates.count > 0 ? <Duplicates items={differingDuplicates.items} /> : nothing}
+                </Part>
+                <Part title={`Event members without effect: ${format.number(similarMembers.items.length)}`} description="Their names are nearly those of known members.">
+                    {similarMembers.items.length > 0 ? <SimilarMembers items={similarMembers.items} /> : nothing}
                 </Part>
             </SimpleGrid>
         </Stack>

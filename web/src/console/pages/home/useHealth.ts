@@ -11,7 +11,7 @@ const news = 7 * 86_400_000;
 const recent = (at: string) => Date.now() - Date.parse(at) < news;
 
 export interface Concern {
-    key: 'feeds' | 'lag' | 'unpriced' | 'anomalies' | 'duplicates';
+    key: 'feeds' | 'lag' | 'unpriced' | 'members' | 'anomalies' | 'duplicates';
     title: string;
     detail: string;
     serious: boolean;
@@ -28,7 +28,7 @@ function feedConcerns(feeds: JudgedFeed[]): Concern[] {
 }
 
 export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
-    const { projectorLag, unpriced, anomalies, differingDuplicates } = health;
+    const { projectorLag, unpriced, similarMembers, anomalies, differingDuplicates } = health;
     const concerns = feedConcerns(feeds);
     if (projectorLag.seconds > 10) {
         concerns.push({
@@ -41,6 +41,11 @@ export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
     if (unpriced.count > 0) {
         const pairs = unpriced.items.map(({ from, to }) => `${from} → ${to}`).join(', ');
         concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'accrual')} unpriced`, detail: `Missing exchange rates: ${pairs}. The amounts are computed when you add them.`, serious: true });
+    }
+    const misspelled = similarMembers.items.filter(({ lastSeenAt }) => recent(lastSeenAt));
+    if (misspelled.length > 0) {
+        const names = misspelled.map(({ sent, meant }) => `${sent} instead of ${meant}`).join(', ');
+        concerns.push({ key: 'members', title: `${counted(misspelled.length, 'event member')} without effect`, detail: `Your backend sends ${names}. Correct the name, or the value is not used.`, serious: true });
     }
     const fresh = anomalies.items.filter(({ recordedAt }) => recent(recordedAt)).length;
     if (fresh > 0) {
