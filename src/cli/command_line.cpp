@@ -68,9 +68,20 @@ CLI::App* AddLedgerCommand(CLI::App& parent, Given& given, const std::string& na
     return command;
 }
 
-Result<Settings> Load(const Given& given) {
+// Also warns about variables that have no effect.
+Result<Settings> LoadFromEverywhere(const Given& given) {
     auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
                                   FairleadEnvironment(), given.flags});
+    if (!settings) return settings;
+    for (const std::string& variable : settings->unknown_variables) {
+        std::cerr << "fairlead: warning: the environment variable " << variable
+                  << " is not a setting and has no effect\n";
+    }
+    return settings;
+}
+
+Result<Settings> Load(const Given& given) {
+    auto settings = LoadFromEverywhere(given);
     if (settings) settings->accept_loss = given.accept_loss;
     if (settings && settings->data.empty()) {
         return Fail(ErrorCode::kInvalidValue,
@@ -219,8 +230,7 @@ int RebuildCommand(const Given& given, const Commands& commands) {
 }
 
 int CheckConfigCommand(const Given& given) {
-    const auto settings = LoadSettings({given.config_file.empty() ? std::nullopt : std::optional(given.config_file),
-                                        FairleadEnvironment(), given.flags});
+    const auto settings = LoadFromEverywhere(given);
     if (!settings) {
         PrintErrors({settings.error()});
         return kWrongUsage;

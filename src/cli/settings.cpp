@@ -271,7 +271,10 @@ Result<Settings> LoadSettings(const SettingSources& sources) {
     for (const auto& [variable, text] : sources.environment) {
         const auto setting =
             std::ranges::find(kSettings, variable, [](const auto& s) { return EnvironmentName(s.name); });
-        if (setting == kSettings.end()) return WrongValue("environment", variable, "is not a setting");
+        if (setting == kSettings.end()) {
+            settings.unknown_variables.push_back(variable);
+            continue;
+        }
         TRY(AssignText(settings, *setting, text, variable));
     }
     for (const auto& [name, text] : sources.flags) {

@@ -52,6 +52,9 @@ struct Settings {
     bool accept_clock = false;
     bool accept_loss = false;  // From the command line only: it must not stay in force.
 
+    // Variables of the environment that start with FAIRLEAD_ and are no settings. They have no effect.
+    std::vector<std::string> unknown_variables;
+
     // `ledger`, or the URL of the file in the data folder if it is empty. The same applies to the functions below.
     std::string LedgerUrl() const;
     std::string FactsUrl() const;
@@ -82,7 +85,8 @@ struct SettingSources {
     std::map<std::string, std::string> flags;        // By setting name.
 };
 
-// Fails for an unknown setting or a value out of bounds. The error names the source.
+// Fails for an unknown setting or a value out of bounds. The error names the source. An unknown variable is only noted:
+// Kubernetes gives every pod variables with the names of services, such as FAIRLEAD_PORT.
 Result<Settings> LoadSettings(const SettingSources& sources);
 
 // The variables of this process that start with FAIRLEAD_.

@@ -162,11 +162,21 @@ TEST_F(SettingsTest, AnErrorNamesTheUnknownSettingAndItsSource) {
     const std::string file = Message(FromFile("listne = \"127.0.0.1:1\"\n"));
     EXPECT_NE(file.find("listne"), std::string::npos) << file;
     EXPECT_NE(file.find(path_), std::string::npos) << file;
-    const std::string environment = Message(FromEnvironment({{"FAIRLEAD_LISTNE", "x"}}));
-    EXPECT_NE(environment.find("FAIRLEAD_LISTNE"), std::string::npos) << environment;
     EXPECT_FALSE(FromFile("[server]\nlisten = \"127.0.0.1:1\"\n").has_value());
     EXPECT_FALSE(FromFile("Listen = \"127.0.0.1:1\"\n").has_value());
-    EXPECT_FALSE(FromEnvironment({{"FAIRLEAD_listen", "127.0.0.1:1"}}).has_value());
+}
+
+TEST_F(SettingsTest, AnUnknownVariableIsNotedAndHasNoEffect) {
+    const auto settings = FromEnvironment({{"FAIRLEAD_PORT", "tcp://10.0.0.1:80"},
+                                           {"FAIRLEAD_listen", "127.0.0.1:1"},
+                                           {"FAIRLEAD_IO_THREADS", "2"},
+                                           {"FAIRLEAD_SERVICE_HOST", "10.0.0.1"}});
+    ASSERT_TRUE(settings.has_value());
+    EXPECT_EQ(settings->unknown_variables,
+              (std::vector<std::string>{"FAIRLEAD_PORT", "FAIRLEAD_SERVICE_HOST", "FAIRLEAD_listen"}));
+    EXPECT_EQ(settings->listen, Settings().listen);
+    EXPECT_EQ(settings->io_threads, 2);
+    EXPECT_TRUE(FromEnvironment({{"FAIRLEAD_IO_THREADS", "2"}})->unknown_variables.empty());
 }
 
 TEST_F(SettingsTest, AnErrorNamesTheSourceOfAWrongValue) {

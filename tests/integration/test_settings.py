@@ -71,8 +71,15 @@ class Check(SettingsCase):
     def test_an_unknown_setting_is_refused_by_name(self):
         self.assert_wrong(self.check("--data", self.data, "--config", self.file("colour = 'red'\n")), "colour")
         self.assert_wrong(self.check("--data", self.data, "--config", self.file("[tls]\ncolour = 'red'\n")), "tls")
-        self.assert_wrong(self.check("--data", self.data, env={"FAIRLEAD_COLOUR": "red"}), "FAIRLEAD_COLOUR")
         self.assert_wrong(self.check("--data", self.data, "--colour", "red"), "--colour")
+
+    def test_an_unknown_variable_is_a_warning_by_name(self):
+        env = {"FAIRLEAD_PORT": "tcp://10.0.0.1:80", "FAIRLEAD_LISTEN": "127.0.0.3:1002"}
+        done = self.check("--data", self.data, env=env)
+        self.assert_effective(done, "127.0.0.3:1002")
+        self.assertIn("warning: the environment variable FAIRLEAD_PORT is not a setting", done.stderr)
+        self.assertNotIn("10.0.0.1", done.stdout + done.stderr)
+        self.assertNotIn("warning", self.check("--data", self.data).stderr)
 
     def test_an_invalid_value_is_refused_by_name(self):
         wrong = {"listen": "nowhere", "io_threads": "-1", "max_connections": "many", "request_timeout_ms": "0",
@@ -120,9 +127,15 @@ class Serving(SettingsCase):
         self.assertIn("http://127.0.0.3:", self.ready_line("--config", config, env=env))
         self.assertIn("http://127.0.0.4:", self.ready_line("--config", config, "--listen", "127.0.0.4:0", env=env))
 
+    def test_the_service_starts_with_the_variables_of_a_kubernetes_service(self):
+        program.run_json("init", "--data", self.data, "--operator", "Harbour")
+        env = {"FAIRLEAD_PORT": "tcp://10.0.0.1:80", "FAIRLEAD_SERVICE_HOST": "10.0.0.1", "FAIRLEAD_SERVICE_PORT": "80",
+               "FAIRLEAD_PORT_80_TCP": "tcp://10.0.0.1:80"}
+        self.assertIn("http://127.0.0.4:", self.ready_line("--listen", "127.0.0.4:0", env=env))
+
     def test_the_service_refuses_what_the_check_refuses(self):
         program.run_json("init", "--data", self.data, "--operator", "Harbour")
-        for arguments, env in ((["--colour", "red"], {}), ([], {"FAIRLEAD_COLOUR": "red"}),
+        for arguments, env in ((["--colour", "red"], {}), ([], {"FAIRLEAD_LOG_LEVEL": "loud"}),
                                (["--config", self.file("colour = 1\n")], {}), (["--log-level", "loud"], {})):
             with self.subTest(arguments, env=env):
                 done = program.run("serve", "--data", self.data, "--listen", "127.0.0.1:0", *arguments, env=env)
