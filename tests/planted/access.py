@@ -3,6 +3,11 @@
 from tests.planted.bug import Bug, Check, Edit
 
 BUGS = (
+    Bug("the last click of a suspended affiliate is credited",
+        "An affiliate that was suspended for fraud would go on to earn from new players.",
+        "src/domain/attribution/attribute.cpp",
+        (Edit("    if (suspended.contains(click.origin.affiliate)) return Outcome::kAffiliateSuspended;\n", ""),),
+        Check("unit_tests", "Attribution.*")),
     Bug("the leftmost X-Forwarded-For is trusted",
         "A client could choose any address and bypass limits, allowed networks and attribution.",
         "src/http/server/client_address.cpp",

@@ -111,13 +111,21 @@ json::object Write(const AffiliateChanged& change) {
     return {{"affiliateId", change.affiliate.ToString()},
             {"dealIds", Texts(change.deals)},
             {"parentAffiliateId", WrittenOrNull(change.parent)},
-            {"minPayout", WrittenOrNull(change.min_payout)}};
+            {"minPayout", WrittenOrNull(change.min_payout)},
+            {"suspended", change.suspended ? json::value(*change.suspended) : json::value(nullptr)}};
+}
+// Changes of earlier releases do not say whether the affiliate is suspended.
+std::optional<bool> ReadSuspended(const json::object& in) {
+    const auto* suspended = in.if_contains("suspended");
+    if (suspended == nullptr || suspended->is_null()) return std::nullopt;
+    if (!suspended->is_bool()) throw Malformed{};
+    return suspended->get_bool();
 }
 AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
     const bool has_minimum = !At(in, "minPayout").is_null();
     return {ParsedAt<AffiliateId>(in, "affiliateId"), IdsAt<DealId>(in, "dealIds"),
             OptionalAt<AffiliateId>(in, "parentAffiliateId"),
-            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt};
+            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt, ReadSuspended(in)};
 }
 
 json::object Write(const DealChanged& change) {

@@ -16,9 +16,10 @@ bool LacksEvidence(const events::Event& registration, const Evidence& evidence, 
 }
 
 Outcome OutcomeOfClick(const events::Event& registration, const Evidence& evidence, const Policy& policy,
-                       bool lacks_evidence, const Click& click) {
+                       bool lacks_evidence, const std::unordered_set<AffiliateId>& suspended, const Click& click) {
     if (policy.fallback == AttributionFallback::kOff) return Outcome::kFallbackOff;
     if (!click.IsAttributable()) return Outcome::kNotInForce;
+    if (suspended.contains(click.origin.affiliate)) return Outcome::kAffiliateSuspended;
     if (click.brand != registration.brand) return Outcome::kOtherBrand;
     if (!click.IsCounted()) return Outcome::kUncounted;
     if (click.time > registration.time) return Outcome::kAfterRegistration;
@@ -51,9 +52,14 @@ Outcome Compare(const Evidence& evidence, const Click& click, const Policy& poli
 }
 
 AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
-                              const std::optional<Click>& named, std::span<const Click> candidates) {
+                              const std::optional<Click>& named, std::span<const Click> candidates,
+                              const std::unordered_set<AffiliateId>& suspended) {
     AttributionDecision decision{
         .policy = policy, .named = registration.click_id, .address_given = !registration.ip_hash.empty()};
+    if (named && named->IsAttributable() && suspended.contains(named->origin.affiliate)) {
+        decision.candidates.push_back({*named, Outcome::kAffiliateSuspended});
+        return decision;
+    }
     if (named && named->IsAttributable()) {
         decision.method = Method::kDirect;
         decision.winner = named;
@@ -66,7 +72,8 @@ AttributionDecision Attribute(const events::Event& registration, const Policy& p
     decision.lacks_evidence = LacksEvidence(registration, evidence, policy, named);
     const Click* best = nullptr;
     for (const Click& click : candidates) {
-        const Outcome outcome = OutcomeOfClick(registration, evidence, policy, decision.lacks_evidence, click);
+        const Outcome outcome =
+            OutcomeOfClick(registration, evidence, policy, decision.lacks_evidence, suspended, click);
         decision.candidates.push_back({click, outcome});
         if (outcome == Outcome::kWon && (best == nullptr || IsBefore(*best, click))) best = &click;
     }

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/catalogue/records.hpp"
@@ -42,11 +43,12 @@ enum class Outcome : std::uint8_t {
     kFallbackOff,
     kEarlierThanWinner,
     kNoEvidenceGiven,
+    kAffiliateSuspended,
 };
-inline constexpr std::array<std::string_view, 13> kOutcomeNames{
-    "won",          "notInForce",        "otherBrand",     "uncounted",    "afterRegistration",
-    "beforeWindow", "noAddressGiven",    "addressDiffers", "agentDiffers", "countryDiffers",
-    "fallbackOff",  "earlierThanWinner", "noEvidenceGiven"};
+inline constexpr std::array<std::string_view, 14> kOutcomeNames{
+    "won",          "notInForce",        "otherBrand",      "uncounted",         "afterRegistration",
+    "beforeWindow", "noAddressGiven",    "addressDiffers",  "agentDiffers",      "countryDiffers",
+    "fallbackOff",  "earlierThanWinner", "noEvidenceGiven", "affiliateSuspended"};
 
 struct Candidate {
     tracking::Click click;
@@ -87,8 +89,10 @@ Outcome Compare(const Evidence& evidence, const tracking::Click& click, const Po
 // Decides who brought a player. A named click wins at any age, because it is evidence and the last click is a guess.
 // Otherwise the latest matching click of `candidates` wins. A registration that names an unknown click came from
 // somewhere else, so another click counts only with evidence: an address or a user agent. `named` is the click that the
-// registration names, if the operator has it.
+// registration names, if the operator has it. Affiliates in `suspended` get no player: a player that names the click of
+// one is organic, because nobody else brought it, and other clicks of theirs are passed over.
 AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
-                              const std::optional<tracking::Click>& named, std::span<const tracking::Click> candidates);
+                              const std::optional<tracking::Click>& named, std::span<const tracking::Click> candidates,
+                              const std::unordered_set<AffiliateId>& suspended = {});
 
 }  // namespace fairlead::attribution

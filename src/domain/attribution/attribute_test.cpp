@@ -145,6 +145,26 @@ TEST(Attribution, ANamedClickOfAnyBrandWinsAtAnyAge) {
     }
 }
 
+TEST(Attribution, ASuspendedAffiliateGetsNoPlayerByANamedClick) {
+    const Click named = ClickOf(1, "2026-03-20T12:00:00Z");
+    const Click other = ClickOf(2, "2026-03-21T12:00:00Z");
+    auto registration = RegistrationAt("2026-03-31T12:00:00Z");
+    registration.click_id = named.id.ToString();
+    const auto decision = Attribute(registration, {}, named, std::vector{other}, {NthId<AffiliateId>(1)});
+    EXPECT_EQ(decision.method, Method::kOrganic);
+    EXPECT_EQ(decision.candidates, (std::vector<Candidate>{{named, Outcome::kAffiliateSuspended}}));
+    EXPECT_EQ(Attribute(registration, {}, named, {}, {NthId<AffiliateId>(2)}).winner, named);
+}
+
+TEST(Attribution, TheClicksOfASuspendedAffiliateArePassedOver) {
+    const Click other = ClickOf(1, "2026-03-20T12:00:00Z");
+    const Click last = ClickOf(2, "2026-03-21T12:00:00Z");
+    const auto registration = RegistrationAt("2026-03-31T12:00:00Z");
+    const auto decision = Attribute(registration, {}, std::nullopt, std::vector{last, other}, {NthId<AffiliateId>(2)});
+    EXPECT_EQ(decision.winner, other);
+    EXPECT_EQ(decision.candidates.front().outcome, Outcome::kAffiliateSuspended);
+}
+
 TEST(Attribution, ABotsClickCountsOnlyWhenItIsNamed) {
     const auto registration = RegistrationAt("2026-03-31T12:00:00Z");
     for (const auto why : {Uncounted::kBot, Uncounted::kHead, Uncounted::kPrefetch}) {

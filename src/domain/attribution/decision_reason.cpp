@@ -1,11 +1,22 @@
 #include "domain/attribution/decision_reason.hpp"
 
+#include <algorithm>
+
 namespace fairlead::attribution {
 namespace {
+
+// Whether the registration named a click of an affiliate that was suspended.
+bool NamesSuspended(const KeptDecision& weighed) {
+    const auto named = ClickId::Parse(weighed.named);
+    return named && std::ranges::any_of(weighed.candidates, [&](const KeptCandidate& candidate) {
+               return candidate.click == *named && candidate.outcome == Outcome::kAffiliateSuspended;
+           });
+}
 
 DecisionRule OrganicRule(const KeptDecision& weighed) {
     using catalogue::AttributionFallback;
     if (weighed.lacks_evidence) return DecisionRule::kNoEvidence;
+    if (NamesSuspended(weighed)) return DecisionRule::kAffiliateSuspended;
     switch (weighed.policy.fallback) {
         case AttributionFallback::kOff: return DecisionRule::kNamedOnly;
         case AttributionFallback::kEvidence:
@@ -63,6 +74,9 @@ std::string TextOf(const DecisionReason& reason) {
         case DecisionRule::kNoClickThatFits:
             return named + "None of the clicks of the last " + WindowText(reason) + " matches the registration.";
         case DecisionRule::kNoEvidence: return named + std::string(TextOf(Outcome::kNoEvidenceGiven));
+        case DecisionRule::kAffiliateSuspended:
+            return "The registration named a click of an affiliate that was suspended when the registration was "
+                   "recorded. Such an affiliate gets no new players.";
     }
     return "";
 }
@@ -86,6 +100,8 @@ std::string_view TextOf(Outcome outcome) {
         case Outcome::kEarlierThanWinner: return "A later click also matches, and the latest one counts.";
         case Outcome::kNoEvidenceGiven:
             return "The registration has neither an address nor a user agent, so no other click is credited.";
+        case Outcome::kAffiliateSuspended:
+            return "The affiliate was suspended when the registration was recorded. It gets no new players.";
     }
     return "";
 }

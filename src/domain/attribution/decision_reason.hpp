@@ -11,19 +11,20 @@ namespace fairlead::attribution {
 
 // The rule that decided who brought a player.
 enum class DecisionRule : std::uint8_t {
-    kClickNamed,       // The registration named the click.
-    kByHand,           // A person decided.
-    kLastClick,        // The latest matching click was credited.
-    kNamedOnly,        // Organic: the brand credits only named clicks.
-    kNoAddress,        // Organic: the brand compares addresses, and the registration has none.
-    kNoMatch,          // Organic: the brand compares addresses, and no click matches.
-    kNoClick,          // Organic: there was no click.
-    kNoClickThatFits,  // Organic: there were clicks, and none matches.
-    kNoEvidence        // Organic: the named click is unknown, and the registration has no evidence for another one.
+    kClickNamed,         // The registration named the click.
+    kByHand,             // A person decided.
+    kLastClick,          // The latest matching click was credited.
+    kNamedOnly,          // Organic: the brand credits only named clicks.
+    kNoAddress,          // Organic: the brand compares addresses, and the registration has none.
+    kNoMatch,            // Organic: the brand compares addresses, and no click matches.
+    kNoClick,            // Organic: there was no click.
+    kNoClickThatFits,    // Organic: there were clicks, and none matches.
+    kNoEvidence,         // Organic: the named click is unknown, and the registration has no evidence for another one.
+    kAffiliateSuspended  // Organic: the registration named a click of an affiliate that was suspended.
 };
-inline constexpr std::array<std::string_view, 9> kDecisionRuleNames{"clickNamed", "byHand",          "lastClick",
-                                                                    "namedOnly",  "noAddress",       "noMatch",
-                                                                    "noClick",    "noClickThatFits", "noEvidence"};
+inline constexpr std::array<std::string_view, 10> kDecisionRuleNames{
+    "clickNamed", "byHand",  "lastClick",       "namedOnly",  "noAddress",
+    "noMatch",    "noClick", "noClickThatFits", "noEvidence", "affiliateSuspended"};
 
 constexpr std::string_view Name(DecisionRule rule) { return kDecisionRuleNames[static_cast<std::size_t>(rule)]; }
 

@@ -42,6 +42,15 @@ TEST(DecisionReason, TheLastClickMentionsTheNamedClick) {
               "registration counts.");
 }
 
+TEST(DecisionReason, ANamedClickOfASuspendedAffiliateIsTheReason) {
+    auto weighed = Weighed(AttributionFallback::kLastClick);
+    weighed.named = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071";
+    weighed.candidates.push_back({.click = *ClickId::Parse(weighed.named), .outcome = Outcome::kAffiliateSuspended});
+    EXPECT_EQ(Name(ReasonOf(Method::kOrganic, weighed, "").rule), "affiliateSuspended");
+    weighed.named = "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6072";
+    EXPECT_EQ(ReasonOf(Method::kOrganic, weighed, "").rule, DecisionRule::kNoClickThatFits);
+}
+
 TEST(DecisionReason, EachWayToBeOrganicHasItsRule) {
     auto evidence = Weighed(AttributionFallback::kEvidence);
     EXPECT_EQ(ReasonOf(Method::kOrganic, evidence, "").rule, DecisionRule::kNoAddress);

@@ -31,6 +31,7 @@ struct AffiliateChanged {
     std::vector<DealId> deals;
     std::optional<AffiliateId> parent;
     std::optional<Decimal> min_payout;
+    std::optional<bool> suspended;  // Nothing in changes that were recorded before this was part of them.
 };
 
 // A deal without its versions, which stay as they are.

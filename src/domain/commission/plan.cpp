@@ -36,7 +36,12 @@ void Plan::Add(const BrandChanged& change) {
 }
 
 void Plan::Add(const AffiliateChanged& change) {
-    affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout};
+    affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout, change.suspended};
+    if (change.suspended.value_or(false)) {
+        suspended_.insert(change.affiliate);
+    } else {
+        suspended_.erase(change.affiliate);
+    }
 }
 
 void Plan::Add(const DealChanged& change) {
@@ -82,6 +87,15 @@ catalogue::NgrMode Plan::NgrModeOf(BrandId brand) const {
 const Plan::AffiliatePlan* Plan::FindAffiliate(AffiliateId affiliate) const {
     const auto found = affiliates_.find(affiliate);
     return found == affiliates_.end() ? nullptr : &found->second;
+}
+
+std::vector<AffiliateId> Plan::WithoutStatus() const {
+    std::vector<AffiliateId> ids;
+    for (const auto& [id, affiliate] : affiliates_) {
+        if (!affiliate.suspended) ids.push_back(id);
+    }
+    std::ranges::sort(ids);
+    return ids;
 }
 
 const Deal* Plan::FindDeal(DealId deal) const {

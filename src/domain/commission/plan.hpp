@@ -32,6 +32,7 @@ public:
         std::vector<DealId> deals;
         std::optional<AffiliateId> parent;
         std::optional<Decimal> min_payout;
+        std::optional<bool> suspended;  // Nothing if it is not recorded.
     };
 
     void Apply(const Change& change);
@@ -52,6 +53,10 @@ public:
     const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default deal if it has none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
+    // The affiliates that get no new players now.
+    const std::unordered_set<AffiliateId>& suspended() const { return suspended_; }
+    // The affiliates of which it is not recorded whether they are suspended.
+    std::vector<AffiliateId> WithoutStatus() const;
     // Whether one of them pays a fixed monthly fee at the end of the period.
     bool HasFixedFee(AffiliateId affiliate, Period period) const;
     // The affiliate's minimum, else the operator's, in base currency.
@@ -96,6 +101,7 @@ private:
     std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
     std::unordered_set<BrandId> totals_;
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
+    std::unordered_set<AffiliateId> suspended_;
     std::map<DealId, Deal> deals_;
     std::optional<DealId> default_deal_;
     std::map<Pair, std::map<Date, ExchangeRate>> rates_;

@@ -1,5 +1,7 @@
 #include "domain/commission/plan.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "base/missing_reference.hpp"
@@ -208,6 +210,24 @@ TEST_F(WhatAPlanKnows, AReferenceToADealOrVersionThatDoesNotExistEndsTheTransact
     AddVersion({}, {});
     EXPECT_THROW(plan_.KnownDeal(Nth<DealId>(2)), MissingReference);
     EXPECT_THROW(plan_.KnownVersion(Nth<DealId>(1), 2), MissingReference);
+}
+
+TEST_F(WhatAPlanKnows, WhoIsSuspendedAndOfWhomThatIsNotRecorded) {
+    const auto first = Nth<AffiliateId>(7);
+    const auto second = Nth<AffiliateId>(8);
+    const auto lacks = [&](AffiliateId affiliate) {
+        const auto without = plan_.WithoutStatus();
+        return std::ranges::find(without, affiliate) != without.end();
+    };
+    plan_.Apply(AffiliateChanged{.affiliate = first});
+    plan_.Apply(AffiliateChanged{.affiliate = second, .suspended = true});
+    EXPECT_EQ(plan_.suspended(), std::unordered_set<AffiliateId>{second});
+    EXPECT_TRUE(lacks(first));
+    EXPECT_FALSE(lacks(second));
+    plan_.Apply(AffiliateChanged{.affiliate = first, .suspended = true});
+    plan_.Apply(AffiliateChanged{.affiliate = second, .suspended = false});
+    EXPECT_EQ(plan_.suspended(), std::unordered_set<AffiliateId>{first});
+    EXPECT_FALSE(lacks(first));
 }
 
 }  // namespace

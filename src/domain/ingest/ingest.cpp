@@ -124,7 +124,7 @@ private:
         const Event& event = context_.batch[index]->event;
         FAIRLEAD_ASSERT(context_.registrations[index]);
         const RegistrationContext& known = *context_.registrations[index];
-        auto decision = Attribute(event, known.policy, known.named, known.candidates);
+        auto decision = Attribute(event, known.policy, known.named, known.candidates, context_.suspended);
         StoredPlayer& player = state.player();
         const StoredPlayer before = player;
         player.milestones.registered = true;

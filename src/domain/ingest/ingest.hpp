@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/attribution/attribute.hpp"
@@ -126,6 +127,8 @@ struct RegistrationContext {
     std::vector<WaitingEvent> waiting;
 };
 
+inline const std::unordered_set<AffiliateId> kNobody;
+
 // What the ledger knows about a batch, one entry per event. `players` is only read for events without `earlier`, and
 // `registrations` only for registrations of players that have not registered.
 struct IngestContext {
@@ -135,6 +138,7 @@ struct IngestContext {
     std::span<const std::optional<RegistrationContext>> registrations;
     // What an ngr_update adds, if that is not its amount. The span may be empty if this is true of no event.
     std::span<const std::optional<Decimal>> ngr_deltas;
+    const std::unordered_set<AffiliateId>& suspended = kNobody;  // Affiliates that get no new players.
 };
 
 // Creates new ids. The domain itself creates none.

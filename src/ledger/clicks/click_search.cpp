@@ -22,6 +22,7 @@ constexpr std::size_t kBatchesKeptMax = 64;
 struct ClickSearch::Sought {
     const events::Event& registration;
     const attribution::Policy& policy;
+    const std::unordered_set<AffiliateId>& suspended;
     attribution::Evidence evidence;
     Timestamp window_start;
     tracking::Term brand_term = 0;
@@ -31,7 +32,8 @@ struct ClickSearch::Sought {
                click.time <= registration.time;
     }
     bool Fits(const Click& click) const {
-        return IsInReach(click) && Compare(evidence, click, policy) == Outcome::kWon;
+        return IsInReach(click) && !suspended.contains(click.origin.affiliate) &&
+               Compare(evidence, click, policy) == Outcome::kWon;
     }
     // The terms under which a fitting click can be found; none if no click can fit.
     std::vector<tracking::Term> Terms() const {
@@ -74,6 +76,7 @@ Result<std::vector<Click>> ClickSearch::FindCandidates(const events::Event& regi
     if (policy.fallback == catalogue::AttributionFallback::kOff) return found;
     const Sought sought{.registration = registration,
                         .policy = policy,
+                        .suspended = suspended_,
                         .evidence = attribution::Evidence(registration),
                         .window_start = WindowStart(registration.time, policy),
                         .brand_term = tracking::BrandTerm(owner_, registration.brand)};

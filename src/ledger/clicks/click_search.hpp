@@ -3,19 +3,29 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/attribution/attribute.hpp"
+#include "domain/ingest/ingest.hpp"
 #include "ledger/engine/ledger_index.hpp"
 #include "ledger/record/fact_block_rows.hpp"
 
 namespace fairlead::ledger {
 
+// Where to look for clicks, and whose clicks cannot win.
+struct ClickSource {
+    Connection& connection;
+    LedgerIndex& index;
+    OperatorId owner;
+    const std::unordered_set<AffiliateId>& suspended = events::kNobody;
+};
+
 // Finds clicks in the blocks of one operator. It caches blocks, so it is valid only during one transaction.
 class ClickSearch {
 public:
-    ClickSearch(Connection& connection, LedgerIndex& index, OperatorId owner)
-        : connection_(connection), index_(index), owner_(owner) {}
+    explicit ClickSearch(const ClickSource& source)
+        : connection_(source.connection), index_(source.index), owner_(source.owner), suspended_(source.suspended) {}
 
     // The clicks with these ids, in order; nothing for an id that is not a click of this operator.
     Result<std::vector<std::optional<tracking::Click>>> FindByIds(std::span<const std::optional<ClickId>> ids);
@@ -36,6 +46,7 @@ private:
     Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
+    const std::unordered_set<AffiliateId>& suspended_;
     std::map<Timestamp, std::vector<tracking::Click>> batches_;  // By time, in the order of ids.
     std::map<tracking::Term, bool> has_clicks_;
 };

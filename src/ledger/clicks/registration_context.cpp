@@ -6,7 +6,6 @@
 #include <unordered_set>
 
 #include "base/assert.hpp"
-#include "ledger/clicks/click_search.hpp"
 #include "ledger/engine/all_numbers.hpp"
 #include "ledger/record/event_rows.hpp"
 
@@ -19,9 +18,8 @@ constexpr Sql kFirstDeposit("SELECT first_deposit_seq FROM players WHERE operato
 
 class ContextLoader {
 public:
-    ContextLoader(Connection& connection, LedgerIndex& index, OperatorId owner,
-                  std::span<const events::SubmittedEvent* const> batch)
-        : connection_(connection), index_(index), owner_(owner), batch_(batch), search_(connection, index, owner) {}
+    ContextLoader(const ClickSource& source, std::span<const events::SubmittedEvent* const> batch)
+        : connection_(source.connection), index_(source.index), owner_(source.owner), batch_(batch), search_(source) {}
 
     Status Load(std::size_t i, const std::optional<tracking::Click>& named, const PlayerId* known_player,
                 events::RegistrationContext& context) {
@@ -96,14 +94,14 @@ std::vector<std::size_t> FirstRegistrations(std::span<const events::SubmittedEve
 }  // namespace
 
 Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(
-    Connection& connection, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
+    const ClickSource& source, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need) {
     std::vector<std::optional<events::RegistrationContext>> contexts(batch.size());
     const auto indexes = FirstRegistrations(batch, need);
     if (indexes.empty()) return contexts;
     std::vector<std::optional<ClickId>> named_ids;
     for (const std::size_t i : indexes) named_ids.push_back(ClickId::Parse(batch[i]->event.click_id));
-    ContextLoader loader(connection, index, owner, batch);
+    ContextLoader loader(source, batch);
     const auto named = TRY(loader.FindNamed(named_ids));
     for (std::size_t k = 0; k < indexes.size(); ++k) {
         auto& context = contexts[indexes[k]].emplace();

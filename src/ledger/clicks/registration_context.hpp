@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "domain/ingest/ingest.hpp"
-#include "ledger/engine/ledger_index.hpp"
+#include "ledger/clicks/click_search.hpp"
 
 namespace fairlead::ledger {
 
@@ -19,7 +19,7 @@ struct RegistrationNeed {
 // Loads the data for the decision about each first registration of a batch: the brand's policy, the named click, the
 // candidates of the fallback, and the player's earlier events. Returns one entry per event.
 Result<std::vector<std::optional<events::RegistrationContext>>> LoadRegistrationContexts(
-    Connection& connection, LedgerIndex& index, OperatorId owner, std::span<const events::SubmittedEvent* const> batch,
+    const ClickSource& source, std::span<const events::SubmittedEvent* const> batch,
     const std::function<RegistrationNeed(std::size_t)>& need);
 
 }  // namespace fairlead::ledger

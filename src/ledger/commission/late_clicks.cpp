@@ -23,7 +23,7 @@ Result<std::vector<ArrivedClick>> FindArrived(Connection& connection, LedgerInde
     if (waiting.empty()) return arrived;
     std::vector<std::optional<ClickId>> ids;
     for (const WaitingRegistration& one : waiting) ids.emplace_back(one.click);
-    auto clicks = TRY(ClickSearch(connection, index, owner).FindByIds(ids));
+    auto clicks = TRY(ClickSearch({connection, index, owner}).FindByIds(ids));
     for (std::size_t i = 0; i < waiting.size(); ++i) {
         if (clicks[i]) arrived.push_back({waiting[i].player, std::move(*clicks[i])});
     }

@@ -171,6 +171,11 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const auto player = TRY(FindPlayer(connection, owner, reassignment.player));
     if (player.registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
     const auto decisions = TRY(ReadAttributions(connection, owner, reassignment.player));
+    const AffiliateId affiliate = reassignment.origin.affiliate;
+    const bool is_new = decisions.back().affiliate != affiliate;
+    if (is_new && transaction.cache.plan().suspended().contains(affiliate)) {
+        return Fail(ErrorCode::kConflict, "is suspended. A suspended affiliate gets no new players", "/affiliateId");
+    }
 
     transaction.cache.players().Clear();
     const auto& before = decisions.back();

@@ -64,8 +64,9 @@ public:
         if (!ngr_deltas) return std::unexpected(std::move(ngr_deltas.error()));
         ngr_deltas_ = std::move(*ngr_deltas);
 
-        outcome_ =
-            DecideIngest({batch_, earlier_, players_.of_event, registrations_, ngr_deltas_}, ids_, transaction_.facts);
+        outcome_ = DecideIngest(
+            {batch_, earlier_, players_.of_event, registrations_, ngr_deltas_, transaction_.cache.plan().suspended()},
+            ids_, transaction_.facts);
         CommissionWriter commission(transaction_);
         auto states = PayForBatch(transaction_.moment, commission, outcome_);
         if (!states) return std::unexpected(std::move(states.error()));
@@ -120,11 +121,12 @@ private:
     }
 
     Status LoadRegistrations() {
-        auto loaded = LoadRegistrationContexts(connection_, index_, owner_, batch_, [&](std::size_t i) {
-            const events::StoredPlayer* player = players_.of_event[i];
-            if (earlier_[i] || (player != nullptr && player->milestones.registered)) return RegistrationNeed{};
-            return RegistrationNeed{true, player == nullptr ? nullptr : &player->id};
-        });
+        auto loaded = LoadRegistrationContexts(
+            {connection_, index_, owner_, transaction_.cache.plan().suspended()}, batch_, [&](std::size_t i) {
+                const events::StoredPlayer* player = players_.of_event[i];
+                if (earlier_[i] || (player != nullptr && player->milestones.registered)) return RegistrationNeed{};
+                return RegistrationNeed{true, player == nullptr ? nullptr : &player->id};
+            });
         if (!loaded) return std::unexpected(std::move(loaded.error()));
         registrations_ = std::move(*loaded);
         return {};

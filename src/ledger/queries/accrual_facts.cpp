@@ -147,7 +147,7 @@ Status AccrualFacts::LoadOrigin(Stay& stay) {
     const PlayerAssignment& decision = stay.last;
     stay.loaded = true;
     if (decision.click) {
-        const auto found = TRY(ClickSearch(connection_, index_, owner_).FindByIds(std::span(&decision.click, 1)));
+        const auto found = TRY(ClickSearch({connection_, index_, owner_}).FindByIds(std::span(&decision.click, 1)));
         if (found.front()) {
             stay.origin = found.front()->origin;
             return {};

@@ -52,7 +52,7 @@ Result<ClickCursor> CursorOf(Connection& connection, LedgerIndex& index, const a
     const auto place = query.before ? tracking::PlaceOf(*query.before) : std::nullopt;
     if (!place) return ClickCursor{.time = ClickCursor().time, .id = query.before};
     // The id of a click that a wrong clock dated has another time than its visit.
-    const auto found = TRY(ClickSearch(connection, index, query.owner).FindByIds(std::span(&query.before, 1)));
+    const auto found = TRY(ClickSearch({connection, index, query.owner}).FindByIds(std::span(&query.before, 1)));
     return ClickCursor{found.front() ? found.front()->time : place->batch_time, query.before};
 }
 
@@ -66,7 +66,7 @@ Timestamp FirstNotSought(const app::ClickQuery& query, const ClickCursor& cursor
 
 Result<app::ClickPage> ReadOneClick(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                     const app::RowFilter& filter) {
-    const auto found = TRY(ClickSearch(connection, index, query.owner).FindByIds(std::span(&query.click, 1)));
+    const auto found = TRY(ClickSearch({connection, index, query.owner}).FindByIds(std::span(&query.click, 1)));
     app::ClickPage page;
     const auto& click = found.front();
     if (click && PassesQuery(query, *click) && filter.Passes(FactOfClick(*click))) page.items.push_back(*click);

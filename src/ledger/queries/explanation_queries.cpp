@@ -88,7 +88,7 @@ private:
         if (!found_.player || found_.player->decisions.empty()) return {};
         const auto& named = found_.player->decisions.front().click;
         if (!named) return {};
-        auto clicks = TRY(ClickSearch(connection_, index_, owner_).FindByIds(std::span(&named, 1)));
+        auto clicks = TRY(ClickSearch({connection_, index_, owner_}).FindByIds(std::span(&named, 1)));
         found_.click = std::move(clicks.front());
         return {};
     }

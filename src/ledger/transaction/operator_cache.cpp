@@ -58,6 +58,7 @@ void OperatorCache::Forget() {
     groups_.Clear();
     players_.Clear();
     at_change_ = 0;
+    statuses_recorded_ = false;
 }
 
 void OperatorCache::ForgetBefore(std::uint64_t epoch) {

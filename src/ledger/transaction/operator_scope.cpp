@@ -1,5 +1,7 @@
 #include "ledger/transaction/operator_scope.hpp"
 
+#include <algorithm>
+
 #include "ledger/catalogue/catalogue_rows.hpp"
 
 namespace fairlead::ledger {
@@ -9,10 +11,27 @@ Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, std::opt
     moment_ = moment;
     TRY(lease_.cache().CatchUp(connection, moment_));
     transaction_.emplace(connection, index, moment_, lease_.cache(), record_, facts_);
-    if (moment_.last_commit > 0) return {};
+    if (moment_.last_commit > 0) return RecordStatuses();
     // The record of an operator begins with all of its data that affects commission.
     const auto records = TRY(ReadOperator(connection, owner_));
     return StoreChanges(ChangesOf(records));
+}
+
+// Earlier releases did not record which affiliates are suspended. The first transaction after the upgrade does, for
+// all.
+Status OperatorScope::RecordStatuses() {
+    if (lease_.cache().statuses_recorded()) return {};
+    const auto missing = lease_.cache().plan().WithoutStatus();
+    if (!missing.empty()) {
+        const auto records = TRY(ReadOperator(transaction_->connection, owner_));
+        std::vector<commission::Change> changes;
+        for (const catalogue::Affiliate& affiliate : records.affiliates) {
+            if (std::ranges::binary_search(missing, affiliate.id)) changes.push_back(ChangesOf(affiliate).front());
+        }
+        TRY(StoreChanges(changes));
+    }
+    lease_.cache().NoteStatusesRecorded();
+    return {};
 }
 
 Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) {

@@ -29,6 +29,8 @@ public:
     void Keep();
 
 private:
+    Status RecordStatuses();
+
     OperatorId owner_;
     OperatorCaches::Lease lease_;
     OperatorMoment moment_;

@@ -104,7 +104,8 @@ void AttributionCheck::AddLatest(const events::Event& registration, std::vector<
     }
 }
 
-Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& row, Timestamp recorded_at) {
+Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& row, Timestamp recorded_at,
+                                                           const std::unordered_set<AffiliateId>& suspended) {
     const events::Event& registration = row.stored.event;
     TRY(CatchUp(recorded_at));
     const auto stored = TRY(ReadAttributions(connection_, owner_, row.player));
@@ -131,7 +132,7 @@ Result<AttributionCheck::Decided> AttributionCheck::Decide(const ReadEventRow& r
     }
     std::ranges::sort(candidates, std::ranges::greater(),
                       [](const tracking::Click& click) { return std::pair(click.time, click.id); });
-    const auto again = Attribute(registration, first.weighed.policy, named, candidates);
+    const auto again = Attribute(registration, first.weighed.policy, named, candidates, suspended);
     if (again.winner) {
         decided.affiliate = again.winner->origin.affiliate;
         if (decided.country.empty()) decided.country = again.winner->country;

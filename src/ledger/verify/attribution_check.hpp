@@ -29,7 +29,9 @@ public:
     void OnRepair(const ClockRepair& repair);
 
     // Decides a first registration that was recorded at this time.
-    Result<Decided> Decide(const ReadEventRow& registration, Timestamp recorded_at);
+    // `suspended` are the affiliates that were suspended at that time.
+    Result<Decided> Decide(const ReadEventRow& registration, Timestamp recorded_at,
+                           const std::unordered_set<AffiliateId>& suspended);
 
 private:
     struct Latest {

@@ -216,7 +216,7 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
                                        .affiliate = {},
                                        .country = {}};
     if (event.type == events::EventType::kRegistration && registered_.insert(row.player).second) {
-        auto decided = TRY(attributions_.Decide(row, commit.recorded_at));
+        auto decided = TRY(attributions_.Decide(row, commit.recorded_at, replay_.plan().suspended()));
         if (!decided.difference.empty()) Differs(decided.difference);
         recorded.affiliate = decided.affiliate;
         recorded.country = decided.country;

@@ -79,6 +79,9 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
                           known->min_payout == affiliate.min_payout;
         if (!same)
             Differs("the deals, parent or minimum of affiliate " + affiliate.name + " are not what was recorded");
+        const bool suspended = affiliate.status == catalogue::AffiliateStatus::kSuspended;
+        if (known != nullptr && known->suspended.value_or(suspended) != suspended)
+            Differs("the status of affiliate " + affiliate.name + " is not what was recorded");
     }
     for (const catalogue::Brand& brand : records.brands) {
         if (plan.NgrModeOf(brand.id) != brand.ngr_mode)

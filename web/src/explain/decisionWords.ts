@@ -18,6 +18,7 @@ const outcomes: Record<Schema<'ClickOutcome'>, string> = {
     fallbackOff: 'The brand attributes a player only if the registration names a click.',
     earlierThanWinner: 'A later click also matches, and the latest one counts.',
     noEvidenceGiven: 'The registration has neither an IP address nor a user agent, so no other click is credited.',
+    affiliateSuspended: 'The affiliate was suspended when the registration was recorded. It gets no new players.',
 };
 
 export const outcomeWords = (outcome: Schema<'ClickOutcome'>): string => outcomes[outcome];
@@ -46,5 +47,7 @@ export function decisionWords({ rule, namedClick, windowDays }: Reason): string 
             return `${named} None of the clicks of the last ${days(windowDays)} matches the registration.`;
         case 'noEvidence':
             return `${named} ${outcomes.noEvidenceGiven}`;
+        case 'affiliateSuspended':
+            return 'The registration named a click of an affiliate that was suspended when the registration was recorded. Such an affiliate gets no new players.';
     }
 }
