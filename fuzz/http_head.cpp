@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/assert.hpp"
+#include "http/framing/read_body.hpp"
 #include "http/server/client_address.hpp"
-#include "http/server/read_body.hpp"
 
 namespace {
 

@@ -57,6 +57,8 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       connections_refused(MakeCounter(*registry, "fairlead_connections_refused_total",
                                       "Connections beyond max_connections, answered with 503.")),
       connections_open(MakeGauge(*registry, "fairlead_connections_open", "Open connections.")),
+      request_body_bytes(MakeGauge(*registry, "fairlead_request_body_bytes",
+                                   "Memory of request bodies that have not arrived completely.")),
       ledger_queue_entries(MakeGauge(*registry, "fairlead_ledger_queue_entries",
                                      "Events, clicks and impressions that wait for a commit.")),
       ledger_writable(MakeGauge(*registry, "fairlead_ledger_writable",

@@ -33,6 +33,7 @@ public:
     prometheus::Counter& connections_accepted;
     prometheus::Counter& connections_refused;
     prometheus::Gauge& connections_open;
+    prometheus::Gauge& request_body_bytes;
     prometheus::Gauge& ledger_queue_entries;
     prometheus::Gauge& ledger_writable;
     prometheus::Gauge& ledger_commits_missing;

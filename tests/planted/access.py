@@ -129,7 +129,7 @@ BUGS = (
         Check("unit_tests", "RelativePath.*")),
     Bug("an unknown transfer encoding is accepted",
         "A proxy and the service would see different requests, so that one could hide another.",
-        "src/http/server/head.cpp",
+        "src/http/framing/head.cpp",
         (Edit('if (!EqualIgnoringAsciiCase(value, "chunked")) return', "if (value.empty()) return"),),
         Check("unit_tests", "ParseHead.*")),
     Bug("a text in a CSV file can be a formula",

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.support import postgres, program
 from tests.support.client import Address, Client, RawConnection
 from tests.support.ledger import Ledger, PostgresLedger, SqliteLedger
-from tests.support.processor import cpu_seconds
+from tests.support.processor import cpu_seconds, resident_bytes
 from tests.support.waiting import wait_until
 
 READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
@@ -141,6 +141,9 @@ class Service:
 
     def cpu_seconds(self) -> float:
         return cpu_seconds(self._process.pid)
+
+    def resident_bytes(self) -> int:
+        return resident_bytes(self._process.pid)
 
     @property
     def running(self) -> bool:

@@ -17,6 +17,19 @@ void Forbid(const Request& request, Responder responder, std::string why) {
     responder.Send(Problem({ErrorCode::kForbidden, "", std::move(why)}, request.request_id));
 }
 
+// Reads the body after everything that the head decides, and then calls the handler. A request that is refused by its
+// head takes no memory for a body.
+template <class Who>
+auto ReadingBody(std::function<void(const Who&, const Request&, Responder)> handler) {
+    auto held = std::make_shared<const decltype(handler)>(std::move(handler));
+    return [held](const Who& who, const Request& request, Responder responder) {
+        if (!request.body_pending) return (*held)(who, request, std::move(responder));
+        responder.ReadBody(kBodyBytesMax, [held, who](const Request& complete, Responder answer) {
+            (*held)(who, complete, std::move(answer));
+        });
+    };
+}
+
 // Calls the handler with the user of the request's session.
 void WithPerson(const CallerSources& sources, const PersonHandler& handler, const Request& request,
                 Responder responder) {
@@ -47,9 +60,8 @@ void WithPerson(const CallerSources& sources, const PersonHandler& handler, cons
     });
 }
 
-}  // namespace
-
-Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
+// Wraps a handler that decides about the head of a request.
+Handler WithSession(const CallerSources& sources, PersonHandler handler) {
     // The router owns this, so answers that are sent later may refer to it.
     auto held = std::make_shared<const std::pair<CallerSources, PersonHandler>>(sources, std::move(handler));
     return [held](const Request& request, Responder responder) {
@@ -57,20 +69,27 @@ Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
     };
 }
 
+}  // namespace
+
+Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
+    return WithSession(sources, ReadingBody(std::move(handler)));
+}
+
 Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHandler handler) {
+    const auto with_body = ReadingBody(std::move(handler));
     const auto with_person =
-        RequirePerson(sources, [need, handler](const app::Person& person, const Request& request, Responder responder) {
+        WithSession(sources, [need, with_body](const app::Person& person, const Request& request, Responder responder) {
             if (!access::Allows(person.user->role, need)) {
                 return Forbid(request, std::move(responder), "the role of this account does not allow this request");
             }
-            handler({.owner = person.owner, .key = nullptr, .user = person.user}, request, std::move(responder));
+            with_body({.owner = person.owner, .key = nullptr, .user = person.user}, request, std::move(responder));
         });
-    return [sources, with_person, handler = std::move(handler)](const Request& request, Responder responder) {
+    return [sources, with_person, with_body](const Request& request, Responder responder) {
         const std::string_view key = request.Header("X-API-Key");
         if (key.empty()) return with_person(request, std::move(responder));
         const auto caller = Authenticate(*sources.catalogue.Current(), key, request.client, Now());
         if (!caller) return RefuseUnknown(request, std::move(responder));
-        handler(*caller, request, std::move(responder));
+        with_body(*caller, request, std::move(responder));
     };
 }
 
@@ -83,8 +102,8 @@ Handler RequireCaller(const CallerSources& sources, CallerHandler handler) {
 }
 
 Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler) {
-    return RequirePerson(sources, [handler = std::move(handler)](const app::Person& person, const Request& request,
-                                                                 Responder responder) {
+    return WithSession(sources, [handler = ReadingBody(std::move(handler))](
+                                    const app::Person& person, const Request& request, Responder responder) {
         const auto* affiliate = person.user->affiliate ? person.owner->FindAffiliate(*person.user->affiliate) : nullptr;
         if (affiliate == nullptr) {
             return Forbid(request, std::move(responder), "the portal is only for users of affiliates");

@@ -20,7 +20,7 @@ struct CallerSources {
 using CallerHandler = std::function<void(const app::Caller&, const Request&, Responder)>;
 
 // Wraps a handler of an operator. Answers 401 without a valid key or session and 403 if the role does not allow the
-// request. Without `need`, GET and HEAD need kRead and the other methods need kWrite.
+// request; both before the body is read. Without `need`, GET and HEAD need kRead and the other methods need kWrite.
 Handler RequireCaller(const CallerSources& sources, CallerHandler handler);
 Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHandler handler);
 

@@ -9,10 +9,10 @@
 
 #include "base/id/uuid.hpp"
 #include "base/text/text.hpp"
+#include "http/framing/read_body.hpp"
+#include "http/server/answer_head.hpp"
 #include "http/server/client_address.hpp"
 #include "http/server/problem.hpp"
-#include "http/server/read_body.hpp"
-#include "http/server/status.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::http {
@@ -27,32 +27,9 @@ constexpr std::uint32_t kPeerGone = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
 constexpr unsigned kHttp11 = 11;
-constexpr int kNotModified = 304;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
-
-Loop& Responder::loop() const { return connection_->loop(); }
-
-void Responder::Send(Response response) {
-    Loop& loop = connection_->loop();
-    if (loop.IsCurrentThread()) return connection_->Respond(request_number_, response);
-    SendFrom([response = std::move(response)]() mutable { return std::move(response); });
-}
-
-void Responder::Continue(std::move_only_function<void(Responder)> handle) {
-    Loop& loop = connection_->loop();
-    loop.Post([connection = std::move(connection_), number = request_number_, handle = std::move(handle)]() mutable {
-        connection->Continue(number, handle);
-    });
-}
-
-void Responder::SendFrom(std::move_only_function<Response()> make) {
-    Loop& loop = connection_->loop();
-    loop.Post([connection = std::move(connection_), number = request_number_, make = std::move(make)]() mutable {
-        connection->RespondFrom(number, make);
-    });
-}
 
 Connection::Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings)
     : socket_(std::move(socket)), peer_(peer), loop_(loop), settings_(settings) {
@@ -72,6 +49,8 @@ void Connection::Start() {
 void Connection::Close() {
     if (phase_ == Phase::kClosed) return;
     phase_ = Phase::kClosed;
+    CountBodyMemory(0);
+    body_handler_ = nullptr;
     stream_.reset();
     socket_.Close();
     loop_.Remove(*this);
@@ -155,6 +134,7 @@ void Connection::OnReceived(std::size_t received_bytes) {
         buffer_.clear();
         return lingered_ > kBodyBytesReadMax ? Close() : Read();
     }
+    if (phase_ == Phase::kDiscarding) return DiscardBody();
     return phase_ == Phase::kBody ? ReadBody() : ReadHead();
 }
 
@@ -190,22 +170,54 @@ void Connection::StartRequest() {
 
 void Connection::OnHeadComplete(std::size_t length) {
     parser_.emplace();
-    parser_->get().body().data = std::move(body_storage_);
-    parser_->get().body().data.clear();
     const ParsedHead head = ParseHead(received().substr(0, length), *parser_);
     buffer_.consume(length);
     if (head.refusal) return Refuse(400, "invalid_request", *head.refusal);
     close_after_ = close_after_ || !parser_->get().keep_alive();
     head_only_ = parser_->get().method() == beast_http::verb::head;
+    body_over_read_limit_ = head.body_over_read_limit;
+    Handle();
+}
+
+bool Connection::WantsContinue() const {
+    return EqualIgnoringAsciiCase(parser_->get()[beast_http::field::expect], "100-continue");
+}
+
+void Connection::Handle() {
+    phase_ = Phase::kHandling;
+    const auto& message = parser_->get();
+    const std::string_view target = message.target();
+    const auto question = target.find('?');
+    request_ = {.method = message.method_string(),
+                .path = target.substr(0, question),
+                .query = question == std::string_view::npos ? std::string_view() : target.substr(question + 1),
+                .fields = &message,
+                .body_pending = IsBodyUnread(),
+                .client = ClientAddress(peer_, message, settings_.trusted_proxies),
+                .asked_by_https = AskedByHttps(peer_, message, settings_.trusted_proxies),
+                .request_id = request_id_,
+                .path_parameters = {}};
+    const RouteMatch match = settings_.router.Find(request_);
+    route_ = match.pattern;
+    InHandler([&] { Dispatch(match, request_, Responder(shared_from_this(), request_number_)); });
+}
+
+void Connection::AwaitBody(std::uint64_t request_number, std::size_t bytes_max, BodyHandler handle) {
+    if (phase_ != Phase::kHandling || request_number != request_number_) return;
     phase_ = Phase::kBody;
-    const bool too_large = head.body_over_read_limit || parser_->content_length().value_or(0) > kBodyBytesMax;
+    body_handler_ = std::move(handle);
+    request_.body_bytes_max = bytes_max;
+    auto& body = parser_->get().body();
+    body.bytes_max = bytes_max;
+    const bool too_large = body_over_read_limit_ || parser_->content_length().value_or(0) > bytes_max;
     // Answer at once if the body is not read anyway, or if the client waits for 100 Continue before it sends the body.
-    if (head.body_over_read_limit || (too_large && WantsContinue())) {
-        parser_->get().body().too_large = true;
-        unread_input_ = true;
-        return Handle();
+    if (body_over_read_limit_ || (too_large && WantsContinue())) {
+        body.too_large = true;
+        return OnBodyComplete();
     }
-    if (!parser_->is_done() && buffer_.size() == 0 && WantsContinue()) {
+    body.data = std::move(body_storage_);
+    body.data.clear();
+    if (IsBodyUnread() && buffer_.size() == 0 && WantsContinue()) {
         // The send buffer is empty at this point, so the line always fits.
         const auto size = static_cast<ssize_t>(kContinue.size());
         if (send(socket_.number(), kContinue.data(), kContinue.size(), MSG_NOSIGNAL) != size) return Close();
@@ -213,46 +225,43 @@ void Connection::OnHeadComplete(std::size_t length) {
     ReadBody();
 }
 
-bool Connection::WantsContinue() const {
-    return EqualIgnoringAsciiCase(parser_->get()[beast_http::field::expect], "100-continue");
-}
-
 void Connection::ReadBody() {
     const BodyProgress progress = TakeBody(received(), *parser_);
     buffer_.consume(progress.taken);
     switch (progress.state) {
-        case BodyProgress::State::kIncomplete: return Read();
+        case BodyProgress::State::kIncomplete: CountBodyMemory(parser_->get().body().data.capacity()); return Read();
         case BodyProgress::State::kMalformed:
             return Refuse(400, "invalid_request", "the body does not match its Content-Length or chunk sizes");
         case BodyProgress::State::kOverReadLimit:
+            body_over_read_limit_ = true;
             parser_->get().body().too_large = true;
-            unread_input_ = true;
             break;
         case BodyProgress::State::kComplete: break;
     }
-    Handle();
+    OnBodyComplete();
 }
 
-void Connection::Handle() {
+void Connection::OnBodyComplete() {
     phase_ = Phase::kHandling;
-    auto& message = parser_->get();
-    auto& body = message.body();
+    CountBodyMemory(0);
+    auto& body = parser_->get().body();
     body.data.reserve(body.data.size() + kBodyPadding);
-    const std::string_view target = message.target();
-    const auto question = target.find('?');
-    Request request{.method = message.method_string(),
-                    .path = target.substr(0, question),
-                    .query = question == std::string_view::npos ? std::string_view() : target.substr(question + 1),
-                    .fields = &message,
-                    .body = body.data,
-                    .body_too_large = body.too_large,
-                    .client = ClientAddress(peer_, message, settings_.trusted_proxies),
-                    .asked_by_https = AskedByHttps(peer_, message, settings_.trusted_proxies),
-                    .request_id = request_id_,
-                    .path_parameters = {}};
-    const RouteMatch match = settings_.router.Find(request);
-    route_ = match.pattern;
-    InHandler([&] { Dispatch(match, request, Responder(shared_from_this(), request_number_)); });
+    request_.body_pending = false;
+    request_.body = body.data;
+    request_.body_too_large = body.too_large;
+    const auto handle = [&] {
+        BodyHandler wanted = std::move(body_handler_);
+        wanted(request_, Responder(shared_from_this(), request_number_));
+    };
+    // The handler of the head may still be running: it has just asked for a body that was already there.
+    return in_handler_ ? handle() : InHandler(handle);
+}
+
+void Connection::CountBodyMemory(std::size_t bytes) {
+    if (bytes == body_bytes_) return;
+    auto& gauge = settings_.metrics.request_body_bytes;
+    gauge.Increment(static_cast<double>(bytes));
+    gauge.Decrement(static_cast<double>(std::exchange(body_bytes_, bytes)));
 }
 
 void Connection::Continue(std::uint64_t request_number, std::move_only_function<void(Responder)>& handle) {
@@ -295,6 +304,8 @@ void Connection::Refuse(int status, std::string_view code, std::string_view deta
 
 void Connection::Respond(std::uint64_t request_number, const Response& response) {
     if (request_number != request_number_ || phase_ != Phase::kHandling) return;
+    // A client that waits for 100 Continue may now send the body or the next request. Nobody could tell them apart.
+    if (IsBodyUnread()) unread_input_ = unread_input_ || close_after_ || body_over_read_limit_ || WantsContinue();
     close_after_ = close_after_ || response.close || unread_input_ || draining_;
     settings_.metrics.CountResponse(response.status);
     // Log the route instead of the path, because a path can contain a secret.
@@ -309,26 +320,12 @@ void Connection::Respond(std::uint64_t request_number, const Response& response)
 void Connection::Write(const Response& response) {
     phase_ = Phase::kWriting;
     output_.clear();
-    output_.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
-    output_.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(loop_.date());
-    if (!response.content_type.empty()) output_.append("\r\nContent-Type: ").append(response.content_type);
-    const std::string_view body = response.fixed_body.empty() ? response.body : response.fixed_body;
-    if (!response.stream) {
-        // With 304, a Content-Length would describe the client's cached copy.
-        const bool has_body = response.status != kNotModified;
-        if (has_body) output_.append("\r\nContent-Length: ").append(std::to_string(body.size()));
-    } else if (chunked_ = parser_ && parser_->get().version() >= kHttp11; chunked_) {
-        output_.append("\r\nTransfer-Encoding: chunked");
-    } else {
-        close_after_ = true;  // The body ends when the connection closes.
-    }
-    output_.append("\r\nCache-Control: ").append(response.cache_control);
-    output_.append("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
-    output_.append(request_id_).append("\r\n").append(response.headers);
-    if (close_after_) output_.append("Connection: close\r\n");
-    output_.append("\r\n");
+    chunked_ = response.stream && parser_ && parser_->get().version() >= kHttp11;
+    if (response.stream && !chunked_) close_after_ = true;  // The body ends when the connection closes.
+    AppendAnswerHead(output_, response,
+                     {.date = loop_.date(), .request_id = request_id_, .chunked = chunked_, .close = close_after_});
     if (!head_only_) {
-        output_.append(body);
+        output_.append(BodyOf(response));
         stream_ = response.stream;
     }
     if (stream_) TakePiece();
@@ -388,12 +385,27 @@ void Connection::OnSent() {
 }
 
 void Connection::OnWritten() {
-    if (parser_) {
-        body_storage_ = std::move(parser_->get().body().data);
-        if (body_storage_.capacity() > kKeptBodyBytesMax) body_storage_ = std::string();
-        parser_.reset();
-    }
     if (close_after_) return unread_input_ ? Linger() : Close();
+    if (!IsBodyUnread()) return AwaitNextRequest();
+    phase_ = Phase::kDiscarding;
+    parser_->get().body().unwanted = true;
+    DiscardBody();
+}
+
+void Connection::DiscardBody() {
+    const BodyProgress progress = TakeBody(received(), *parser_);
+    buffer_.consume(progress.taken);
+    switch (progress.state) {
+        case BodyProgress::State::kIncomplete: return Read();
+        case BodyProgress::State::kComplete: return AwaitNextRequest();
+        default: return Close();
+    }
+}
+
+void Connection::AwaitNextRequest() {
+    body_storage_ = std::move(parser_->get().body().data);
+    if (body_storage_.capacity() > kKeptBodyBytesMax) body_storage_ = std::string();
+    parser_.reset();
     phase_ = Phase::kIdle;
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
     if (buffer_.size() == 0) return draining_ ? Close() : Read();
@@ -406,6 +418,7 @@ void Connection::OnWritten() {
 void Connection::Linger() {
     // Closing a socket with unread input resets the connection, and the client may never see the answer.
     phase_ = Phase::kLingering;
+    parser_.reset();
     deadline_ms_ = loop_.now_ms() + kLingerMs;
     shutdown(socket_.number(), SHUT_WR);
     buffer_.clear();

@@ -10,7 +10,7 @@
 
 #include <boost/beast/core/flat_buffer.hpp>
 
-#include "http/server/head.hpp"
+#include "http/framing/head.hpp"
 #include "http/server/loop.hpp"
 #include "http/server/router.hpp"
 #include "telemetry/metrics.hpp"
@@ -26,9 +26,9 @@ struct ConnectionSettings {
     std::int64_t idle_timeout_ms = 60'000;
 };
 
-// The connection of one client. It reads a request, calls its handler, writes the answer, and then reads the next
-// request. Each request has one deadline, counted from its first byte. Used only on its loop's thread. Lives until it
-// is closed and no Responder holds it.
+// The connection of one client. It reads the head of a request, calls its handler, reads the body if the handler wants
+// it, writes the answer, and then reads the next request. Each request has one deadline, counted from its first byte.
+// Used only on its loop's thread. Lives until it is closed and no Responder holds it.
 class Connection final : public Watcher, public std::enable_shared_from_this<Connection> {
 public:
     Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings);
@@ -50,9 +50,11 @@ public:
     void RespondFrom(std::uint64_t request_number, std::move_only_function<Response()>& make);
     // Continues the request with this number if it is still waiting.
     void Continue(std::uint64_t request_number, std::move_only_function<void(Responder)>& handle);
+    // Reads the body of the request with this number if it is still waiting.
+    void AwaitBody(std::uint64_t request_number, std::size_t bytes_max, BodyHandler handle);
 
 private:
-    enum class Phase : std::uint8_t { kIdle, kHead, kBody, kHandling, kWriting, kLingering, kClosed };
+    enum class Phase : std::uint8_t { kIdle, kHead, kHandling, kBody, kWriting, kDiscarding, kLingering, kClosed };
 
     // Receives when input is available.
     void Read();
@@ -63,8 +65,11 @@ private:
     void ReadHead();
     void StartRequest();
     void OnHeadComplete(std::size_t length);
-    void ReadBody();
     void Handle();
+    void ReadBody();
+    void OnBodyComplete();
+    // Counts the memory of a body that has not arrived completely.
+    void CountBodyMemory(std::size_t bytes);
     // Runs a handler. An exception is answered with 500.
     template <class Run>
     void InHandler(Run handle);
@@ -81,9 +86,13 @@ private:
     // Appends the next piece of the stream to `output_`.
     void TakePiece();
     void OnWritten();
+    // Reads a body that nobody wanted, up to the next request.
+    void DiscardBody();
+    void AwaitNextRequest();
     void Linger();
     std::string_view received() const;
     bool WantsContinue() const;
+    bool IsBodyUnread() const { return parser_ && !parser_->is_done(); }
 
     Descriptor socket_;
     IpAddress peer_;
@@ -97,7 +106,10 @@ private:
     std::string_view route_;  // The pattern of the matched route, owned by the router.
     boost::beast::flat_buffer buffer_;
     std::optional<Parser> parser_;
-    std::string body_storage_;  // Reused by the next request to avoid an allocation.
+    Request request_;             // Refers to `parser_`.
+    BodyHandler body_handler_;    // Waits for the body.
+    std::string body_storage_;    // Reused by the next request to avoid an allocation.
+    std::size_t body_bytes_ = 0;  // The memory that CountBodyMemory has counted.
     std::string output_;
     std::size_t sent_ = 0;                // Bytes of `output_` that were sent.
     std::shared_ptr<BodyStream> stream_;  // The rest of a long answer.
@@ -106,6 +118,7 @@ private:
     bool peer_gone_ = false;
     bool receiving_ = false;
     bool chunked_ = false;
+    bool body_over_read_limit_ = false;
     bool head_only_ = false;
     bool close_after_ = false;
     bool unread_input_ = false;  // The client may still be sending input that is not read.

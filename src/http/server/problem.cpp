@@ -73,4 +73,11 @@ Response Problem(const Errors& errors, std::string_view request_id) {
     return response;
 }
 
+Response BodyTooLarge(const Request& request) {
+    const std::size_t kibibytes = request.body_bytes_max >> 10;
+    const std::string limit =
+        kibibytes < 1024 ? std::to_string(kibibytes) + " KiB" : std::to_string(kibibytes >> 10) + " MiB";
+    return EdgeProblem(413, "body_too_large", "the body must have at most " + limit, request.request_id);
+}
+
 }  // namespace fairlead::http

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/errors.hpp"
+#include "http/server/request.hpp"
 #include "http/server/response.hpp"
 
 namespace fairlead::http {
@@ -17,5 +18,8 @@ Response Problem(const Error& error, std::string_view request_id);
 // Several errors of one request. `errors` lists the errors of members with their pointers; `detail` says if there are
 // more than are listed.
 Response Problem(const Errors& errors, std::string_view request_id);
+
+// The answer to a request whose body is over its limit (413).
+Response BodyTooLarge(const Request& request);
 
 }  // namespace fairlead::http

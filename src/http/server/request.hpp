@@ -10,20 +10,24 @@
 #include <boost/container/static_vector.hpp>
 
 #include "base/net/ip_address.hpp"
+#include "http/framing/body_limits.hpp"
 
 namespace fairlead::http {
 
 inline constexpr std::size_t kPathParametersMax = 4;
 using PathParameters = boost::container::static_vector<std::string_view, kPathParametersMax>;
 
-// One complete and well-formed request. Valid until it is answered.
+// One well-formed request. Valid until it is answered.
 struct Request {
     std::string_view method;
     std::string_view path;   // The part before the question mark, not decoded.
     std::string_view query;  // The part after it, not decoded.
     const boost::beast::http::fields* fields = nullptr;
-    std::string_view body;        // Followed by at least kBodyPadding readable bytes.
-    bool body_too_large = false;  // The body was over the limit and has been dropped.
+    // A handler is called before the body is read. It decides whether the body is wanted (Responder::ReadBody).
+    bool body_pending = false;
+    std::string_view body;           // Followed by at least kBodyPadding readable bytes.
+    std::size_t body_bytes_max = 0;  // The limit of the handler that has asked for the body.
+    bool body_too_large = false;     // The body was over the limit and has been dropped.
     IpAddress client;
     bool asked_by_https = false;  // As reported by a trusted proxy.
     std::string_view request_id;
@@ -35,8 +39,5 @@ struct Request {
     // The decoded parameters of the query, in order, or nothing if the query is malformed.
     std::optional<std::vector<std::pair<std::string, std::string>>> QueryParameters() const;
 };
-
-// The number of bytes after the body that the JSON parser may read.
-inline constexpr std::size_t kBodyPadding = 64;
 
 }  // namespace fairlead::http

@@ -11,6 +11,12 @@ namespace fairlead::http {
 class Connection;
 class Loop;
 
+struct Request;
+class Responder;
+
+// Handles a request whose body has arrived.
+using BodyHandler = std::move_only_function<void(const Request&, Responder)>;
+
 // Answers one request, once, from any thread. An answer after the request's deadline is dropped.
 class Responder {
 public:
@@ -29,6 +35,11 @@ public:
     // Continues the request on its loop's thread, where the data of the request is still valid. Does nothing if the
     // request has already ended. May be called from any thread.
     void Continue(std::move_only_function<void(Responder)> handle);
+
+    // Reads the body and calls `handle` with the complete request, at once if the body is already there. A longer body
+    // than `bytes_max` is dropped. Only on the loop's thread, once per request. A body that nobody asks for takes no
+    // memory.
+    void ReadBody(std::size_t bytes_max, BodyHandler handle);
 
 private:
     std::shared_ptr<Connection> connection_;

@@ -1,5 +1,7 @@
 #include "http/server/router.hpp"
 
+#include <memory>
+
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {
@@ -37,6 +39,15 @@ void AppendMethod(std::string& allow, std::string_view method) {
 }
 
 }  // namespace
+
+Handler WithBody(std::size_t bytes_max, Handler handler) {
+    // A body can arrive after the call, so the handler is shared.
+    auto held = std::make_shared<const Handler>(std::move(handler));
+    return [held, bytes_max](const Request&, Responder responder) {
+        responder.ReadBody(bytes_max,
+                           [held](const Request& complete, Responder answer) { (*held)(complete, std::move(answer)); });
+    };
+}
 
 void Router::Add(std::string_view method, std::string_view pattern, Handler handler) {
     Route route{std::string(method), std::string(pattern), {}, std::move(handler)};

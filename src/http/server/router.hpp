@@ -11,8 +11,12 @@
 
 namespace fairlead::http {
 
-// Answers a request through the responder, now or later, exactly once. The request is valid only during the call.
+// Answers a request through the responder, now or later, exactly once. The request is valid only during the call. Its
+// body has not been read.
 using Handler = std::function<void(const Request&, Responder)>;
+
+// Wraps a handler that anybody may call and that needs the body. ReadBody would do the same later.
+Handler WithBody(std::size_t bytes_max, Handler handler);
 
 // The handler of a request. If there is none, `allow` lists the methods that the path supports.
 struct RouteMatch {

@@ -2,6 +2,7 @@
 
 #include <simdjson.h>
 
+#include "base/assert.hpp"
 #include "http/codec/json/canonical_json.hpp"
 #include "http/server/problem.hpp"
 
@@ -37,10 +38,8 @@ Result<boost::json::value> DecodeManagementBody(std::string_view body) {
 }
 
 std::expected<boost::json::value, Response> ReadManagementBody(const Request& request) {
-    if (request.body_too_large) {
-        return std::unexpected(
-            EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", request.request_id));
-    }
+    FAIRLEAD_ASSERT(!request.body_pending, "the handler did not ask for the body");
+    if (request.body_too_large) return std::unexpected(BodyTooLarge(request));
     auto body = DecodeManagementBody(request.body);
     if (!body) return std::unexpected(Problem(body.error(), request.request_id));
     return std::move(*body);

@@ -169,13 +169,14 @@ void AddSessionRoutes(Router& router, const CallerSources& callers, const AuthDe
                       const std::string& base) {
     // These need no session. Requests that another site makes through a visitor's browser are refused.
     const auto open = [&](const std::string& path, auto handle) {
-        router.Add("POST", base + path, [dependencies, handle](const Request& request, Responder responder) {
-            if (IsCrossOrigin(request)) {
-                return responder.Send(
-                    Problem({ErrorCode::kForbidden, "", "the request must come from a page of this origin"},
-                            request.request_id));
-            }
-            handle(dependencies, request, std::move(responder));
+        const Handler with_body =
+            WithBody(kOpenBodyBytesMax, [dependencies, handle](const Request& request, Responder responder) {
+                handle(dependencies, request, std::move(responder));
+            });
+        router.Add("POST", base + path, [with_body](const Request& request, Responder responder) {
+            if (!IsCrossOrigin(request)) return with_body(request, std::move(responder));
+            responder.Send(Problem({ErrorCode::kForbidden, "", "the request must come from a page of this origin"},
+                                   request.request_id));
         });
     };
     open("/login",

@@ -11,7 +11,7 @@ namespace fairlead::http {
 namespace json = boost::json;
 
 void AddClockRoutes(Router& router, app::ClockGuard& clock, app::CatalogueStore& store) {
-    router.Add("POST", "/control/clock", [&clock, &store](const Request& request, Responder responder) {
+    const auto handle = [&clock, &store](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const auto* confirm = body->as_object().if_contains("confirm");
@@ -24,7 +24,8 @@ void AddClockRoutes(Router& router, app::ClockGuard& clock, app::CatalogueStore&
                               if (!result) return responder.Send(Problem(result.error(), request_id));
                               responder.Send({.body = json::serialize(*result)});
                           });
-    });
+    };
+    router.Add("POST", "/control/clock", WithBody(kBodyBytesMax, handle));
 }
 
 }  // namespace fairlead::http

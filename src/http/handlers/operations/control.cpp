@@ -36,7 +36,10 @@ app::ObjectDone AnswerWith(int status, Responder responder, std::string_view req
 }  // namespace
 
 void AddControlRoutes(Router& router, const ControlDependencies& dependencies) {
-    router.Add("POST", "/control/operators", [dependencies](const Request& request, Responder responder) {
+    const auto add = [&router](std::string_view path, Handler handler) {
+        router.Add("POST", path, WithBody(kBodyBytesMax, std::move(handler)));
+    };
+    add("/control/operators", [dependencies](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const app::NewOperator wanted{TextOf(*body, "name"), TextOf(*body, "adminEmail"),
@@ -44,7 +47,7 @@ void AddControlRoutes(Router& router, const ControlDependencies& dependencies) {
         CreateOperator(dependencies.catalogue, dependencies.catalogue_store, wanted, kActor,
                        AnswerWith(201, std::move(responder), request.request_id));
     });
-    router.Add("POST", "/control/explain", [dependencies](const Request& request, Responder responder) {
+    add("/control/explain", [dependencies](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const AccrualId accrual = AccrualId::Parse(TextOf(*body, "accrual")).value_or(AccrualId{});
@@ -53,14 +56,14 @@ void AddControlRoutes(Router& router, const ControlDependencies& dependencies) {
                             EncodeExplained(AnswerWith(200, std::move(responder), request.request_id)));
     });
     // Starts the rebuild if the body asks for it, and returns the progress. A rebuild takes longer than a request may.
-    router.Add("POST", "/control/rebuild", [dependencies](const Request& request, Responder responder) {
+    add("/control/rebuild", [dependencies](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const auto* start = body->as_object().if_contains("start");
         if (start != nullptr && start->is_bool() && start->get_bool()) dependencies.projection.Rebuild();
         responder.Send({.body = json::serialize(EncodeRebuild(dependencies.projection.rebuild_progress()))});
     });
-    router.Add("POST", "/control/operators/{id}/users", [dependencies](const Request& request, Responder responder) {
+    add("/control/operators/{id}/users", [dependencies](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const OperatorId owner{Uuid::Parse(request.path_parameters.front()).value_or(Uuid())};
@@ -70,7 +73,7 @@ void AddControlRoutes(Router& router, const ControlDependencies& dependencies) {
             app::CreateActiveUser({user == nullptr ? json::value() : *user, kActor, {}}, TextOf(*body, "passwordHash")),
             AnswerWith(201, std::move(responder), request.request_id));
     });
-    router.Add("POST", "/control/operators/{id}/api-keys", [dependencies](const Request& request, Responder responder) {
+    add("/control/operators/{id}/api-keys", [dependencies](const Request& request, Responder responder) {
         auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));
         const OperatorId owner{Uuid::Parse(request.path_parameters.front()).value_or(Uuid())};

@@ -38,17 +38,16 @@ class PostEvents {
 public:
     explicit PostEvents(const EventDependencies& dependencies) : dependencies_(dependencies) {}
 
-    // Checks the key, then the rate limit, then the body.
+    // Checks the key, then the rate limit, and only then reads the body.
     void operator()(const Request& request, Responder responder) const {
         const auto snapshot = dependencies_.catalogue.Current();
         const auto caller = Authenticate(*snapshot, request.Header("X-API-Key"), request.client, Now());
         if (!caller) return RefuseAnonymous(request, std::move(responder));
         const app::RateSubject subject{caller->operator_id(), caller->key->id, caller->key->requests_per_minute};
         if (const auto rate = dependencies_.rate_limiter.Take(subject, SteadyMicros())) {
-            return Proceed(*caller, request.body, request.body_too_large,
-                           {std::move(responder), std::string(request.request_id), *rate});
+            return Proceed(*caller, request.request_id, *rate, std::move(responder));
         }
-        TakeLater(*caller, subject, request, std::move(responder));
+        TakeLater(*caller, subject, request.request_id, std::move(responder));
     }
 
 private:
@@ -69,40 +68,47 @@ private:
         exchange.Send(std::move(response));
     }
 
-    // A request that waits for the rate limiter or the catalogue. It has a copy of the body, because the original is
-    // valid only during the call.
+    // A request that waits for the catalogue. It has a copy of the body, because the original is valid only during the
+    // call.
     struct WaitingRequest {
         app::Caller caller;
         std::string body;
-        bool body_too_large;
         Exchange exchange;
     };
 
     static std::unique_ptr<WaitingRequest> CopyRequest(const app::Caller& caller, std::string_view body,
-                                                       bool body_too_large, Exchange exchange) {
-        auto waiting = std::make_unique<WaitingRequest>(
-            WaitingRequest{caller, std::string(), body_too_large, std::move(exchange)});
+                                                       Exchange exchange) {
+        auto waiting = std::make_unique<WaitingRequest>(WaitingRequest{caller, std::string(), std::move(exchange)});
         waiting->body.reserve(body.size() + kBodyPadding);
         waiting->body = body;
         return waiting;
     }
 
     // Waits for the next share of the rate limit, because this node has used up its current one.
-    void TakeLater(const app::Caller& caller, const app::RateSubject& subject, const Request& request,
+    void TakeLater(const app::Caller& caller, const app::RateSubject& subject, std::string_view request_id,
                    Responder responder) const {
-        auto waiting = CopyRequest(caller, request.body, request.body_too_large,
-                                   {std::move(responder), std::string(request.request_id), {}});
-        dependencies_.rate_limiter.TakeLater(subject, [this, waiting = std::move(waiting)](auto rate) {
+        dependencies_.rate_limiter.TakeLater(subject, [this, caller, request_id = std::string(request_id),
+                                                       responder = std::move(responder)](auto rate) mutable {
             // The state of the limit is unknown, so the response has no headers about it.
-            if (!rate) return waiting->exchange.responder.Send(Problem(rate.error(), waiting->exchange.request_id));
-            waiting->exchange.rate = *rate;
-            Proceed(waiting->caller, waiting->body, waiting->body_too_large, std::move(waiting->exchange));
+            if (!rate) return responder.Send(Problem(rate.error(), request_id));
+            responder.Continue([this, caller, request_id, rate = *rate](Responder answer) {
+                Proceed(caller, request_id, rate, std::move(answer));
+            });
+        });
+    }
+
+    // Reads the body if the rate limit allows the request. Called on the loop's thread.
+    void Proceed(const app::Caller& caller, std::string_view request_id, const access::RateDecision& rate,
+                 Responder responder) const {
+        if (!rate.allowed) return RefuseRate({std::move(responder), std::string(request_id), rate});
+        responder.ReadBody(kBodyBytesMax, [this, caller, rate](const Request& request, Responder answer) {
+            OnBody(caller, request, {std::move(answer), std::string(request.request_id), rate});
         });
     }
 
     // Refreshes the catalogue first, because another node may just have created the brand that the events name.
     void ProceedRefreshed(const app::Caller& caller, std::string_view body, Exchange exchange) const {
-        auto waiting = CopyRequest(caller, body, false, std::move(exchange));
+        auto waiting = CopyRequest(caller, body, std::move(exchange));
         dependencies_.refresher.RefreshThen([this, waiting = std::move(waiting)] {
             const auto owner = dependencies_.catalogue.Current()->Find(waiting->caller.operator_id());
             const auto* key = owner ? owner->FindKey(waiting->caller.key->id) : nullptr;
@@ -113,19 +119,15 @@ private:
         });
     }
 
-    void Proceed(const app::Caller& caller, std::string_view body, bool body_too_large, Exchange exchange) const {
-        if (!exchange.rate.allowed) return RefuseRate(std::move(exchange));
-        if (body_too_large) {
-            return exchange.Send(
-                EdgeProblem(413, "body_too_large", "the body must have at most 1 MiB", exchange.request_id));
-        }
-        const auto decoded = DecodeEventBody(body);
+    void OnBody(const app::Caller& caller, const Request& request, Exchange exchange) const {
+        if (request.body_too_large) return exchange.Send(BodyTooLarge(request));
+        const auto decoded = DecodeEventBody(request.body);
         if (!decoded) {
             dependencies_.metrics.events_invalid.Increment();
             return exchange.Send(Problem(decoded.error(), exchange.request_id));
         }
         if (dependencies_.refresher.IsShared() && app::NamesUnknownBrand(decoded->drafts, *caller.owner)) {
-            return ProceedRefreshed(caller, body, std::move(exchange));
+            return ProceedRefreshed(caller, request.body, std::move(exchange));
         }
         Ingest(caller, *decoded, std::move(exchange));
     }

@@ -1,4 +1,4 @@
-#include "http/server/read_body.hpp"
+#include "http/framing/read_body.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "http/server/head.hpp"
+#include "http/framing/head.hpp"
 
 namespace fairlead::http {
 

@@ -1,4 +1,4 @@
-#include "http/server/head.hpp"
+#include "http/framing/head.hpp"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 
 #include <boost/beast/http/parser.hpp>
 
-#include "http/server/body.hpp"
+#include "http/framing/body.hpp"
 
 namespace fairlead::http {
 

@@ -1,4 +1,4 @@
-#include "http/server/read_body.hpp"
+#include "http/framing/read_body.hpp"
 
 #include <string>
 
@@ -32,6 +32,9 @@ public:
         }
         return state;
     }
+
+    void Drop() { parser_.get().body().unwanted = true; }
+    void Limit(std::size_t bytes) { parser_.get().body().bytes_max = bytes; }
 
     const std::string& body() const { return parser_.get().body().data; }
     bool too_large() const { return parser_.get().body().too_large; }
@@ -87,6 +90,36 @@ TEST(TakeBody, ATrailerAddsNothingToTheHead) {
     EXPECT_EQ(reading.Header("X-API-Key"), "");
     EXPECT_EQ(reading.Header("X-Forwarded-For"), "192.0.2.1");
     EXPECT_EQ(reading.Header("Host"), "a");
+}
+
+TEST(TakeBody, TextsOfTheHeadStayValidWhileTheBodyArrives) {
+    Reading reading("X-Note: a value that is too long for a short string\r\nTransfer-Encoding: chunked");
+    const std::string_view before = reading.Header("X-Note");
+    EXPECT_EQ(reading.Receive("1\r\n{\r\n"), BodyState::kIncomplete);
+    EXPECT_EQ(reading.Receive("0\r\nX-Note: late\r\n\r\n"), BodyState::kComplete);
+    EXPECT_EQ(reading.Header("X-Note").data(), before.data());
+}
+
+TEST(TakeBody, AnUnwantedBodyIsReadToItsEndAndNotKept) {
+    for (const std::string_view framing : {std::string_view("Content-Length: 300000"), kChunked}) {
+        Reading reading(framing);
+        reading.Drop();
+        const std::string body(300'000, 'x');
+        const std::string text = framing == kChunked ? "493e0\r\n" + body + "\r\n0\r\n\r\n" : body;
+        EXPECT_EQ(reading.ReceiveInPieces(text + "GET /", 10'000), BodyState::kComplete);
+        EXPECT_LT(reading.body().capacity(), 100U);
+    }
+}
+
+TEST(TakeBody, AHandlerCanSetALowerLimit) {
+    for (const std::string_view framing : {std::string_view("Content-Length: 11"), kChunked}) {
+        Reading reading(framing);
+        reading.Limit(10);
+        EXPECT_EQ(reading.Receive(framing == kChunked ? "b\r\nhello world\r\n0\r\n\r\n" : "hello world"),
+                  BodyState::kComplete);
+        EXPECT_TRUE(reading.too_large());
+        EXPECT_EQ(reading.body(), "");
+    }
 }
 
 TEST(TakeBody, InvalidFramingIsMalformed) {

@@ -11,19 +11,17 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/optional.hpp>
 
-#include "http/server/request.hpp"
+#include "http/framing/body_limits.hpp"
 
 namespace fairlead::http {
-
-inline constexpr std::size_t kBodyBytesMax = 1 << 20;
-// The most that is read of a body. Reading on after the limit lets a client that is still sending see the answer.
-inline constexpr std::size_t kBodyBytesReadMax = 8 << 20;
 
 // A Beast body of bounded size. It drops a body that is over the limit, and any trailer.
 struct BoundedBody {
     struct value_type {
         std::string data;
+        std::size_t bytes_max = kBodyBytesMax;
         bool too_large = false;
+        bool unwanted = false;  // The body is parsed only to find its end.
     };
 
     class reader {
@@ -37,10 +35,10 @@ struct BoundedBody {
         void init(const boost::optional<std::uint64_t>& length, boost::beast::error_code& error) {
             error = {};
             if (!length) {
-                head_fields_ = *fields_;
-            } else if (*length > kBodyBytesMax) {
+                KeepHeadFields();
+            } else if (*length > body_.bytes_max) {
                 body_.too_large = true;
-            } else {
+            } else if (!body_.unwanted) {
                 body_.data.reserve(static_cast<std::size_t>(*length) + kBodyPadding);
             }
         }
@@ -64,8 +62,16 @@ struct BoundedBody {
         }
 
     private:
+        // The request refers to the fields of the head, so these are kept, and a copy takes the fields of the trailer.
+        void KeepHeadFields() {
+            boost::beast::http::fields copy = *fields_;
+            head_fields_ = std::move(*fields_);
+            *fields_ = std::move(copy);
+        }
+
         void Append(const char* data, std::size_t size) {
-            if (!body_.too_large && body_.data.size() + size <= kBodyBytesMax) {
+            if (body_.unwanted) return;
+            if (!body_.too_large && body_.data.size() + size <= body_.bytes_max) {
                 body_.data.append(data, size);
                 return;
             }

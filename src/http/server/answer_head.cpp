@@ -1,0 +1,32 @@
+#include "http/server/answer_head.hpp"
+
+#include "http/server/status.hpp"
+
+namespace fairlead::http {
+namespace {
+
+constexpr int kNotModified = 304;
+
+}  // namespace
+
+std::string_view BodyOf(const Response& response) {
+    return response.fixed_body.empty() ? std::string_view(response.body) : response.fixed_body;
+}
+
+void AppendAnswerHead(std::string& out, const Response& response, const AnswerFraming& framing) {
+    out.append("HTTP/1.1 ").append(std::to_string(response.status)).append(" ");
+    out.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(framing.date);
+    if (!response.content_type.empty()) out.append("\r\nContent-Type: ").append(response.content_type);
+    // With 304, a Content-Length would describe the client's cached copy.
+    if (!response.stream && response.status != kNotModified) {
+        out.append("\r\nContent-Length: ").append(std::to_string(BodyOf(response).size()));
+    }
+    if (framing.chunked) out.append("\r\nTransfer-Encoding: chunked");
+    out.append("\r\nCache-Control: ").append(response.cache_control);
+    out.append("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");
+    out.append(framing.request_id).append("\r\n").append(response.headers);
+    if (framing.close) out.append("Connection: close\r\n");
+    out.append("\r\n");
+}
+
+}  // namespace fairlead::http

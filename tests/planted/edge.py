@@ -1,0 +1,25 @@
+"""Bugs that let one client take what belongs to all: memory, connections, disk."""
+
+from tests.planted.bug import Bug, Check, Edit
+
+BUGS = (
+    Bug("a body that nobody wanted is kept",
+        "Clients without a key could fill the memory.",
+        "src/http/server/connection.cpp",
+        (Edit("    parser_->get().body().unwanted = true;\n", ""),),
+        Check("tests.integration.test_refused_bodies", "without_a_key_are_not_kept")),
+    Bug("the body is read before the caller is known",
+        "Clients without a key could fill the memory.",
+        "src/http/server/connection.cpp",
+        (Edit("    InHandler([&] { Dispatch(match, request_, Responder(shared_from_this(), request_number_)); });",
+              "    AwaitBody(request_number_, kBodyBytesMax, [this, match](const Request& request, Responder responder) {\n"
+              "        phase_ = Phase::kHandling;\n"
+              "        InHandler([&] { Dispatch(match, request, std::move(responder)); });\n"
+              "    });"),),
+        Check("tests.integration.test_refused_bodies", "key_comes_before_the_body")),
+    Bug("a connection is used again after a refused expectation",
+        "The body of a client that sends it anyway would be read as the next request, or the other way round.",
+        "src/http/server/connection.cpp",
+        (Edit("close_after_ || body_over_read_limit_ || WantsContinue();", "close_after_ || body_over_read_limit_;"),),
+        Check("tests.integration.test_refused_bodies", "refusal_at_once")),
+)
