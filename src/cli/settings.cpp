@@ -40,6 +40,11 @@ const std::vector<SettingDeclaration> kSettings{
     {"io_threads", "threads that serve requests; 0: one per core", &Settings::io_threads, 0, 256},
     {"max_connections", "maximum number of open connections; further connections get 503", &Settings::max_connections,
      1, 1'000'000},
+    {"max_connections_per_address",
+     "maximum number of open connections of one client address (IPv6: of its first 64 bits), and of its running "
+     "requests "
+     "behind a trusted proxy; further ones get 429",
+     &Settings::max_connections_per_address, 1, 1'000'000},
     {"request_timeout_ms", "maximum time from the first byte of a request to its response, in milliseconds",
      &Settings::request_timeout_ms, 100, kHourMs},
     {"idle_timeout_ms", "maximum time that a connection stays open between requests, in milliseconds",

@@ -24,6 +24,7 @@ struct Settings {
     std::string log_level = "info";
     std::int64_t io_threads = 0;
     std::int64_t max_connections = 10'000;
+    std::int64_t max_connections_per_address = 1000;
     std::int64_t request_timeout_ms = 30'000;
     std::int64_t idle_timeout_ms = 60'000;
     std::int64_t drain_timeout_ms = 10'000;

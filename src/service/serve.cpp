@@ -60,6 +60,9 @@ namespace {
 constexpr int kProbeServerEverySeconds = 5;
 constexpr int kProbeFileEverySeconds = 60;
 
+// The connections of each listener for administration. Visitors cannot take them.
+constexpr std::size_t kReservedConnections = 32;
+
 telemetry::LogLevel LevelOf(const std::string& name) {
     if (name == "trace") return telemetry::LogLevel::kTrace;
     if (name == "debug") return telemetry::LogLevel::kDebug;
@@ -88,7 +91,6 @@ std::vector<IpNetwork> Networks(const std::vector<std::string>& texts) {
 http::ServerOptions OptionsOf(const cli::Settings& settings) {
     const auto cores = std::max(1U, std::thread::hardware_concurrency());
     return {.io_threads = settings.io_threads == 0 ? cores : static_cast<std::size_t>(settings.io_threads),
-            .connections_max = static_cast<std::size_t>(settings.max_connections),
             .drain_timeout_ms = settings.drain_timeout_ms};
 }
 
@@ -139,9 +141,13 @@ public:
           keys_(keys),
           countries_(countries),
           metrics_(metrics),
-          public_connections_(ConnectionsTo(public_router_)),
-          metrics_connections_(ConnectionsTo(metrics_router_)),
-          control_connections_(ConnectionsTo(control_router_)),
+          public_counts_(static_cast<std::size_t>(settings.max_connections),
+                         static_cast<std::size_t>(settings.max_connections_per_address)),
+          metrics_counts_(kReservedConnections, 0),
+          control_counts_(kReservedConnections, 0),
+          public_connections_(ConnectionsTo(public_router_, public_counts_)),
+          metrics_connections_(ConnectionsTo(metrics_router_, metrics_counts_)),
+          control_connections_(ConnectionsTo(control_router_, control_counts_)),
           server_(OptionsOf(settings)) {
         AddPublicRoutes();
         AddMetricsRoutes(metrics_router_, readiness_, metrics_);
@@ -283,9 +289,11 @@ private:
                          .token_key = keys_.token_key});
     }
 
-    http::ConnectionSettings ConnectionsTo(const http::Router& router) const {
+    http::ConnectionSettings ConnectionsTo(const http::Router& router, http::ConnectionCounts& counts) {
         return {.router = router,
                 .metrics = metrics_,
+                .counts = counts,
+                .refusals = refusals_,
                 .trusted_proxies = Networks(settings_.trusted_proxies),
                 .request_timeout_ms = settings_.request_timeout_ms,
                 .idle_timeout_ms = settings_.idle_timeout_ms};
@@ -316,6 +324,10 @@ private:
     http::Router public_router_;
     http::Router metrics_router_;
     http::Router control_router_;
+    http::RefusalLog refusals_;
+    http::ConnectionCounts public_counts_;
+    http::ConnectionCounts metrics_counts_;
+    http::ConnectionCounts control_counts_;
     http::ConnectionSettings public_connections_;
     http::ConnectionSettings metrics_connections_;
     http::ConnectionSettings control_connections_;

@@ -30,6 +30,8 @@ constexpr const char* kClicks = "fairlead_clicks_total";
 constexpr const char* kClicksHelp = "Clicks by status. A lost click was redirected but not recorded.";
 constexpr const char* kImpressions = "fairlead_impressions_total";
 constexpr const char* kImpressionsHelp = "Impressions by status. A lost impression was answered but not recorded.";
+constexpr const char* kRefused = "fairlead_connections_refused_total";
+constexpr const char* kRefusedHelp = "Connections, and requests behind a proxy, over a limit of connections.";
 constexpr const char* kResponsesHelp = "HTTP responses by status class.";
 
 }  // namespace
@@ -54,8 +56,9 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       requests_unauthorized(
           MakeCounter(*registry, "fairlead_requests_unauthorized_total", "Requests answered with 401.")),
       connections_accepted(MakeCounter(*registry, "fairlead_connections_accepted_total", "Accepted connections.")),
-      connections_refused(MakeCounter(*registry, "fairlead_connections_refused_total",
-                                      "Connections beyond max_connections, answered with 503.")),
+      connections_refused(MakeCounter(*registry, kRefused, kRefusedHelp, {{"limit", "max_connections"}})),
+      address_connections_refused(
+          MakeCounter(*registry, kRefused, kRefusedHelp, {{"limit", "max_connections_per_address"}})),
       connections_open(MakeGauge(*registry, "fairlead_connections_open", "Open connections.")),
       request_body_bytes(MakeGauge(*registry, "fairlead_request_body_bytes",
                                    "Memory of request bodies that have not arrived completely.")),

@@ -32,6 +32,7 @@ public:
     prometheus::Counter& requests_unauthorized;
     prometheus::Counter& connections_accepted;
     prometheus::Counter& connections_refused;
+    prometheus::Counter& address_connections_refused;
     prometheus::Gauge& connections_open;
     prometheus::Gauge& request_body_bytes;
     prometheus::Gauge& ledger_queue_entries;

@@ -267,8 +267,8 @@ class ConnectionBound(ServiceCase):
         """Whether this connection gets a response soon. At the limit, the service may refuse, close, or wait."""
         raw.socket.settimeout(1)
         try:
-            raw.send(compose("GET", "/healthz"))
-            return raw.read_response().status == 200
+            raw.send(compose("GET", "/nowhere"))
+            return raw.read_response().status == 404
         except OSError:
             return False
 
@@ -287,8 +287,8 @@ class ConnectionBound(ServiceCase):
 
     def assert_all_served(self, connections: list[RawConnection]):
         for raw in connections:
-            raw.send(compose("GET", "/healthz"))
-            self.assertEqual(raw.read_response().status, 200)
+            raw.send(compose("GET", "/nowhere"))
+            self.assertEqual(raw.read_response().status, 404)
 
     def assert_served_again(self):
         deadline = time.monotonic() + 30

@@ -1,21 +1,11 @@
 #include "app/access/rate_limiter.hpp"
 
-#include <algorithm>
-
 #include "app/access/shared_rate_window.hpp"
 
 namespace fairlead::app {
 namespace {
 
 constexpr std::size_t kAnonymousWindowsMax = 100'000;
-
-// Only the first half of an IPv6 address counts: a client controls the other half and could change it with every
-// request.
-Uuid AnonymousSubject(const IpAddress& client) {
-    Uuid subject{client.bytes};
-    if (!client.IsV4()) std::fill(subject.bytes.begin() + 8, subject.bytes.end(), std::uint8_t{0});
-    return subject;
-}
 
 }  // namespace
 
@@ -42,7 +32,7 @@ std::shared_ptr<RateLimiter::SharedWindow> RateLimiter::SharedWindowOf(ApiKeyId 
 }
 
 access::RateDecision RateLimiter::TakeAnonymous(const IpAddress& client, std::int64_t now_micros) {
-    const Uuid subject = AnonymousSubject(client);
+    const Uuid subject{LimitSubject(client).bytes};
     const std::lock_guard lock(anonymous_mutex_);
     if (anonymous_.size() >= kAnonymousWindowsMax && !anonymous_.contains(subject)) {
         if (crowded_.IsOver(now_micros)) {

@@ -66,6 +66,12 @@ std::string IpNetwork::ToString() const {
     return address.ToString() + "/" + std::to_string(address.IsV4() ? prefix_bits - kMappedBits : prefix_bits);
 }
 
+IpAddress LimitSubject(const IpAddress& client) {
+    IpAddress subject = client;
+    if (!client.IsV4()) std::fill(subject.bytes.begin() + 8, subject.bytes.end(), std::uint8_t{0});
+    return subject;
+}
+
 bool AnyContains(const std::vector<IpNetwork>& networks, const IpAddress& candidate) {
     return std::ranges::any_of(networks, [&](const IpNetwork& network) { return network.Contains(candidate); });
 }

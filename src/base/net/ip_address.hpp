@@ -33,6 +33,10 @@ struct IpNetwork {
     bool operator==(const IpNetwork&) const = default;
 };
 
+// The address that limits count for a client. Only the first half of an IPv6 address counts: a client controls the
+// other half and could change it with every request.
+IpAddress LimitSubject(const IpAddress& client);
+
 bool AnyContains(const std::vector<IpNetwork>& networks, const IpAddress& candidate);
 
 }  // namespace fairlead

@@ -2,17 +2,17 @@
 
 #include <cerrno>
 
-#include <fmt/format.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include "base/id/uuid.hpp"
 #include "base/text/text.hpp"
+#include "base/time/time.hpp"
 #include "http/framing/read_body.hpp"
-#include "http/server/answer_head.hpp"
 #include "http/server/client_address.hpp"
 #include "http/server/problem.hpp"
+#include "http/server/status.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::http {
@@ -26,13 +26,19 @@ constexpr int kReadsAtOnce = 16;
 constexpr std::uint32_t kPeerGone = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
 constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
-constexpr unsigned kHttp11 = 11;
+// How long a connection over the limit may take to ask for a probe.
+constexpr std::int64_t kProbeMs = 5000;
+constexpr std::int64_t kCrowdedRetrySeconds = 1;
+constexpr std::string_view kBusy =
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
-Connection::Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings)
-    : socket_(std::move(socket)), peer_(peer), loop_(loop), settings_(settings) {
+Connection::Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings,
+                       Admission admission)
+    : socket_(std::move(socket)), peer_(peer), loop_(loop), settings_(settings), admission_(std::move(admission)) {
+    request_.client = peer_;
     settings_.metrics.connections_accepted.Increment();
     settings_.metrics.connections_open.Increment();
 }
@@ -40,7 +46,7 @@ Connection::Connection(Descriptor socket, const IpAddress& peer, Loop& loop, con
 Connection::~Connection() { settings_.metrics.connections_open.Decrement(); }
 
 void Connection::Start() {
-    deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
+    deadline_ms_ = loop_.now_ms() + (IsCrowded() ? kProbeMs : settings_.idle_timeout_ms);
     loop_.Add(shared_from_this());
     if (!loop_.Watch(socket_, *this)) return Close();
     Read();
@@ -51,6 +57,9 @@ void Connection::Close() {
     phase_ = Phase::kClosed;
     CountBodyMemory(0);
     body_handler_ = nullptr;
+    request_place_.reset();
+    admission_.total.reset();
+    admission_.address.reset();
     stream_.reset();
     socket_.Close();
     loop_.Remove(*this);
@@ -75,8 +84,26 @@ void Connection::OnDeadline() {
             close_after_ = true;
             return Respond(request_number_,
                            Problem({ErrorCode::kUnavailable, "", "the answer took too long"}, request_id_));
-        default: return Close();
+        default:
+            if (phase_ == Phase::kIdle && IsCrowded()) NoteCrowding(admission_.crowding);
+            return Close();
     }
+}
+
+void Connection::Evict() {
+    NoteCrowding(admission_.crowding);
+    // The answer is best effort, so a failure is ignored.
+    [[maybe_unused]] const auto sent = send(socket_.number(), kBusy.data(), kBusy.size(), MSG_NOSIGNAL);
+    Close();
+}
+
+void Connection::NoteCrowding(Crowding crowding) {
+    auto& metrics = settings_.metrics;
+    (crowding == Crowding::kTotal ? metrics.connections_refused : metrics.address_connections_refused).Increment();
+    settings_.refusals.Note({.reason = crowding == Crowding::kTotal ? "max_connections" : "max_connections_per_address",
+                             .client = request_.client,
+                             .route = route_},
+                            SteadyMicros());
 }
 
 std::string_view Connection::received() const {
@@ -158,13 +185,15 @@ void Connection::ReadHead() {
 
 void Connection::StartRequest() {
     phase_ = Phase::kHead;
-    deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
+    // A connection over the limit must not stay. It keeps the deadline that it got at its start.
+    if (!IsCrowded()) deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
     ++request_number_;
     request_id_.resize(Uuid::kTextLength);
     NewUuid().Write(request_id_.data());
     route_ = {};
+    request_.client = peer_;
     head_only_ = false;
-    close_after_ = draining_;
+    close_after_ = draining_ || IsCrowded();
     unread_input_ = false;
 }
 
@@ -199,7 +228,30 @@ void Connection::Handle() {
                 .path_parameters = {}};
     const RouteMatch match = settings_.router.Find(request_);
     route_ = match.pattern;
+    if (!match.is_probe) {
+        if (const Crowding crowding = TakePlace(); crowding != Crowding::kNone) return RefuseCrowded(crowding);
+    }
     InHandler([&] { Dispatch(match, request_, Responder(shared_from_this(), request_number_)); });
+}
+
+Crowding Connection::TakePlace() {
+    if (IsCrowded()) return admission_.crowding;
+    // A connection of a proxy carries the requests of many clients. Each counts while it is running.
+    if (admission_.address || AnyContains(settings_.trusted_proxies, request_.client)) return Crowding::kNone;
+    request_place_ = settings_.counts.TakeForAddress(request_.client);
+    return request_place_ ? Crowding::kNone : Crowding::kAddress;
+}
+
+void Connection::RefuseCrowded(Crowding crowding) {
+    NoteCrowding(crowding);
+    if (crowding == Crowding::kTotal) {
+        return Respond(request_number_,
+                       EdgeProblem(503, "too_many_connections", "all connections are in use", request_id_));
+    }
+    Response response =
+        EdgeProblem(429, "too_many_connections", "this address has too many open connections", request_id_);
+    response.AddHeader("Retry-After", kCrowdedRetrySeconds);
+    Respond(request_number_, response);
 }
 
 void Connection::AwaitBody(std::uint64_t request_number, std::size_t bytes_max, BodyHandler handle) {
@@ -302,12 +354,19 @@ void Connection::Refuse(int status, std::string_view code, std::string_view deta
     Respond(request_number_, EdgeProblem(status, code, detail, request_id_));
 }
 
+void Connection::NoteRefusal(int status) {
+    const std::string_view reason = RefusalReason(status);
+    if (reason.empty()) return;
+    settings_.refusals.Note({.reason = reason, .client = request_.client, .route = route_}, SteadyMicros());
+}
+
 void Connection::Respond(std::uint64_t request_number, const Response& response) {
     if (request_number != request_number_ || phase_ != Phase::kHandling) return;
     // A client that waits for 100 Continue may now send the body or the next request. Nobody could tell them apart.
     if (IsBodyUnread()) unread_input_ = unread_input_ || close_after_ || body_over_read_limit_ || WantsContinue();
     close_after_ = close_after_ || response.close || unread_input_ || draining_;
     settings_.metrics.CountResponse(response.status);
+    NoteRefusal(response.status);
     // Log the route instead of the path, because a path can contain a secret.
     telemetry::Log(telemetry::LogLevel::kDebug, "request",
                    {{"requestId", std::string_view(request_id_)},
@@ -315,73 +374,6 @@ void Connection::Respond(std::uint64_t request_number, const Response& response)
                     {"route", route_},
                     {"status", std::int64_t{response.status}}});
     Write(response);
-}
-
-void Connection::Write(const Response& response) {
-    phase_ = Phase::kWriting;
-    output_.clear();
-    chunked_ = response.stream && parser_ && parser_->get().version() >= kHttp11;
-    if (response.stream && !chunked_) close_after_ = true;  // The body ends when the connection closes.
-    AppendAnswerHead(output_, response,
-                     {.date = loop_.date(), .request_id = request_id_, .chunked = chunked_, .close = close_after_});
-    if (!head_only_) {
-        output_.append(BodyOf(response));
-        stream_ = response.stream;
-    }
-    if (stream_) TakePiece();
-    SendOutput();
-}
-
-void Connection::TakePiece() {
-    std::string piece;
-    if (!stream_->Next(piece)) stream_.reset();
-    if (!chunked_) {
-        output_.append(piece);
-        return;
-    }
-    if (!piece.empty()) fmt::format_to(std::back_inserter(output_), "{:x}\r\n{}\r\n", piece.size(), piece);
-    if (!stream_) output_.append("0\r\n\r\n");
-}
-
-void Connection::SendOutput() {
-    sent_ = 0;
-    if (!SendSome()) return Close();
-    // Nearly every answer fits into the socket's buffer at once. Then there is nothing to wait for.
-    sent_whole_ = sent_ == output_.size() && !stream_;
-    if (sent_whole_) {
-        // The running handler may still use the request. InHandler finishes the answer afterwards.
-        if (in_handler_) return;
-        return OnWritten();
-    }
-    // Defer the next piece, so that a fast client with a long answer does not block the loop.
-    if (sent_ == output_.size()) loop_.Defer([self = shared_from_this()] { self->SendMore(); });
-}
-
-bool Connection::SendSome() {
-    while (sent_ < output_.size()) {
-        const ssize_t size = send(socket_.number(), output_.data() + sent_, output_.size() - sent_, MSG_NOSIGNAL);
-        if (size >= 0) {
-            sent_ += static_cast<std::size_t>(size);
-        } else if (errno != EINTR) {
-            return errno == EAGAIN || errno == EWOULDBLOCK;
-        }
-    }
-    return true;
-}
-
-void Connection::SendMore() {
-    if (phase_ != Phase::kWriting || sent_whole_) return;
-    if (!SendSome()) return Close();
-    if (sent_ == output_.size()) OnSent();
-}
-
-void Connection::OnSent() {
-    if (!stream_) return OnWritten();
-    // Each piece gets a new deadline, so that a slow client can still read a long answer.
-    deadline_ms_ = loop_.now_ms() + settings_.request_timeout_ms;
-    output_.clear();
-    TakePiece();
-    SendOutput();
 }
 
 void Connection::OnWritten() {
@@ -406,6 +398,7 @@ void Connection::AwaitNextRequest() {
     body_storage_ = std::move(parser_->get().body().data);
     if (body_storage_.capacity() > kKeptBodyBytesMax) body_storage_ = std::string();
     parser_.reset();
+    request_place_.reset();
     phase_ = Phase::kIdle;
     deadline_ms_ = loop_.now_ms() + settings_.idle_timeout_ms;
     if (buffer_.size() == 0) return draining_ ? Close() : Read();

@@ -10,6 +10,8 @@
 
 #include <boost/beast/core/flat_buffer.hpp>
 
+#include "http/admission/admission.hpp"
+#include "http/admission/refusal_log.hpp"
 #include "http/framing/head.hpp"
 #include "http/server/loop.hpp"
 #include "http/server/router.hpp"
@@ -21,6 +23,8 @@ namespace fairlead::http {
 struct ConnectionSettings {
     const Router& router;
     telemetry::Metrics& metrics;
+    ConnectionCounts& counts;
+    RefusalLog& refusals;
     std::vector<IpNetwork> trusted_proxies;
     std::int64_t request_timeout_ms = 30'000;
     std::int64_t idle_timeout_ms = 60'000;
@@ -31,7 +35,8 @@ struct ConnectionSettings {
 // Used only on its loop's thread. Lives until it is closed and no Responder holds it.
 class Connection final : public Watcher, public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings);
+    Connection(Descriptor socket, const IpAddress& peer, Loop& loop, const ConnectionSettings& settings,
+               Admission admission);
     ~Connection();
 
     void Start();
@@ -39,6 +44,10 @@ public:
     void OnReady(std::uint32_t events) override;
     // Closes after the running request, or at once if there is none.
     void Drain();
+
+    bool IsClosed() const { return phase_ == Phase::kClosed; }
+    // Answers that the service is busy and closes, to make room for another connection over the limit.
+    void Evict();
 
     std::int64_t deadline_ms() const { return deadline_ms_; }
     void OnDeadline();
@@ -66,6 +75,13 @@ private:
     void StartRequest();
     void OnHeadComplete(std::size_t length);
     void Handle();
+    // A connection over a limit serves one probe, such as /healthz.
+    bool IsCrowded() const { return admission_.crowding != Crowding::kNone; }
+    // Counts the request of a proxy's client. Returns the limit that it exceeds.
+    Crowding TakePlace();
+    void RefuseCrowded(Crowding crowding);
+    void NoteCrowding(Crowding crowding);
+    void NoteRefusal(int status);
     void ReadBody();
     void OnBodyComplete();
     // Counts the memory of a body that has not arrived completely.
@@ -98,6 +114,8 @@ private:
     IpAddress peer_;
     Loop& loop_;
     const ConnectionSettings& settings_;
+    Admission admission_;
+    std::optional<ConnectionCounts::Place> request_place_;  // Of the client of a proxy.
 
     Phase phase_ = Phase::kIdle;
     std::int64_t deadline_ms_ = 0;

@@ -15,8 +15,9 @@
 namespace fairlead::http {
 namespace {
 
-constexpr std::string_view kBusy =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
+// At most this many connections over the limit are open on a loop. The oldest makes room for the newest, so a flood
+// would have to be faster than a probe, which sends its request at once.
+constexpr std::size_t kCrowdedMax = 32;
 // After this many, other connections of the loop get their turn.
 constexpr int kAcceptsAtOnce = 256;
 constexpr int kLocalBacklog = 16;
@@ -107,8 +108,8 @@ Result<Descriptor> ListenOnLocal(const std::string& path) {
     return socket;
 }
 
-Listener::Listener(Descriptor socket, Loop& loop, const ConnectionSettings& settings, std::size_t connections_max)
-    : socket_(std::move(socket)), loop_(loop), settings_(settings), connections_max_(connections_max) {}
+Listener::Listener(Descriptor socket, Loop& loop, const ConnectionSettings& settings)
+    : socket_(std::move(socket)), loop_(loop), settings_(settings) {}
 
 bool Listener::Start() {
     loop_.OnSweep([this] {
@@ -143,19 +144,28 @@ bool Listener::AcceptSome() {
 }
 
 void Listener::Take(Descriptor socket, const IpAddress& peer) {
-    telemetry::Metrics& metrics = settings_.metrics;
-    if (metrics.connections_open.Value() >= static_cast<double>(connections_max_)) {
-        metrics.connections_refused.Increment();
-        // The answer is best effort, so a failure is ignored.
-        [[maybe_unused]] const auto sent = send(socket.number(), kBusy.data(), kBusy.size(), MSG_NOSIGNAL);
-        return;
-    }
-    std::make_shared<Connection>(std::move(socket), peer, loop_, settings_)->Start();
+    Admission admission = Admit(settings_.counts, peer, AnyContains(settings_.trusted_proxies, peer));
+    const bool crowded = admission.crowding != Crowding::kNone;
+    if (crowded) MakeRoomForProbe();
+    auto connection = std::make_shared<Connection>(std::move(socket), peer, loop_, settings_, std::move(admission));
+    if (crowded) crowded_.push_back(connection);
+    connection->Start();
+}
+
+void Listener::MakeRoomForProbe() {
+    std::erase_if(crowded_, [](const std::weak_ptr<Connection>& entry) {
+        const auto connection = entry.lock();
+        return !connection || connection->IsClosed();
+    });
+    if (crowded_.size() < kCrowdedMax) return;
+    if (const auto oldest = crowded_.front().lock()) oldest->Evict();
+    crowded_.pop_front();
 }
 
 void Listener::Stop() {
     // The limit ends the loop even if new connections keep arriving.
-    for (std::size_t taken = 0; taken < connections_max_ && AcceptSome(); taken += kAcceptsAtOnce) {
+    const std::size_t most = settings_.counts.total_max();
+    for (std::size_t taken = 0; taken < most && AcceptSome(); taken += kAcceptsAtOnce) {
     }
     socket_.Close();
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <deque>
+#include <memory>
 #include <string>
 
 #include "base/result.hpp"
@@ -8,11 +10,12 @@
 
 namespace fairlead::http {
 
-// Accepts connections for one loop and refuses connections over the limit. Used only on the loop's thread after Start.
+// Accepts connections for one loop. Connections over the limit are accepted for a moment: one of them may be a probe of
+// the monitoring. Used only on the loop's thread after Start.
 class Listener final : public Watcher {
 public:
     // The socket is already listening. The settings must outlive the listener.
-    Listener(Descriptor socket, Loop& loop, const ConnectionSettings& settings, std::size_t connections_max);
+    Listener(Descriptor socket, Loop& loop, const ConnectionSettings& settings);
 
     // Must be called before the loop runs.
     bool Start();
@@ -26,11 +29,14 @@ private:
     // Accepts a limited number of connections. Returns whether more may be waiting.
     bool AcceptSome();
     void Take(Descriptor socket, const IpAddress& peer);
+    // Closes the oldest connection over the limit if there are too many of them.
+    void MakeRoomForProbe();
 
     Descriptor socket_;
     Loop& loop_;
     const ConnectionSettings& settings_;
-    const std::size_t connections_max_;
+    // Connections over the limit, oldest first. They may only ask whether the service runs.
+    std::deque<std::weak_ptr<Connection>> crowded_;
     bool paused_ = false;  // The system is out of descriptors or memory. The next sweep tries again.
 };
 

@@ -55,6 +55,11 @@ void Router::Add(std::string_view method, std::string_view pattern, Handler hand
     routes_.push_back(std::move(route));
 }
 
+void Router::AddProbe(std::string_view pattern, Handler handler) {
+    Add("GET", pattern, std::move(handler));
+    routes_.back().is_probe = true;
+}
+
 RouteMatch Router::Find(Request& request) const {
     const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
     RouteMatch match;
@@ -63,6 +68,7 @@ RouteMatch Router::Find(Request& request) const {
         match.pattern = route.pattern;
         if (route.method == method) {
             match.handler = &route.handler;
+            match.is_probe = route.is_probe;
             return match;
         }
         AppendMethod(match.allow, route.method);

@@ -23,6 +23,7 @@ struct RouteMatch {
     const Handler* handler = nullptr;
     std::string_view pattern;  // Empty if no route has this path.
     std::string allow;
+    bool is_probe = false;  // Answered even if all connections are taken.
 };
 
 // Finds the handler of a method and path. Not changed after the start, so any thread may read it.
@@ -30,6 +31,9 @@ class Router {
 public:
     // A pattern is a path whose segments in braces match anything but a slash: "/api/v1/brands/{id}".
     void Add(std::string_view method, std::string_view pattern, Handler handler);
+
+    // A cheap GET that monitoring relies on. It is answered even if all connections are taken.
+    void AddProbe(std::string_view pattern, Handler handler);
 
     // Handles every request whose path has no route, with any method.
     void AddFallback(Handler handler) { fallback_ = std::move(handler); }
@@ -46,6 +50,7 @@ private:
         std::string pattern;
         std::vector<std::string> segments;
         Handler handler;
+        bool is_probe = false;
     };
 
     std::vector<Route> routes_;

@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace fairlead::http {
-namespace {
-
-// Reserved for administration while visitors use all other connections.
-constexpr std::size_t kReservedConnections = 32;
-
-}  // namespace
 
 Server::Server(const ServerOptions& options) : options_(options) {
     const std::size_t count = std::min(options.io_threads, kLoopsMax);
@@ -17,9 +11,8 @@ Server::Server(const ServerOptions& options) : options_(options) {
 
 Server::~Server() { Stop(); }
 
-Status Server::AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings,
-                           std::size_t connections_max) {
-    auto listener = std::make_unique<Listener>(std::move(socket), state.loop, settings, connections_max);
+Status Server::AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings) {
+    auto listener = std::make_unique<Listener>(std::move(socket), state.loop, settings);
     if (!listener->Start()) return Fail(ErrorCode::kUnavailable, "cannot watch a listening socket");
     state.listeners.push_back(std::move(listener));
     return {};
@@ -28,12 +21,11 @@ Status Server::AddListener(LoopState& state, Descriptor socket, const Connection
 Result<std::string> Server::ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings) {
     const bool is_public = spread == Spread::kAllLoops;
     const std::size_t count = is_public ? loops_.size() : 1;
-    const std::size_t connections_max = options_.connections_max + (is_public ? 0 : kReservedConnections);
     std::string where = address;
     for (std::size_t i = 0; i < count; ++i) {
         auto opened = TRY(ListenOnTcp(where, i == 0 ? PortUse::kFirst : PortUse::kShared));
         where = std::move(opened.address);  // The first loop picks the port if it is 0.
-        TRY(AddListener(*loops_[i], std::move(opened.socket), settings, connections_max));
+        TRY(AddListener(*loops_[i], std::move(opened.socket), settings));
     }
     return where;
 }
@@ -41,7 +33,7 @@ Result<std::string> Server::ListenTcp(const std::string& address, Spread spread,
 Status Server::ListenLocal(const std::string& path, const ConnectionSettings& settings) {
     auto socket = TRY(ListenOnLocal(path));
     local_path_ = path;
-    return AddListener(*loops_.front(), std::move(socket), settings, options_.connections_max + kReservedConnections);
+    return AddListener(*loops_.front(), std::move(socket), settings);
 }
 
 void Server::Start() {

@@ -12,7 +12,6 @@ namespace fairlead::http {
 
 struct ServerOptions {
     std::size_t io_threads = 1;
-    std::size_t connections_max = 10'000;
     std::int64_t drain_timeout_ms = 10'000;
 };
 
@@ -24,7 +23,7 @@ public:
     ~Server();
 
     // Listens on "HOST:PORT" and returns the actual address; port 0 picks a free port. A public listener uses all
-    // loops. A listener for administration uses the first loop and, like the local socket, has reserved connections.
+    // loops. A listener for administration uses the first loop.
     // The settings must outlive the server.
     enum class Spread : std::uint8_t { kAllLoops, kFirstLoop };
     Result<std::string> ListenTcp(const std::string& address, Spread spread, const ConnectionSettings& settings);
@@ -45,8 +44,7 @@ private:
         std::thread thread;
     };
 
-    Status AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings,
-                       std::size_t connections_max);
+    Status AddListener(LoopState& state, Descriptor socket, const ConnectionSettings& settings);
 
     ServerOptions options_;
     std::vector<std::unique_ptr<LoopState>> loops_;

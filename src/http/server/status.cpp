@@ -40,4 +40,15 @@ std::string_view ReasonPhrase(int status) {
     }
 }
 
+std::string_view RefusalReason(int status) {
+    switch (status) {
+        case 401: return "unauthorized";
+        case 408: return "request_timeout";
+        case 413: return "body_too_large";
+        case 429: return "rate_limited";
+        case 431: return "head_too_large";
+        default: return {};
+    }
+}
+
 }  // namespace fairlead::http

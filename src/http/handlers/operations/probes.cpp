@@ -8,9 +8,9 @@
 namespace fairlead::http {
 
 void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& clock) {
-    router.Add("GET", "/healthz",
-               [](const Request&, Responder responder) { responder.Send({.body = R"({"status":"ok"})"}); });
-    router.Add("GET", "/readyz", [&readiness, &clock](const Request& request, Responder responder) {
+    router.AddProbe("/healthz",
+                    [](const Request&, Responder responder) { responder.Send({.body = R"({"status":"ok"})"}); });
+    router.AddProbe("/readyz", [&readiness, &clock](const Request& request, Responder responder) {
         if (const Status trusted = clock.Check(); !trusted) {
             return responder.Send(Problem(trusted.error(), request.request_id));
         }
@@ -23,7 +23,7 @@ void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& 
 }
 
 void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics) {
-    router.Add("GET", "/metrics", [&readiness, &metrics](const Request&, Responder responder) {
+    router.AddProbe("/metrics", [&readiness, &metrics](const Request&, Responder responder) {
         // The answer does not wait for the check. A ledger that hangs is reported at once, any other result in the
         // next scrape.
         readiness.Check([&writable = metrics.ledger_writable](bool is_writable) { writable.Set(is_writable ? 1 : 0); });
