@@ -4,6 +4,7 @@
 find_package(Threads REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json url)
 find_package(simdjson REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(PostgreSQL REQUIRED)
 find_package(RocksDB REQUIRED)

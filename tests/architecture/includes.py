@@ -29,6 +29,7 @@ FENCES = {
     "sqlite3.h": ("ledger/sqlite",),
     "rocksdb/": ("ledger/index",),
     "zstd.h": ("ledger",),
+    "zlib.h": ("http",),
     "date/": ("base",),
     "libpq-fe.h": ("ledger/postgres",),
     "duckdb.h": ("facts/duckdb",),

@@ -105,6 +105,15 @@ class Redirect(Tracking):
         self.assertEqual({click["clickId"] for click in self.clicks(linkId=link["linkId"])}, ids)
         self.assertEqual(len(ids), 2)
 
+    def test_a_slash_at_the_end_does_not_matter(self):
+        link = self.link()
+        for name in (link["linkId"], link["code"]):
+            self.assert_same_place(self.follow(click_path(name + "/")), link["destinationUrl"])
+        self.follow(click_path(link["linkId"] + "/", sub1="kept"))
+        self.assertEqual([click["sub1"] for click in self.clicks(linkId=link["linkId"]) if click["sub1"]], ["kept"])
+        for path in ("//", "/x", "/x/"):
+            self.assertEqual(self.visit(click_path(link["linkId"] + path)).status, 404)
+
     def test_a_links_tracking_url_leads_to_it(self):
         link = self.link()
         target = urlsplit(link["trackingUrl"])

@@ -122,6 +122,20 @@ class Framing(FramingCase):
         self.assert_refused_and_closed(compose("GET", "/healthz", [("Host", "a"), ("Host", "b")]))
         self.assert_refused_and_closed(compose("GET", "/healthz", [("Host", "a"), ("Host", "a")]))
 
+    def test_an_absolute_target_is_a_path(self):
+        for target in ("http://fairlead.test/healthz", "HTTPS://fairlead.test:8443/healthz?x=1"):
+            with self.subTest(target), self.service.raw() as raw:
+                raw.send(compose("GET", target))
+                self.assertEqual(raw.read_response().status, 200)
+
+    def test_the_host_of_an_absolute_target_counts(self):
+        """A session may change something only from a page of the host that was asked for."""
+        request = compose("POST", "http://asked.test" + API + "/auth/login",
+                          [("Host", "other.test"), ("Origin", "http://other.test"), ("Content-Length", "2")])
+        self.assertEqual(self.exchange(request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n{}"))[0].status, 403)
+        request = request.replace(b"Origin: http://other.test", b"Origin: http://asked.test")
+        self.assertEqual(self.exchange(request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n{}"))[0].status, 400)
+
     def test_an_invalid_request_head_is_refused(self):
         good = b"GET /healthz HTTP/1.1\r\nHost: a\r\n"
         for request in (b"nonsense\r\n\r\n", b"GET\r\n\r\n", b"GET /healthz\r\n\r\n",
@@ -143,7 +157,10 @@ class Sizes(FramingCase):
     def test_a_head_over_8_kibibytes_is_refused(self):
         for headers in ([("X-Long", "a" * 9000)], [(f"X-{n}", "a" * 50) for n in range(200)]):
             self.assert_refused_and_closed(compose("GET", "/healthz", headers), 431)
-        self.assert_refused_and_closed(compose("GET", "/" + "a" * 9000), 431)
+
+    def test_a_long_target_is_refused(self):
+        for length in (9000, 100_000):
+            self.assert_refused_and_closed(compose("GET", API + "/brands?search=" + "a" * length), 414)
 
     def test_a_head_below_8_kibibytes_is_served(self):
         answer, _ = self.exchange(compose("GET", "/healthz", [("X-Long", "a" * 7900), ("Connection", "close")]))

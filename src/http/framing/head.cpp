@@ -1,6 +1,7 @@
 #include "http/framing/head.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text/text.hpp"
 
@@ -26,6 +27,32 @@ std::optional<std::string_view> CheckFraming(const beast_http::request<BoundedBo
     return std::nullopt;
 }
 
+constexpr std::array<std::string_view, 2> kSchemes{"http://", "https://"};
+
+// The target after its scheme, or nothing if it has none of ours.
+std::optional<std::string_view> AfterScheme(std::string_view target) {
+    for (const std::string_view scheme : kSchemes) {
+        if (EqualIgnoringAsciiCase(target.substr(0, scheme.size()), scheme)) return target.substr(scheme.size());
+    }
+    return std::nullopt;
+}
+
+// Replaces an absolute target by its path and the Host by its authority. Returns false if the target is not valid.
+bool MakeTargetPath(beast_http::request<BoundedBody>& request) {
+    const std::string_view target = request.target();
+    if (target.starts_with('/') || target == "*") return true;
+    const auto rest = AfterScheme(target);
+    if (!rest) return false;
+    // Copies, because setting the target replaces the text that they are part of.
+    const std::string authority(rest->substr(0, rest->find_first_of("/?#")));
+    std::string path(rest->substr(authority.size()));
+    if (authority.empty() || authority.contains('@') || path.starts_with('#')) return false;
+    if (!path.starts_with('/')) path.insert(0, "/");
+    request.target(path);
+    request.set(beast_http::field::host, authority);
+    return true;
+}
+
 }  // namespace
 
 HeadScan ScanHead(std::string_view received) {
@@ -40,7 +67,9 @@ HeadScan ScanHead(std::string_view received) {
             line_end + 1 < window.size() && (window[line_end + 1] == ' ' || window[line_end + 1] == '\t');
         if (folded) return {HeadScan::State::kMalformed, 0};
     }
-    return {received.size() >= kHeadBytesMax ? HeadScan::State::kTooLarge : HeadScan::State::kIncomplete, 0};
+    if (received.size() < kHeadBytesMax) return {HeadScan::State::kIncomplete, 0};
+    const bool long_target = window.substr(0, kHeadBytesMax / 2).find('\n') == std::string_view::npos;
+    return {long_target ? HeadScan::State::kTargetTooLong : HeadScan::State::kTooLarge, 0};
 }
 
 ParsedHead ParseHead(std::string_view head, Parser& parser) {
@@ -50,9 +79,9 @@ ParsedHead ParseHead(std::string_view head, Parser& parser) {
     parser.put(boost::asio::buffer(head.data(), head.size()), error);
     const bool over_read_limit = error == beast_http::error::body_limit;
     if (!over_read_limit && (error || !parser.is_header_done())) return {"the request is not valid HTTP"};
-    const std::string_view target = parser.get().target();
-    if (!target.starts_with('/') && target != "*") return {"the request target must be a path"};
-    return {CheckFraming(parser.get()), over_read_limit};
+    const auto refusal = CheckFraming(parser.get());
+    if (!refusal && !MakeTargetPath(parser.get())) return {"the request target must be a path or an http URL"};
+    return {refusal, over_read_limit};
 }
 
 }  // namespace fairlead::http

@@ -61,8 +61,21 @@ TEST(ScanHead, AHeadHasAtMost8192Bytes) {
     EXPECT_EQ(ScanHead(HeadOfSize(8192) + "body").state, ScanState::kComplete);
     EXPECT_EQ(ScanHead(HeadOfSize(8193)).state, ScanState::kTooLarge);
     EXPECT_EQ(ScanHead(std::string(8191, 'x')).state, ScanState::kIncomplete);
-    EXPECT_EQ(ScanHead(std::string(8192, 'x')).state, ScanState::kTooLarge);
-    EXPECT_EQ(ScanHead(std::string(100'000, 'x')).state, ScanState::kTooLarge);
+    EXPECT_EQ(ScanHead(std::string(8192, 'x')).state, ScanState::kTargetTooLong);
+    EXPECT_EQ(ScanHead(std::string(100'000, 'x')).state, ScanState::kTargetTooLong);
+}
+
+TEST(ScanHead, ALongTargetIsToldFromLongHeaders) {
+    const auto scan = [](std::size_t target, std::size_t header) {
+        return ScanHead("GET /" + std::string(target, 'a') +
+                        " HTTP/1.1\r\nHost: a\r\nX-Long: " + std::string(header, 'x') + "\r\n\r\n")
+            .state;
+    };
+    EXPECT_EQ(scan(8000, 10), ScanState::kComplete);
+    EXPECT_EQ(scan(9000, 10), ScanState::kTargetTooLong);
+    EXPECT_EQ(scan(6000, 6000), ScanState::kTargetTooLong);
+    EXPECT_EQ(scan(10, 9000), ScanState::kTooLarge);
+    EXPECT_EQ(scan(3000, 9000), ScanState::kTooLarge);
 }
 
 TEST(ParseHead, AWellFormedHeadPasses) {
@@ -125,9 +138,24 @@ TEST(ParseHead, Http10HasNoChunks) {
     }
 }
 
+TEST(ParseHead, AnAbsoluteTargetBecomesAPathAndAHost) {
+    const auto read = [](std::string_view target) {
+        Parser parser;
+        const auto parsed = ParseHead("GET " + std::string(target) + " HTTP/1.1\r\nHost: other\r\n\r\n", parser);
+        EXPECT_FALSE(parsed.refusal) << target;
+        return std::string(parser.get().target()) + " at " + std::string(parser.get()["Host"]);
+    };
+    EXPECT_EQ(read("http://fairlead.example/"), "/ at fairlead.example");
+    EXPECT_EQ(read("http://fairlead.example"), "/ at fairlead.example");
+    EXPECT_EQ(read("HTTPS://fairlead.example:8443/a/b?c=http://d/e"), "/a/b?c=http://d/e at fairlead.example:8443");
+    EXPECT_EQ(read("http://[2001:db8::1]:80?a=1"), "/?a=1 at [2001:db8::1]:80");
+    EXPECT_EQ(read("/a"), "/a at other");
+}
+
 TEST(ParseHead, TheTargetIsAPath) {
-    for (const std::string_view target :
-         {"http://fairlead.example/", "fairlead.example:443", "events", "", "?a=1", "**"}) {
+    for (const std::string_view target : {"fairlead.example:443", "events", "", "?a=1", "**", "http://", "http:///path",
+                                          "http://name@fairlead.example/", "ftp://fairlead.example/",
+                                          "http:/fairlead.example/", "http://fairlead.example#a"}) {
         EXPECT_TRUE(IsRefused("GET " + std::string(target) + " HTTP/1.1\r\nHost: a\r\n\r\n")) << target;
     }
     EXPECT_TRUE(IsRefused("GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"));

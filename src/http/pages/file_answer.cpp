@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/text/text.hpp"
-#include "http/pages/accept_encoding.hpp"
+#include "http/framing/accept_encoding.hpp"
 
 namespace fairlead::http {
 namespace {

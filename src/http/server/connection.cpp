@@ -1,5 +1,6 @@
 #include "http/server/connection.hpp"
 
+#include <algorithm>
 #include <cerrno>
 
 #include <sys/epoll.h>
@@ -32,6 +33,13 @@ constexpr std::int64_t kCrowdedRetrySeconds = 1;
 constexpr std::string_view kBusy =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+bool IsEncoded(const beast_http::fields& fields) {
+    const auto [first, last] = fields.equal_range(beast_http::field::content_encoding);
+    return std::any_of(first, last, [](const auto& field) {
+        return !field.value().empty() && !EqualIgnoringAsciiCase(field.value(), "identity");
+    });
+}
 
 }  // namespace
 
@@ -177,6 +185,8 @@ void Connection::ReadHead() {
     switch (scan.state) {
         case HeadScan::State::kIncomplete: return Read();
         case HeadScan::State::kMalformed: return Refuse(400, "invalid_request", "the request is not valid HTTP");
+        case HeadScan::State::kTargetTooLong:
+            return Refuse(414, "target_too_long", "the request line and headers must have at most 8192 bytes");
         case HeadScan::State::kTooLarge:
             return Refuse(431, "head_too_large", "the request line and headers must have at most 8192 bytes");
         case HeadScan::State::kComplete: return OnHeadComplete(scan.length);
@@ -261,6 +271,10 @@ void Connection::AwaitBody(std::uint64_t request_number, std::size_t bytes_max, 
     request_.body_bytes_max = bytes_max;
     auto& body = parser_->get().body();
     body.bytes_max = bytes_max;
+    if (IsBodyUnread() && IsEncoded(parser_->get())) {
+        request_.body_fault = BodyFault::kEncoded;
+        return OnBodyComplete();
+    }
     const bool too_large = body_over_read_limit_ || parser_->content_length().value_or(0) > bytes_max;
     // Answer at once if the body is not read anyway, or if the client waits for 100 Continue before it sends the body.
     if (body_over_read_limit_ || (too_large && WantsContinue())) {
@@ -300,7 +314,7 @@ void Connection::OnBodyComplete() {
     body.data.reserve(body.data.size() + kBodyPadding);
     request_.body_pending = false;
     request_.body = body.data;
-    request_.body_too_large = body.too_large;
+    if (body.too_large) request_.body_fault = BodyFault::kTooLarge;
     const auto handle = [&] {
         BodyHandler wanted = std::move(body_handler_);
         wanted(request_, Responder(shared_from_this(), request_number_));

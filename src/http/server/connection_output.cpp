@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include "http/server/answer_head.hpp"
+#include "http/server/compress.hpp"
 #include "http/server/connection.hpp"
 
 namespace fairlead::http {
@@ -14,7 +15,12 @@ constexpr unsigned kHttp11 = 11;
 
 }  // namespace
 
-void Connection::Write(const Response& response) {
+void Connection::Write(const Response& plain) {
+    // A HEAD has no body, so there is nothing to compress.
+    const bool may_compress = parser_ && !head_only_;
+    const auto compressed =
+        may_compress ? Compressed(plain, parser_->get()[boost::beast::http::field::accept_encoding]) : std::nullopt;
+    const Response& response = compressed ? *compressed : plain;
     phase_ = Phase::kWriting;
     output_.clear();
     chunked_ = response.stream && parser_ && parser_->get().version() >= kHttp11;

@@ -73,7 +73,13 @@ Response Problem(const Errors& errors, std::string_view request_id) {
     return response;
 }
 
-Response BodyTooLarge(const Request& request) {
+Response BodyRefused(const Request& request) {
+    if (request.body_fault == BodyFault::kEncoded) {
+        Response response = EdgeProblem(415, "unsupported_encoding", "the body must be sent without Content-Encoding",
+                                        request.request_id);
+        response.AddHeader("Accept-Encoding", "identity");
+        return response;
+    }
     const std::size_t kibibytes = request.body_bytes_max >> 10;
     const std::string limit =
         kibibytes < 1024 ? std::to_string(kibibytes) + " KiB" : std::to_string(kibibytes >> 10) + " MiB";

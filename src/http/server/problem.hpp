@@ -19,7 +19,7 @@ Response Problem(const Error& error, std::string_view request_id);
 // more than are listed.
 Response Problem(const Errors& errors, std::string_view request_id);
 
-// The answer to a request whose body is over its limit (413).
-Response BodyTooLarge(const Request& request);
+// The answer to a request whose body was dropped: over its limit (413) or compressed (415).
+Response BodyRefused(const Request& request);
 
 }  // namespace fairlead::http

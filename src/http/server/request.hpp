@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ namespace fairlead::http {
 inline constexpr std::size_t kPathParametersMax = 4;
 using PathParameters = boost::container::static_vector<std::string_view, kPathParametersMax>;
 
+// Why a body was dropped.
+enum class BodyFault : std::uint8_t { kNone, kTooLarge, kEncoded };
+
 // One well-formed request. Valid until it is answered.
 struct Request {
     std::string_view method;
@@ -27,11 +31,14 @@ struct Request {
     bool body_pending = false;
     std::string_view body;           // Followed by at least kBodyPadding readable bytes.
     std::size_t body_bytes_max = 0;  // The limit of the handler that has asked for the body.
-    bool body_too_large = false;     // The body was over the limit and has been dropped.
+    BodyFault body_fault = BodyFault::kNone;
     IpAddress client;
     bool asked_by_https = false;  // As reported by a trusted proxy.
     std::string_view request_id;
     PathParameters path_parameters;  // The values of {…} in the route, in order.
+
+    // Whether the client has sent a body, even one that was dropped.
+    bool HasBody() const { return !body.empty() || body_fault != BodyFault::kNone; }
 
     // The first value of the header, or an empty text.
     std::string_view Header(std::string_view name) const;

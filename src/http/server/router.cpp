@@ -1,6 +1,7 @@
 #include "http/server/router.hpp"
 
 #include <memory>
+#include <optional>
 
 #include "http/server/problem.hpp"
 
@@ -17,18 +18,20 @@ std::string_view TakeSegment(std::string_view& path) {
     return segment;
 }
 
-bool Matches(const std::vector<std::string>& segments, std::string_view path, PathParameters& parameters) {
+// Returns the rest of the path after the segments, or nothing if they do not match.
+std::optional<std::string_view> Match(const std::vector<std::string>& segments, std::string_view path,
+                                      PathParameters& parameters) {
     parameters.clear();
     for (const std::string& segment : segments) {
-        if (!path.starts_with('/')) return false;
+        if (!path.starts_with('/')) return std::nullopt;
         const std::string_view given = TakeSegment(path);
         if (IsParameter(segment) && !given.empty()) {
             parameters.push_back(given);
         } else if (given != segment) {
-            return false;
+            return std::nullopt;
         }
     }
-    return path.empty();
+    return path;
 }
 
 void AppendMethod(std::string& allow, std::string_view method) {
@@ -64,7 +67,8 @@ RouteMatch Router::Find(Request& request) const {
     const std::string_view method = request.method == "HEAD" ? "GET" : request.method;
     RouteMatch match;
     for (const Route& route : routes_) {
-        if (!Matches(route.segments, request.path, request.path_parameters)) continue;
+        const auto rest = Match(route.segments, request.path, request.path_parameters);
+        if (!rest || !(rest->empty() || (route.trailing_slash && *rest == "/"))) continue;
         match.pattern = route.pattern;
         if (route.method == method) {
             match.handler = &route.handler;

@@ -32,6 +32,9 @@ public:
     // A pattern is a path whose segments in braces match anything but a slash: "/api/v1/brands/{id}".
     void Add(std::string_view method, std::string_view pattern, Handler handler);
 
+    // Also matches the paths of the newest route with a slash at their end.
+    void AllowTrailingSlash() { routes_.back().trailing_slash = true; }
+
     // A cheap GET that monitoring relies on. It is answered even if all connections are taken.
     void AddProbe(std::string_view pattern, Handler handler);
 
@@ -51,6 +54,7 @@ private:
         std::vector<std::string> segments;
         Handler handler;
         bool is_probe = false;
+        bool trailing_slash = false;  // A slash at the end of the path does not matter.
     };
 
     std::vector<Route> routes_;

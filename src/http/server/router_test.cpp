@@ -7,6 +7,23 @@
 namespace fairlead::http {
 namespace {
 
+TEST(Router, OnlySomeRoutesAllowASlashAtTheEnd) {
+    Router router;
+    router.Add("GET", "/click/{id}", [](const Request&, const Responder&) {});
+    router.AllowTrailingSlash();
+    router.Add("GET", "/brands/{id}", [](const Request&, const Responder&) {});
+    const auto is_found = [&](std::string_view path) {
+        Request request{.method = "GET", .path = path};
+        return router.Find(request).handler != nullptr;
+    };
+    EXPECT_TRUE(is_found("/click/1"));
+    EXPECT_TRUE(is_found("/click/1/"));
+    EXPECT_FALSE(is_found("/click/1//"));
+    EXPECT_FALSE(is_found("/click//"));
+    EXPECT_FALSE(is_found("/click/1/x"));
+    EXPECT_FALSE(is_found("/brands/1/"));
+}
+
 class RouterTest : public testing::Test {
 protected:
     RouterTest() {

@@ -32,6 +32,8 @@ std::string_view ReasonPhrase(int status) {
         case 408: return "Request Timeout";
         case 409: return "Conflict";
         case 413: return "Content Too Large";
+        case 414: return "URI Too Long";
+        case 415: return "Unsupported Media Type";
         case 429: return "Too Many Requests";
         case 431: return "Request Header Fields Too Large";
         case 500: return "Internal Server Error";
@@ -45,6 +47,8 @@ std::string_view RefusalReason(int status) {
         case 401: return "unauthorized";
         case 408: return "request_timeout";
         case 413: return "body_too_large";
+        case 414: return "target_too_long";
+        case 415: return "unsupported_encoding";
         case 429: return "rate_limited";
         case 431: return "head_too_large";
         default: return {};

@@ -148,6 +148,8 @@ void AddTrackRoutes(Router& router, const TrackDependencies& dependencies) {
     router.Add("GET", base + "/track/click/{linkId}", [trackers](const Request& request, Responder responder) {
         trackers->Of(responder.loop()).Click(request, std::move(responder));
     });
+    // Mail programs and link shorteners append slashes.
+    router.AllowTrailingSlash();
     router.Add("GET", base + "/track/impression/{creativeId}", [trackers](const Request& request, Responder responder) {
         trackers->Of(responder.loop()).Impression(request, std::move(responder));
     });

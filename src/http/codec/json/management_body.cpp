@@ -39,7 +39,7 @@ Result<boost::json::value> DecodeManagementBody(std::string_view body) {
 
 std::expected<boost::json::value, Response> ReadManagementBody(const Request& request) {
     FAIRLEAD_ASSERT(!request.body_pending, "the handler did not ask for the body");
-    if (request.body_too_large) return std::unexpected(BodyTooLarge(request));
+    if (request.body_fault != BodyFault::kNone) return std::unexpected(BodyRefused(request));
     auto body = DecodeManagementBody(request.body);
     if (!body) return std::unexpected(Problem(body.error(), request.request_id));
     return std::move(*body);

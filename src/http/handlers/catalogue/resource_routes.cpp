@@ -64,7 +64,7 @@ void ChangeResource(const ResourceDependencies& dependencies, const Caller& call
 void StepResource(const ResourceDependencies& dependencies, const Caller& caller, const Request& request,
                   Responder responder, const MakeDecide& decide, int status) {
     json::value body = json::object();
-    if (!request.body.empty()) {
+    if (request.HasBody()) {
         auto given = ReadManagementBody(request);
         if (!given) return responder.Send(std::move(given.error()));
         const BodyMembers members(given->as_object(), {});

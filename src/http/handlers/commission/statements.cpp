@@ -122,7 +122,7 @@ void CloseMonth(const StatementDependencies& dependencies, const app::Caller& ca
 
 // Reads the payment from the body of `pay`. The other steps accept no members.
 std::expected<std::optional<app::Payment>, Response> ReadStepBody(const Request& request, app::StatementStep step) {
-    if (step != app::StatementStep::kPay && request.body.empty()) return std::nullopt;
+    if (step != app::StatementStep::kPay && !request.HasBody()) return std::nullopt;
     auto body = ReadManagementBody(request);
     if (!body) return std::unexpected(std::move(body.error()));
     std::optional<app::Payment> payment;

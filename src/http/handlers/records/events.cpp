@@ -120,7 +120,7 @@ private:
     }
 
     void OnBody(const app::Caller& caller, const Request& request, Exchange exchange) const {
-        if (request.body_too_large) return exchange.Send(BodyTooLarge(request));
+        if (request.body_fault != BodyFault::kNone) return exchange.Send(BodyRefused(request));
         const auto decoded = DecodeEventBody(request.body);
         if (!decoded) {
             dependencies_.metrics.events_invalid.Increment();

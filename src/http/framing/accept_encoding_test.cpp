@@ -1,4 +1,4 @@
-#include "http/pages/accept_encoding.hpp"
+#include "http/framing/accept_encoding.hpp"
 
 #include <gtest/gtest.h>
 
