@@ -172,7 +172,7 @@ void Demo::Move(const std::stop_token& stop) {
         try {
             const bool lively = SteadyMicros() - began < kLivelyFor;
             world_->history->Live(world_->at, now, lively ? kLivelyClicksPerSecond : 0);
-        } catch (const Failure& failure) {
+        } catch (const std::exception& failure) {
             telemetry::LogWarn("the demo skipped a step", {{"reason", std::string_view(failure.what())}});
         }
         world_->at = now;

@@ -5,6 +5,7 @@
 
 #include "domain/reporting/project.hpp"
 #include "telemetry/log.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::facts {
@@ -65,8 +66,12 @@ void Projector::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("projector");
     telemetry::LowerThreadPriority();
     while (!stop.stop_requested()) {
-        const auto outcome = Step();
-        Publish();
+        // An exception counts as a failure: the marks are read again.
+        Result<Pace> outcome = Fail(ErrorCode::kInternal, "the step failed with an exception");
+        telemetry::RunGuarded("projector", [&] {
+            outcome = Step();
+            Publish();
+        });
         const auto pause = NoteOutcome(outcome);
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, stop, pause, [this] { return rebuild_.IsRequested(); });

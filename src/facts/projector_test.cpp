@@ -139,7 +139,7 @@ public:
         marks_[mark.owner] = mark;
         facts_[mark.owner] = facts;
     }
-    // Fails this many times from now on.
+    // Fails this many times from now on, every second time with an exception.
     void Break(Fault fault, int times) {
         const std::lock_guard lock(mutex_);
         fault_ = fault;
@@ -179,7 +179,10 @@ private:
         return {};
     }
     bool Fails(Fault fault) { return fault == fault_ && times_ > 0 && times_-- > 0; }
-    static std::unexpected<Error> Failed() { return Fail(ErrorCode::kFactsFailed, "the store is broken"); }
+    std::unexpected<Error> Failed() const {
+        if (times_ % 2 == 1) throw std::runtime_error("the store is broken");
+        return Fail(ErrorCode::kFactsFailed, "the store is broken");
+    }
 
     std::mutex mutex_;
     std::map<OperatorId, std::int64_t> facts_;

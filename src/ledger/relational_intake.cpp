@@ -7,12 +7,16 @@
 #include "ledger/commission/late_clicks.hpp"
 #include "ledger/ingest/operator_commit.hpp"
 #include "ledger/transaction/transactions.hpp"
+#include "telemetry/run_guarded.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
 // Long enough for a load balancer's probe to see it. Without requests there are no commits that could end it.
 constexpr std::int64_t kFailureShowsMicros = 2 * kMicrosPerSecond;
+
+using telemetry::RunGuarded;
+constexpr std::string_view kCommitWork = "ledger-writer";
 
 // The tasks of one operator, which run together.
 struct OperatorGroup {
@@ -38,9 +42,9 @@ struct OperatorGroup {
     }
 
     void Fail(const Error& error) {
-        for (CommitTask* task : ingests) task->Fail(error);
-        for (CommitTask* task : tracks) task->Fail(error);
-        for (CommitTask* task : takeovers) task->Fail(error);
+        for (CommitTask* task : ingests) RunGuarded(kCommitWork, [&] { task->Fail(error); });
+        for (CommitTask* task : tracks) RunGuarded(kCommitWork, [&] { task->Fail(error); });
+        for (CommitTask* task : takeovers) RunGuarded(kCommitWork, [&] { task->Fail(error); });
     }
 
     // Completes every task with its part of the group's results.
@@ -48,11 +52,13 @@ struct OperatorGroup {
         auto next = committed.ingested.receipts.begin();
         for (CommitTask* task : ingests) {
             const auto end = next + static_cast<std::ptrdiff_t>(task->events.size());
-            task->ingested(std::vector(next, end));
+            RunGuarded(kCommitWork, [&] { task->ingested(std::vector(next, end)); });
             next = end;
         }
-        for (std::size_t i = 0; i < tracks.size(); ++i) tracks[i]->tracked->done(committed.tracked[i]);
-        for (CommitTask* task : takeovers) task->journalled->done({});
+        for (std::size_t i = 0; i < tracks.size(); ++i) {
+            RunGuarded(kCommitWork, [&] { tracks[i]->tracked->done(committed.tracked[i]); });
+        }
+        for (CommitTask* task : takeovers) RunGuarded(kCommitWork, [&] { task->journalled->done({}); });
     }
 };
 
@@ -77,7 +83,7 @@ Status CommitGroups(Connection& connection, LedgerIndex& index, OperatorCaches& 
         }
         return {};
     });
-    if (done) std::ranges::for_each(scopes, &OperatorScope::Keep);
+    if (done) std::ranges::for_each(scopes, KeepScope);
     return done;
 }
 
@@ -110,6 +116,15 @@ std::optional<VisitRange> VisitsOf(const OperatorWork& work) {
     return visits;
 }
 
+// An exception is an Error of all groups.
+std::vector<Status> CommitGuarded(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
+                                  std::vector<OperatorGroup>& groups) {
+    const Error error{ErrorCode::kInternal, "", "the request could not be recorded; send it again"};
+    std::vector<Status> outcomes(groups.size(), std::unexpected(error));
+    RunGuarded(kCommitWork, [&] { outcomes = CommitTogetherOrSeparately(connection, index, caches, groups); });
+    return outcomes;
+}
+
 // Not one that the tasks themselves cause.
 bool IsLedgerFailure(const Status& outcome) {
     return !outcome &&
@@ -127,7 +142,7 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     const std::int64_t started = SteadyMicros();
     auto groups = GroupByOperator(tasks);
     auto connection = writer.source->Acquire();
-    const auto outcomes = connection ? CommitTogetherOrSeparately(**connection, *writer.index, caches_, groups)
+    const auto outcomes = connection ? CommitGuarded(**connection, *writer.index, caches_, groups)
                                      : std::vector<Status>(groups.size(), std::unexpected(connection.error()));
     const bool any_done = std::ranges::any_of(outcomes, [](const Status& done) { return done.has_value(); });
     metrics_.ledger_writable.Set(any_done ? 1 : 0);

@@ -6,6 +6,7 @@
 #include "ledger/ingest/rate_grants.hpp"
 #include "ledger/queries/last_times.hpp"
 #include "ledger/transaction/player_aliases.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -51,7 +52,9 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
     for (auto& reader : engine_.readers) {
         threads_.emplace_back([this, &reader] {
             telemetry::NameThisThread("ledger-reader");
-            while (auto work = reads_.Take()) work->other(reader->Acquire());
+            while (auto work = reads_.Take()) {
+                telemetry::RunGuarded("ledger-reader", [&] { work->other(reader->Acquire()); });
+            }
         });
     }
 }
@@ -72,7 +75,7 @@ void RelationalLedger::Work(Writer& writer) {
     telemetry::NameThisThread("ledger-writer");
     while (auto work = queue_.Take()) {
         if (work->other) {
-            work->other(writer.source->Acquire());
+            telemetry::RunGuarded("ledger-writer", [&] { work->other(writer.source->Acquire()); });
             continue;
         }
         const OperatorId owner = work->commits.front().owner;

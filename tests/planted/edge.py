@@ -47,4 +47,9 @@ BUGS = (
         "src/http/server/connection.cpp",
         (Edit("    if (IsBodyUnread() && IsEncoded(parser_->get())) {", "    if (IsEncoded(parser_->get()) && !IsBodyUnread()) {"),),
         Check("tests.integration.test_http_encodings", "encoded_body_is_refused")),
+    Bug("an exception in a report ends the process",
+        "A bug in one report would stop the service for everybody.",
+        "src/app/reports/report_pool.cpp",
+        (Edit('telemetry::RunGuarded("report", next.task);', "next.task();"),),
+        Check("unit_tests", "ReportPoolTest.*")),
 )

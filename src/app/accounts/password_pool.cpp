@@ -1,5 +1,6 @@
 #include "app/accounts/password_pool.hpp"
 
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::app {
@@ -37,7 +38,7 @@ void PasswordPool::Work() {
             task = std::move(waiting_.front());
             waiting_.pop_front();
         }
-        task();
+        telemetry::RunGuarded("password", task);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "app/catalogue/catalogue_refresher.hpp"
 
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::app {
@@ -37,9 +38,11 @@ void CatalogueRefresher::Run(const std::stop_token& stop) {
         waiting_.clear();
         lock.unlock();
         // An operator that could not be loaded still differs at the next refresh.
-        if (shared_ledger_) (void)catalogue_.Refresh();
-        if (round % kSaveKeyUseEveryRounds == 0) catalogue_.SaveKeyUse();
-        for (auto& done : waiting) done();
+        telemetry::RunGuarded("catalogue", [&] {
+            if (shared_ledger_) (void)catalogue_.Refresh();
+            if (round % kSaveKeyUseEveryRounds == 0) catalogue_.SaveKeyUse();
+        });
+        for (auto& done : waiting) telemetry::RunGuarded("catalogue", done);
         lock.lock();
     }
 }

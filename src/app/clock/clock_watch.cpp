@@ -1,5 +1,6 @@
 #include "app/clock/clock_watch.hpp"
 
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::app {
@@ -18,9 +19,11 @@ void ClockWatch::Stop() {
 void ClockWatch::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("clock");
     for (int second = 0; !stop.stop_requested(); ++second) {
-        // The guard reports what it finds.
-        (void)guard_.Check();
-        if (second % probe_every_seconds_ == 0) probe_();
+        telemetry::RunGuarded("clock", [&] {
+            // The guard reports what it finds.
+            (void)guard_.Check();
+            if (second % probe_every_seconds_ == 0) probe_();
+        });
         std::unique_lock lock(mutex_);
         stopping_.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
     }

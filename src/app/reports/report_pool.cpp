@@ -1,5 +1,6 @@
 #include "app/reports/report_pool.hpp"
 
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::app {
@@ -53,7 +54,7 @@ void ReportPool::Work() {
         Waiting next = TakeNext();
         lock.unlock();
         const std::int64_t waited_ms = (SteadyMicros() - next.since_micros) / 1000;
-        if (waited_ms < limits_.wait_ms_max) next.task();
+        if (waited_ms < limits_.wait_ms_max) telemetry::RunGuarded("report", next.task);
     }
 }
 

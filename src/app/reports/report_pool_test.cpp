@@ -57,6 +57,13 @@ TEST_F(ReportPoolTest, OperatorsTakeTurns) {
     EXPECT_EQ(Ran(4), "xabc");
 }
 
+TEST_F(ReportPoolTest, AnExceptionEndsOnlyItsReport) {
+    EXPECT_TRUE(Submit(first_, 'a'));
+    EXPECT_TRUE(pool_.Submit(first_, [] { throw std::runtime_error("a bug"); }));
+    EXPECT_TRUE(Submit(first_, 'b'));
+    EXPECT_EQ(Ran(2), "ab");
+}
+
 TEST_F(ReportPoolTest, OneOperatorCannotFillTheQueue) {
     for (const char name : {'a', 'b', 'c'}) EXPECT_TRUE(Submit(first_, name));
     EXPECT_EQ(Submit(first_, 'd').error().code, ErrorCode::kOverloaded);

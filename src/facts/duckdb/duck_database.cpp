@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <thread>
 #include <utility>
 
@@ -73,11 +74,17 @@ DuckOutcome<DuckFile> OpenFile(const std::string& path, const DuckOptions& optio
 // DuckDB starts its threads when a file is opened, and they inherit the priority of the opening thread.
 DuckOutcome<DuckFile> OpenFileWithNiceThreads(const std::string& path, const DuckOptions& options) {
     DuckOutcome<DuckFile> file;
+    std::exception_ptr failure;
     std::thread([&] {
         const auto self = static_cast<id_t>(gettid());
         setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + options.niceness);
-        file = OpenFile(path, options);
+        try {
+            file = OpenFile(path, options);
+        } catch (...) {
+            failure = std::current_exception();
+        }
     }).join();
+    if (failure) std::rethrow_exception(failure);
     return file;
 }
 

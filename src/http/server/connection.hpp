@@ -42,6 +42,7 @@ public:
     void Start();
     void Close();
     void OnReady(std::uint32_t events) override;
+    void OnFailure() override { Close(); }
     // Closes after the running request, or at once if there is none.
     void Drain();
 

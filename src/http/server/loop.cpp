@@ -12,6 +12,7 @@
 #include "base/time/time.hpp"
 #include "http/server/connection.hpp"
 #include "telemetry/log.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::http {
@@ -74,7 +75,7 @@ void Loop::RunPosted() {
         const std::lock_guard lock(mailbox_mutex_);
         tasks.swap(mailbox_);
     }
-    for (auto& task : tasks) task();
+    for (auto& task : tasks) telemetry::RunGuarded("http-loop", task);
 }
 
 // Tasks that are deferred during this call wait for the next turn. Otherwise two tasks that defer each other would run
@@ -82,7 +83,7 @@ void Loop::RunPosted() {
 void Loop::RunDeferred() {
     std::vector<std::move_only_function<void()>> tasks;
     tasks.swap(deferred_);
-    for (auto& task : tasks) task();
+    for (auto& task : tasks) telemetry::RunGuarded("http-loop", task);
 }
 
 void Loop::Run() {
@@ -102,11 +103,12 @@ void Loop::RunTurn() {
         if (event.data.ptr == nullptr) {
             RunPosted();
         } else {
-            static_cast<Watcher*>(event.data.ptr)->OnReady(event.events);
+            auto& watcher = *static_cast<Watcher*>(event.data.ptr);
+            if (!telemetry::RunGuarded("http-loop", [&] { watcher.OnReady(event.events); })) watcher.OnFailure();
         }
     }
     RunDeferred();
-    if (now_ms() >= next_sweep_ms_) Sweep();
+    if (now_ms() >= next_sweep_ms_) telemetry::RunGuarded("http-loop", [this] { Sweep(); });
     removed_.clear();
 }
 
@@ -166,9 +168,9 @@ void Loop::Sweep() {
         date_second_ = second;
         date_ = HttpDate(second);
     }
-    SweepConnections();
-    for (const auto& task : sweep_tasks_) task();
     next_sweep_ms_ = now_ms() + kSweepEveryMs;
+    SweepConnections();
+    for (const auto& task : sweep_tasks_) telemetry::RunGuarded("http-loop", task);
 }
 
 }  // namespace fairlead::http

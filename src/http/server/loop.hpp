@@ -23,6 +23,8 @@ public:
     // `events` are those of epoll(7): the descriptor has become readable or writable, or its peer has closed. Events
     // are edge-triggered: the watcher must read or write until the descriptor blocks, or remember to continue later.
     virtual void OnReady(std::uint32_t events) = 0;
+    // Called after OnReady has thrown.
+    virtual void OnFailure() {}
 
 protected:
     ~Watcher() = default;

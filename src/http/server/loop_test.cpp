@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -89,6 +90,43 @@ TEST(Loop, ReportsEveryArrivalOnce) {
     });
     loop.Run();
     EXPECT_EQ(watcher.seen(), 2);
+}
+
+TEST(Loop, AnExceptionEndsOnlyItsTask) {
+    Loop loop;
+    std::string ran;
+    loop.Post([] { throw std::runtime_error("a bug"); });
+    loop.Post([&] {
+        ran += "posted ";
+        loop.Defer([] { throw std::runtime_error("a bug"); });
+        loop.Defer([&] { ran += "deferred "; });
+        loop.OnSweep([] { throw std::runtime_error("a bug"); });
+        loop.OnSweep([&] {
+            ran += "swept";
+            loop.Drain(0);
+        });
+    });
+    loop.Run();
+    EXPECT_EQ(ran, "posted deferred swept");
+}
+
+// Throws at its first event.
+class BrokenWatcher final : public Watcher {
+public:
+    explicit BrokenWatcher(Loop& loop) : loop_(loop) {}
+    void OnReady(std::uint32_t) override { throw std::runtime_error("a bug"); }
+    void OnFailure() override { loop_.Drain(0); }
+
+private:
+    Loop& loop_;
+};
+
+TEST(Loop, AWatcherLearnsThatItHasThrown) {
+    Loop loop;
+    auto [ours, theirs] = SocketPair();
+    BrokenWatcher watcher(loop);
+    ASSERT_TRUE(loop.Watch(ours, watcher));
+    loop.Run();
 }
 
 TEST(Loop, DoesNotWatchAClosedDescriptor) {

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "telemetry/log.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -18,7 +19,7 @@ void ScrubThread::Work(const std::stop_token& stop) {
     telemetry::NameThisThread("scrub");
     telemetry::LowerThreadPriority();
     while (!stop.stop_requested()) {
-        RunOnce(stop);
+        telemetry::RunGuarded("scrub", [&] { RunOnce(stop); });
         std::unique_lock lock(mutex_);
         stopping_.wait_for(lock, stop, kScrubEvery, [] { return false; });
     }

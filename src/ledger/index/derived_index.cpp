@@ -6,6 +6,7 @@
 #include "domain/tracking/terms.hpp"
 #include "ledger/index/catch_up.hpp"
 #include "telemetry/log.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -200,8 +201,11 @@ void DerivedIndex::FlushOnce(std::unique_lock<std::mutex>& lock) {
     const auto recent = flushing_;
     const auto store = store_;
     lock.unlock();
-    if (flush_failed_) store->Resume();
-    const bool written = OrRebuild(store, store->Write(*recent)).has_value();
+    bool written = false;
+    telemetry::RunGuarded("index-flusher", [&] {
+        if (flush_failed_) store->Resume();
+        written = OrRebuild(store, store->Write(*recent)).has_value();
+    });
     lock.lock();
     flush_failed_ = !written;
     if (written) flushing_.reset();

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/assert.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -33,8 +34,10 @@ PostgresListener::~PostgresListener() {
 void PostgresListener::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("ledger-listener");
     while (!stop.stop_requested()) {
-        const auto connection = PostgresConnection::Connect(watch_);
-        if (connection && (*connection)->ListenForCatalogueChanges()) ListenOn(**connection, stop);
+        telemetry::RunGuarded("listener", [&] {
+            const auto connection = PostgresConnection::Connect(watch_);
+            if (connection && (*connection)->ListenForCatalogueChanges()) ListenOn(**connection, stop);
+        });
         if (!stop.stop_requested()) Pause();
     }
 }

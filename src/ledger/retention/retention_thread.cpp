@@ -1,5 +1,6 @@
 #include "ledger/retention/retention_thread.hpp"
 
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -16,7 +17,7 @@ void RetentionThread::Work(Retention& retention, const RetentionPolicy& policy, 
     while (!stop.stop_requested()) {
         // By a clock that jumped ahead, fresh clicks would be old.
         const auto now = retention.ReadClock();
-        if (now) retention.Run(policy, *now, stop);
+        if (now) telemetry::RunGuarded("retention", [&] { retention.Run(policy, *now, stop); });
         std::unique_lock lock(mutex_);
         stopping_.wait_for(lock, stop, now ? kPause : kPauseForClock, [] { return false; });
     }

@@ -11,6 +11,7 @@
 #include "ledger/sqlite/commit_marks.hpp"
 #include "ledger/transaction/transactions.hpp"
 #include "telemetry/log.hpp"
+#include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::ledger {
@@ -32,7 +33,7 @@ CommitMarksKeeper::~CommitMarksKeeper() {
 void CommitMarksKeeper::Run(const std::stop_token& stop) {
     telemetry::NameThisThread("commit-marks");
     while (!stop.stop_requested()) {
-        Write();
+        telemetry::RunGuarded("commit-marks", [this] { Write(); });
         std::unique_lock lock(mutex_);
         stopping_.wait_for(lock, stop, kMarkEvery, [] { return false; });
     }

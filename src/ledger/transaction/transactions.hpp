@@ -12,12 +12,14 @@ namespace fairlead::ledger {
 
 // Functions that run a body in a transaction: they commit if the body succeeds and roll back otherwise.
 
-// The result of the body, or an Error if it throws because a record is damaged.
+// The result of the body, or an Error if it throws, for example because a record is damaged.
 template <class Body>
 auto OrFailure(Connection& connection, Body& body) -> decltype(body(connection)) {
     try {
         return body(connection);
     } catch (const std::exception& error) {
+        // The body may have opened a transaction.
+        connection.Rollback();
         telemetry::LogError("the ledger cannot be read", {{"reason", std::string_view(error.what())}});
         return Fail(ErrorCode::kLedgerFailed, "a record in the ledger cannot be read");
     }
@@ -28,10 +30,14 @@ template <class Body>
 auto Finish(const Status& begun, Connection& connection, Body body) -> decltype(body(connection)) {
     if (!begun) return std::unexpected(begun.error());
     auto result = OrFailure(connection, body);
-    if (result) {
-        if (auto committed = connection.Commit(); !committed) result = std::unexpected(committed.error());
-    }
-    if (!result) connection.Rollback();
+    // The caller must know whether the transaction was committed, so an exception here ends the process.
+    const auto settle = [&]() noexcept {
+        if (result) {
+            if (auto committed = connection.Commit(); !committed) result = std::unexpected(committed.error());
+        }
+        if (!result) connection.Rollback();
+    };
+    settle();
     return result;
 }
 
@@ -60,13 +66,22 @@ template <class Body>
 auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body) -> decltype(body(connection)) {
     TRY(index.BeforeBegin(connection));
     auto result = InTransaction(connection, body);
-    if (result) {
-        index.AfterCommit();
-    } else {
-        index.AfterRollback();
-    }
+    // Once the commit is durable, the index must follow: without its entries a key would be accepted again. If it
+    // cannot, the process ends, and the next start reads the entries from the ledger.
+    const auto follow = [&]() noexcept {
+        if (result) {
+            index.AfterCommit();
+        } else {
+            index.AfterRollback();
+        }
+    };
+    follow();
     return result;
 }
+
+// Takes over what a committed transaction has changed in the operator's cache. A cache that misses a commit would pay
+// wrong amounts, so a failure ends the process.
+inline void KeepScope(OperatorScope& scope) noexcept { scope.Keep(); }
 
 // Runs `body` on one operator, with its lock and its cache, and stores the collected data.
 template <class Body>
@@ -80,7 +95,7 @@ auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorC
         TRY(scope.Finish());
         return done;
     });
-    if (result) scope.Keep();
+    if (result) KeepScope(scope);
     return result;
 }
 
@@ -91,7 +106,7 @@ void Submit(WorkQueue& queue, Done done, Body body) {
     auto shared_done = std::make_shared<Done>(std::move(done));
     ConnectionTask task = [body = std::move(body), shared_done](Result<Connection*> connection) mutable {
         if (!connection) return (*shared_done)(std::unexpected(connection.error()));
-        (*shared_done)(body(**connection));
+        (*shared_done)(OrFailure(**connection, body));
     };
     if (const Status taken = queue.Push(task); !taken) (*shared_done)(std::unexpected(taken.error()));
 }

@@ -3,6 +3,7 @@
 #include "app/ports/projection.hpp"
 #include "app/reports/report_pool.hpp"
 #include "http/server/problem.hpp"
+#include "telemetry/run_guarded.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -14,6 +15,12 @@ bool IsIncomplete(const app::ProjectionLag& lag) {
     return lag.is_filling && lag.seconds > kUsualLagSecondsMax;
 }
 
+Response OrProblem(std::move_only_function<Response()>& work, std::string_view request_id) {
+    Response response = Problem({ErrorCode::kInternal, "", "the report could not be computed"}, request_id);
+    telemetry::RunGuarded("report", [&] { response = work(); });
+    return response;
+}
+
 }  // namespace
 
 void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
@@ -23,8 +30,8 @@ void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Re
         return responder.Send(Problem(error, request_id));
     }
     auto shared = std::make_shared<Responder>(std::move(responder));
-    const auto submitted =
-        dependencies.report_pool.Submit(owner, [shared, work = std::move(work)]() mutable { shared->Send(work()); });
+    const auto submitted = dependencies.report_pool.Submit(
+        owner, [shared, request_id, work = std::move(work)]() mutable { shared->Send(OrProblem(work, request_id)); });
     if (!submitted) shared->Send(Problem(submitted.error(), request_id));
 }
 
