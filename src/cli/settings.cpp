@@ -63,7 +63,10 @@ const std::vector<SettingDeclaration> kSettings{
      "file with the secret that encrypts the ledger's keys (64 hexadecimal digits); default: secret.key in the data "
      "folder",
      &Settings::secret_file},
-    {"queue_events_max", "maximum number of events that wait for a commit; further requests get 503",
+    {"queue_events_max",
+     "maximum number of events that wait for a commit; further requests get 503; each operator may always have a tenth "
+     "of "
+     "it, even if others have filled it",
      &Settings::queue_events_max, 100, 10'000'000},
     {"journal_clicks_max",
      "maximum number of clicks and impressions that wait for the ledger in the journal in the data folder, which also "

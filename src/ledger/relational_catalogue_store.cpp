@@ -11,18 +11,19 @@
 namespace fairlead::ledger {
 
 void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDone done) {
-    tasks_.RunOnWriter(std::move(done), [tasks = tasks_, change = std::move(change)](Connection& connection) {
+    const OperatorId owner = change.owner;
+    tasks_.RunOnWriter(owner, std::move(done), [tasks = tasks_, change = std::move(change)](Connection& connection) {
         OperatorScope scope(tasks.caches(), change.owner);
         const Status applied = InIndexedTransaction(connection, tasks.index(), [&](Connection& open) {
             return ApplyChange(open, tasks.index(), scope, change);
         });
-        if (applied) scope.Keep();
+        if (applied) KeepScope(scope);
         return applied;
     });
 }
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {
-    tasks_.Write(std::move(done), [entry = std::move(entry)](Connection& open) -> Status {
+    tasks_.Write(LedgerTasks::kNoOperator, std::move(done), [entry = std::move(entry)](Connection& open) -> Status {
         const auto operators = TRY(ReadOperatorVersions(open));
         for (const app::OperatorVersion& each : operators) TRY(InsertAudit(open, each.id, entry));
         return {};
@@ -31,7 +32,7 @@ void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusD
 
 void RelationalCatalogueStore::NoteKeyUse(std::vector<app::KeyUse> uses) {
     // An error is ignored, because the next use of the key is noted again.
-    tasks_.Write(app::StatusDone([](const Status&) {}),
+    tasks_.Write(LedgerTasks::kNoOperator, app::StatusDone([](const Status&) {}),
                  [uses = std::move(uses)](Connection& open) { return NoteKeyUses(open, uses); });
 }
 
@@ -72,7 +73,8 @@ Result<bool> RelationalCatalogueStore::EmailExists(const std::string& email) {
 
 Result<std::string> RelationalCatalogueStore::SettingOrStore(const std::string& name, const std::string& value) {
     return app::Await<std::string>([&](auto done) {
-        tasks_.WriteUndated(std::move(done), [&](Connection& open) { return ReadSettingOrStore(open, name, value); });
+        tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done),
+                            [&](Connection& open) { return ReadSettingOrStore(open, name, value); });
     });
 }
 

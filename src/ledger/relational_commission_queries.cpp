@@ -8,36 +8,37 @@
 namespace fairlead::ledger {
 
 void RelationalCommissionQueries::ReadRates(app::RateQuery query, app::AnswerDone<app::RatePage> done) {
-    tasks_.Read(std::move(done), [query](Connection& open) { return ReadRatePage(open, query); });
+    tasks_.Read(query.owner, std::move(done), [query](Connection& open) { return ReadRatePage(open, query); });
 }
 
 void RelationalCommissionQueries::ReadExplanation(OperatorId owner, AccrualId accrual,
                                                   app::AnswerDone<app::Explanation> done) {
-    tasks_.Read(std::move(done), [&index = tasks_.index(), owner, accrual](Connection& open) {
+    tasks_.Read(owner, std::move(done), [&index = tasks_.index(), owner, accrual](Connection& open) {
         return ledger::ReadExplanation(open, index, owner, accrual);
     });
 }
 
 void RelationalCommissionQueries::ReadPlayerStanding(OperatorId owner, PlayerId player,
                                                      app::AnswerDone<app::PlayerStanding> done) {
-    tasks_.Read(std::move(done), [&index = tasks_.index(), owner, player](Connection& open) {
+    tasks_.Read(owner, std::move(done), [&index = tasks_.index(), owner, player](Connection& open) {
         return ledger::ReadPlayerStanding(open, index, owner, player);
     });
 }
 
 void RelationalCommissionQueries::ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) {
-    tasks_.Read(std::move(done), [query](Connection& open) { return ReadStatementPage(open, query); });
+    tasks_.Read(query.owner, std::move(done), [query](Connection& open) { return ReadStatementPage(open, query); });
 }
 
 void RelationalCommissionQueries::ReadStatement(OperatorId owner, StatementId statement,
                                                 app::AnswerDone<app::StatementRecord> done) {
-    tasks_.Read(std::move(done),
+    tasks_.Read(owner, std::move(done),
                 [owner, statement](Connection& open) { return ledger::ReadStatement(open, owner, statement); });
 }
 
 void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,
                                              app::AnswerDone<std::vector<app::StatementRecord>> done) {
-    tasks_.Read(std::move(done),
+    const OperatorId owner = request.owner;
+    tasks_.Read(owner, std::move(done),
                 [request = std::move(request)](Connection& open) { return ledger::ReadClosed(open, request); });
 }
 

@@ -29,7 +29,7 @@ void RelationalCommissionStore::ResolveHeld(OperatorId owner, app::AnswerDone<ap
 }
 
 void RelationalCommissionStore::ReadOperatorsWithHeld(app::AnswerDone<std::vector<OperatorId>> done) {
-    tasks_.ReadOnWriter(std::move(done), ledger::ReadOperatorsWithHeld);
+    tasks_.ReadOnWriter(LedgerTasks::kNoOperator, std::move(done), ledger::ReadOperatorsWithHeld);
 }
 
 void RelationalCommissionStore::FindAffiliatesToClose(app::CloseRequest request,
@@ -56,7 +56,8 @@ void RelationalCommissionStore::CloseForAll(app::CloseRequest request, app::Answ
 
 void RelationalCommissionStore::StepStatement(app::StatementStepRequest request,
                                               app::AnswerDone<app::StatementRecord> done) {
-    tasks_.Write(std::move(done),
+    const OperatorId owner = request.owner;
+    tasks_.Write(owner, std::move(done),
                  [request = std::move(request)](Connection& open) { return ledger::StepStatement(open, request); });
 }
 

@@ -79,7 +79,7 @@ void RelationalLedger::Work(Writer& writer) {
             continue;
         }
         const OperatorId owner = work->commits.front().owner;
-        intake_.Commit(writer, work->commits);
+        telemetry::RunGuarded("ledger-writer", [&] { intake_.Commit(writer, work->commits); });
         if (engine_.gather == WorkQueue::Gather::kOneOperator) queue_.Release(owner);
     }
 }
@@ -88,7 +88,8 @@ Status RelationalLedger::UseAliasKey(const Bytes32& key) {
     caches_.set_alias_key(key);
     const auto in_turn = [this]<class Body>(Body body) {
         using Answer = decltype(body(std::declval<Connection&>()));
-        return app::Await<Answer>([&](auto done) { tasks_.WriteUndated(std::move(done), body); });
+        return app::Await<Answer>(
+            [&](auto done) { tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done), body); });
     };
     const bool filled = TRY(in_turn(AreAliasesFilled));
     if (filled) return {};
@@ -105,19 +106,21 @@ Status RelationalLedger::UseAliasKey(const Bytes32& key) {
 // A probe writes little. It may succeed while commits fail, for example because a page that they need is damaged.
 void RelationalLedger::Probe(app::StatusDone done) {
     if (intake_.HasJustFailed()) return done(Fail(ErrorCode::kUnavailable, "the last commit failed"));
-    tasks_.RunOnWriter(std::move(done), [](Connection& connection) -> Status {
+    tasks_.RunOnWriter(LedgerTasks::kNoOperator, std::move(done), [](Connection& connection) -> Status {
         TRY(CompareClocks(connection));
         return InTransaction(connection, WriteProbe);
     });
 }
 
 Result<app::LastTimes> RelationalLedger::ReadLastTimes() {
-    return app::Await<app::LastTimes>([&](auto done) { tasks_.Read(std::move(done), ledger::ReadLastTimes); });
+    return app::Await<app::LastTimes>(
+        [&](auto done) { tasks_.Read(LedgerTasks::kNoOperator, std::move(done), ledger::ReadLastTimes); });
 }
 
 void RelationalLedger::RequestGrant(const app::RateGrantRequest& request, app::RateGrantDone done) {
     // Reading must not depend on the clock.
-    tasks_.WriteUndated(std::move(done), [request](Connection& open) { return GrantRate(open, request); });
+    tasks_.WriteUndated(request.owner, std::move(done),
+                        [request](Connection& open) { return GrantRate(open, request); });
 }
 
 RetentionOutcome RelationalLedger::Retain(const RetentionPolicy& policy, Timestamp now) {

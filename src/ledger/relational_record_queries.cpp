@@ -11,68 +11,73 @@ namespace fairlead::ledger {
 
 void RelationalRecordQueries::ReadEvents(app::EventQuery query, app::RowFilter filter,
                                          app::AnswerDone<app::EventPage> done) {
+    const OperatorId owner = query.owner;
     const bool by_key = query.idempotency_key.has_value();
     auto read = [&index = tasks_.index(), query = std::move(query), filter = std::move(filter)](Connection& open) {
         return ReadEventPage(open, index, query, filter);
     };
     // Only a writer can look up idempotency keys.
-    if (by_key) return tasks_.ReadOnWriter(std::move(done), std::move(read));
-    tasks_.Read(std::move(done), std::move(read));
+    if (by_key) return tasks_.ReadOnWriter(owner, std::move(done), std::move(read));
+    tasks_.Read(owner, std::move(done), std::move(read));
 }
 
 void RelationalRecordQueries::ReadClicks(app::ClickQuery query, app::RowFilter filter,
                                          app::AnswerDone<app::ClickPage> done) {
-    tasks_.Read(std::move(done), [&index = tasks_.index(), query, filter = std::move(filter)](Connection& open) {
-        return ReadClickPage(open, index, query, filter);
-    });
+    tasks_.Read(query.owner, std::move(done),
+                [&index = tasks_.index(), query, filter = std::move(filter)](Connection& open) {
+                    return ReadClickPage(open, index, query, filter);
+                });
 }
 
 void RelationalRecordQueries::ReadAccruals(app::AccrualQuery query, app::RowFilter filter,
                                            app::AnswerDone<app::AccrualPage> done) {
-    tasks_.Read(std::move(done), [&index = tasks_.index(), query, filter = std::move(filter)](Connection& open) {
-        return ReadAccrualPage(open, index, query, filter);
-    });
+    tasks_.Read(query.owner, std::move(done),
+                [&index = tasks_.index(), query, filter = std::move(filter)](Connection& open) {
+                    return ReadAccrualPage(open, index, query, filter);
+                });
 }
 
 void RelationalRecordQueries::ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) {
-    tasks_.Read(std::move(done), [&index = tasks_.index(), query = std::move(query)](Connection& open) {
+    const OperatorId owner = query.owner;
+    tasks_.Read(owner, std::move(done), [&index = tasks_.index(), query = std::move(query)](Connection& open) {
         return ReadPlayerPage(open, index, query);
     });
 }
 
 void RelationalRecordQueries::ReadPlayerHistory(OperatorId owner, PlayerId player,
                                                 app::AnswerDone<app::PlayerHistory> done) {
-    tasks_.Read(std::move(done), [&index = tasks_.index(), owner, player](Connection& open) {
+    tasks_.Read(owner, std::move(done), [&index = tasks_.index(), owner, player](Connection& open) {
         return ledger::ReadPlayerHistory(open, index, owner, player);
     });
 }
 
 void RelationalRecordQueries::ReadPlayerRefs(OperatorId owner, std::vector<PlayerId> players,
                                              app::AnswerDone<std::vector<std::string>> done) {
-    tasks_.Read(std::move(done), [owner, players = std::move(players)](Connection& open) {
+    tasks_.Read(owner, std::move(done), [owner, players = std::move(players)](Connection& open) {
         return ledger::ReadPlayerRefs(open, owner, players);
     });
 }
 
 void RelationalRecordQueries::FindPlayers(OperatorId owner, std::vector<std::string> refs,
                                           app::AnswerDone<std::vector<PlayerId>> done) {
-    tasks_.Read(std::move(done),
+    tasks_.Read(owner, std::move(done),
                 [owner, refs = std::move(refs)](Connection& open) { return ledger::FindPlayers(open, owner, refs); });
 }
 
 void RelationalRecordQueries::ReadRatesInto(OperatorId owner, Currency into,
                                             app::AnswerDone<std::vector<commission::DatedRate>> done) {
-    tasks_.Read(std::move(done), [owner, into](Connection& open) { return ledger::ReadRatesInto(open, owner, into); });
+    tasks_.Read(owner, std::move(done),
+                [owner, into](Connection& open) { return ledger::ReadRatesInto(open, owner, into); });
 }
 
 void RelationalRecordQueries::ReadAudit(OperatorId owner, app::AuditQuery query,
                                         app::AnswerDone<std::vector<app::AuditRecord>> done) {
-    tasks_.Read(std::move(done),
+    tasks_.Read(owner, std::move(done),
                 [owner, query = std::move(query)](Connection& open) { return ReadAuditRows(open, owner, query); });
 }
 
 void RelationalRecordQueries::ReadHealth(OperatorId owner, app::AnswerDone<app::FeedHealth> done) {
-    tasks_.Read(std::move(done), [owner](Connection& open) { return ReadFeedHealth(open, owner); });
+    tasks_.Read(owner, std::move(done), [owner](Connection& open) { return ReadFeedHealth(open, owner); });
 }
 
 }  // namespace fairlead::ledger

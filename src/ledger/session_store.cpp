@@ -57,26 +57,26 @@ Status MarkEnded(Connection& session, const app::SessionEnding& ending) {
 }  // namespace
 
 void RelationalSessionStore::Open(app::SessionRecord session, Timestamp forget_before, app::StatusDone done) {
-    Submit(writes_, std::move(done), [session, forget_before](Connection& ledger) {
+    Submit(writes_, session.owner, std::move(done), [session, forget_before](Connection& ledger) {
         return InTransaction(ledger, [&](Connection& open) { return Insert(open, session, forget_before); });
     });
 }
 
 void RelationalSessionStore::Find(OperatorId owner, Bytes32 token_hash,
                                   app::AnswerDone<std::optional<app::SessionRecord>> done) {
-    Submit(reads_, std::move(done),
+    Submit(reads_, owner, std::move(done),
            [owner, token_hash](Connection& ledger) { return Select(ledger, owner, token_hash); });
 }
 
 void RelationalSessionStore::End(app::SessionEnding ending, app::StatusDone done) {
-    Submit(writes_, std::move(done), [ending](Connection& ledger) {
+    Submit(writes_, ending.owner, std::move(done), [ending](Connection& ledger) {
         // A session can be ended at any time.
         return InUndatedTransaction(ledger, [&](Connection& open) { return MarkEnded(open, ending); });
     });
 }
 
 void RelationalSessionStore::NoteSeen(OperatorId owner, Bytes32 token_hash, Timestamp at) {
-    Submit(writes_, app::StatusDone([](const Status&) {}), [=](Connection& ledger) {
+    Submit(writes_, owner, app::StatusDone([](const Status&) {}), [=](Connection& ledger) {
         return InTransaction(ledger, [&](Connection& open) {
             return open.Run(kNoteSeen, {Value::Of(at), Value::Of(owner), HashValue(token_hash)});
         });

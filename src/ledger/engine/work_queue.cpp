@@ -10,6 +10,14 @@ constexpr std::size_t kWeightPerCommitMax = 8192;
 // Far more than people request at the same time. The limit keeps repeated requests from piling up while the ledger
 // hangs.
 constexpr std::size_t kOthersMax = 10'000;
+// An operator may always have this many waiting, even if others have filled the queue.
+constexpr std::size_t kOthersOfOperator = 100;
+// An operator may always have this part of the queue, even if others have filled it.
+constexpr std::size_t kReservedPart = 10;
+// The queue never holds more than this many times its bound.
+constexpr std::size_t kOvercommitted = 2;
+// In a transaction of several operators, each takes tasks of about this weight in its turn.
+constexpr std::size_t kWeightPerTurn = 128;
 
 }  // namespace
 
@@ -30,24 +38,35 @@ void CommitTask::Fail(const Error& error) {
 
 WorkQueue::WorkQueue(Gather gather, std::size_t weight_max) : gather_(gather), weight_max_(weight_max) {}
 
+bool WorkQueue::Fits(const CommitTask& task) const {
+    const std::size_t total = waiting_weight_ + task.weight();
+    if (total <= weight_max_) return true;
+    const auto own = waiting_weights_.find(task.owner);
+    const std::size_t weight = task.weight() + (own == waiting_weights_.end() ? 0 : own->second);
+    return weight <= weight_max_ / kReservedPart && total <= weight_max_ * kOvercommitted;
+}
+
 bool WorkQueue::PushCommit(CommitTask& task) {
     {
         const std::lock_guard lock(mutex_);
-        if (closed_ || waiting_weight_ + task.weight() > weight_max_) return false;
+        if (closed_ || !Fits(task)) return false;
         waiting_weight_ += task.weight();
-        commits_.push_back(std::move(task));
+        waiting_weights_[task.owner] += task.weight();
+        const OperatorId owner = task.owner;
+        commits_.Push(owner, std::move(task));
     }
     arrived_.notify_one();
     return true;
 }
 
-Status WorkQueue::Push(ConnectionTask& task) {
+Status WorkQueue::Push(ConnectionTask& task, OperatorId owner) {
     {
         const std::lock_guard lock(mutex_);
         if (closed_) return Fail(ErrorCode::kUnavailable, "the service is stopping");
-        if (others_.size() >= kOthersMax)
+        const bool reserved = others_.SizeOf(owner) < kOthersOfOperator && others_.size() < kOthersMax * kOvercommitted;
+        if (others_.size() >= kOthersMax && !reserved)
             return Fail(ErrorCode::kOverloaded, "too many requests are waiting for the ledger; try again in a moment");
-        others_.push_back(std::move(task));
+        others_.Push(owner, std::move(task));
     }
     arrived_.notify_one();
     return {};
@@ -57,7 +76,7 @@ bool WorkQueue::HasWork() const { return !others_.empty() || HasCommits(); }
 
 bool WorkQueue::HasCommits() const {
     if (gather_ == Gather::kAllOperators || taken_.empty()) return !commits_.empty();
-    return std::ranges::any_of(commits_, [&](const CommitTask& task) { return !taken_.contains(task.owner); });
+    return std::ranges::any_of(commits_.turns(), [&](OperatorId owner) { return !taken_.contains(owner); });
 }
 
 std::optional<Work> WorkQueue::Take() {
@@ -67,8 +86,7 @@ std::optional<Work> WorkQueue::Take() {
     // Commits and other tasks take turns, so that neither delays the other for long.
     if (!others_.empty() && !(other_was_last_ && HasCommits())) {
         other_was_last_ = true;
-        work.other = std::move(others_.front());
-        others_.pop_front();
+        work.other = TakeOther();
         return work;
     }
     if (!HasCommits()) return std::nullopt;
@@ -77,31 +95,47 @@ std::optional<Work> WorkQueue::Take() {
     return work;
 }
 
+ConnectionTask WorkQueue::TakeOther() {
+    const OperatorId owner = others_.turns().front();
+    ConnectionTask task = others_.Pop(owner);
+    others_.EndTurn(owner);
+    return task;
+}
+
 std::vector<CommitTask> WorkQueue::TakeCommits() {
-    const auto first = std::ranges::find_if(commits_, [&](const auto& task) { return !taken_.contains(task.owner); });
-    const OperatorId owner = first->owner;
-    const bool one_operator = gather_ == Gather::kOneOperator;
     std::vector<CommitTask> taken;
     std::size_t weight = 0;
-    const auto take = [&](CommitTask& task) {
-        if (one_operator && task.owner != owner) return false;
-        if (weight != 0 && weight + task.weight() > kWeightPerCommitMax) return false;
-        weight += task.weight();
-        taken.push_back(std::move(task));
-        return true;
-    };
-    // Requests of one operator keep their order: when one does not fit, no later one is taken.
-    bool full = false;
-    std::deque<CommitTask> left;
-    for (CommitTask& task : commits_) {
-        if (!full && take(task)) continue;
-        full = full || !one_operator || task.owner == owner;
-        left.push_back(std::move(task));
+    if (gather_ == Gather::kOneOperator) {
+        const OperatorId owner =
+            *std::ranges::find_if(commits_.turns(), [&](OperatorId each) { return !taken_.contains(each); });
+        TakeTasks(owner, kWeightPerCommitMax, taken, weight);
+        commits_.EndTurn(owner);
+        taken_.insert(owner);
+    } else {
+        bool has_room = true;
+        while (has_room && !commits_.empty()) {
+            const OperatorId owner = commits_.turns().front();
+            has_room = TakeTasks(owner, kWeightPerTurn, taken, weight);
+            // An operator whose next task did not fit is the first one of the next transaction.
+            if (has_room) commits_.EndTurn(owner);
+        }
     }
-    commits_.swap(left);
     waiting_weight_ -= weight;
-    if (one_operator) taken_.insert(owner);
     return taken;
+}
+
+bool WorkQueue::TakeTasks(OperatorId owner, std::size_t enough, std::vector<CommitTask>& taken, std::size_t& weight) {
+    const std::size_t before = weight;
+    while (commits_.SizeOf(owner) > 0 && weight - before < enough) {
+        const std::size_t next = commits_.First(owner).weight();
+        if (weight != 0 && weight + next > kWeightPerCommitMax) return false;
+        taken.push_back(commits_.Pop(owner));
+        weight += next;
+        const auto own = waiting_weights_.find(owner);
+        own->second -= next;
+        if (commits_.SizeOf(owner) == 0) waiting_weights_.erase(own);
+    }
+    return true;
 }
 
 void WorkQueue::Release(OperatorId owner) {

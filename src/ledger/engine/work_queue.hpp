@@ -1,16 +1,17 @@
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "app/ports/intake.hpp"
+#include "ledger/engine/operator_lanes.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -48,7 +49,8 @@ struct Work {
     ConnectionTask other;
 };
 
-// Collects requests between commits. The queue is bounded and refuses further requests immediately.
+// Collects requests between commits. The queue is bounded and refuses further requests immediately. It is fair:
+// operators take turns, and an operator with little waiting work is not refused because another has filled the queue.
 class WorkQueue {
 public:
     enum class Gather : std::uint8_t { kAllOperators, kOneOperator };
@@ -57,8 +59,9 @@ public:
 
     // False if the queue is full or closed; the task is then unchanged.
     bool PushCommit(CommitTask& task);
-    // An Error if the queue is full or closed; the task is then unchanged.
-    Status Push(ConnectionTask& task);
+    // An Error if the queue is full or closed; the task is then unchanged. Work of no operator takes turns with the
+    // work of operators.
+    Status Push(ConnectionTask& task, OperatorId owner = {});
 
     // Waits for work. Returns nothing when the queue is closed and empty. With kOneOperator, no other worker gets work
     // of this operator until Release.
@@ -71,15 +74,20 @@ public:
 private:
     bool HasWork() const;
     bool HasCommits() const;
+    bool Fits(const CommitTask& task) const;
+    ConnectionTask TakeOther();
     std::vector<CommitTask> TakeCommits();
+    // Takes tasks of the operator until they have a weight of `enough` or the transaction is full. Returns false then.
+    bool TakeTasks(OperatorId owner, std::size_t enough, std::vector<CommitTask>& taken, std::size_t& weight);
 
     const Gather gather_;
     const std::size_t weight_max_;
 
     mutable std::mutex mutex_;
     std::condition_variable arrived_;
-    std::deque<CommitTask> commits_;
-    std::deque<ConnectionTask> others_;
+    OperatorLanes<CommitTask> commits_;
+    OperatorLanes<ConnectionTask> others_;
+    std::unordered_map<OperatorId, std::size_t> waiting_weights_;  // By operator.
     std::unordered_set<OperatorId> taken_;
     std::size_t waiting_weight_ = 0;
     bool other_was_last_ = false;

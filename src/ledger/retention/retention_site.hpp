@@ -30,7 +30,7 @@ auto TakeTurn(WorkQueue& writers, Body body) -> decltype(body(std::declval<Conne
     std::promise<Answer> promise;
     auto answer = promise.get_future();
     Submit(
-        writers, [&promise](Answer result) { promise.set_value(std::move(result)); },
+        writers, OperatorId{}, [&promise](Answer result) { promise.set_value(std::move(result)); },
         [&body](Connection& connection) { return InTransaction(connection, body); });
     return answer.get();
 }

@@ -18,43 +18,47 @@ public:
     LedgerIndex& index() const { return index_; }
     OperatorCaches& caches() const { return caches_; }
 
+    // Every call names the operator whose work it is, because operators take turns. kNoOperator is for the service's
+    // own work.
+    static constexpr OperatorId kNoOperator{};
+
     // Calls `done` with the result of `read(connection)`. All its queries see the same snapshot.
     template <class Done, class Body>
-    void Read(Done done, Body read) const {
-        SubmitReading(reads_, std::move(done), std::move(read));
+    void Read(OperatorId owner, Done done, Body read) const {
+        SubmitReading(reads_, owner, std::move(done), std::move(read));
     }
     // The same on a writer, for idempotency keys, which only the writer can read.
     template <class Done, class Body>
-    void ReadOnWriter(Done done, Body read) const {
-        SubmitReading(writes_, std::move(done), std::move(read));
+    void ReadOnWriter(OperatorId owner, Done done, Body read) const {
+        SubmitReading(writes_, owner, std::move(done), std::move(read));
     }
 
     // Runs `write(connection)` in a transaction, which is rolled back if it returns an Error.
     template <class Done, class Body>
-    void Write(Done done, Body write) const {
-        Submit(writes_, std::move(done), [write = std::move(write)](Connection& connection) mutable {
+    void Write(OperatorId owner, Done done, Body write) const {
+        Submit(writes_, owner, std::move(done), [write = std::move(write)](Connection& connection) mutable {
             return InTransaction(connection, [&](Connection& open) { return write(open); });
         });
     }
 
     // Likewise for writes without a date (InUndatedTransaction).
     template <class Done, class Body>
-    void WriteUndated(Done done, Body write) const {
-        Submit(writes_, std::move(done), [write = std::move(write)](Connection& connection) mutable {
+    void WriteUndated(OperatorId owner, Done done, Body write) const {
+        Submit(writes_, owner, std::move(done), [write = std::move(write)](Connection& connection) mutable {
             return InUndatedTransaction(connection, [&](Connection& open) { return write(open); });
         });
     }
 
     // Runs `task(connection)` on a writer. The task opens its own transactions.
     template <class Done, class Task>
-    void RunOnWriter(Done done, Task task) const {
-        Submit(writes_, std::move(done), std::move(task));
+    void RunOnWriter(OperatorId owner, Done done, Task task) const {
+        Submit(writes_, owner, std::move(done), std::move(task));
     }
 
     // Runs `change(scope)` in a transaction of one operator, which is rolled back if it returns an Error.
     template <class Done, class Body>
     void Change(OperatorId owner, Done done, Body change) const {
-        Submit(writes_, std::move(done),
+        Submit(writes_, owner, std::move(done),
                [&index = index_, &caches = caches_, owner, change = std::move(change)](Connection& connection) mutable {
                    return InOperatorTransaction(connection, index, caches, owner,
                                                 [&](OperatorScope& scope) { return change(scope); });
@@ -63,8 +67,8 @@ public:
 
 private:
     template <class Done, class Body>
-    static void SubmitReading(WorkQueue& queue, Done done, Body read) {
-        Submit(queue, std::move(done), [read = std::move(read)](Connection& connection) mutable {
+    static void SubmitReading(WorkQueue& queue, OperatorId owner, Done done, Body read) {
+        Submit(queue, owner, std::move(done), [read = std::move(read)](Connection& connection) mutable {
             return InReadingTransaction(connection, [&](Connection& open) { return read(open); });
         });
     }
