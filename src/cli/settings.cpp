@@ -55,6 +55,11 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::trusted_proxies},
     {"anonymous_requests_per_minute", "rate limit per address for event requests without a valid API key",
      &Settings::anonymous_requests_per_minute, 1, 1'000'000'000},
+    {"track_visits_per_minute",
+     "maximum number of clicks of one address per minute that are stored (IPv6: of its first 64 bits); visitors beyond "
+     "it "
+     "are redirected and counted, but their clicks are not stored; 0: no limit",
+     &Settings::track_visits_per_minute, 0, 1'000'000'000},
     {"session_idle_minutes", "minutes without a request after which a session ends", &Settings::session_idle_minutes, 1,
      kSessionMinutesMax},
     {"session_max_minutes", "minutes after the log-in after which a session ends", &Settings::session_max_minutes, 1,

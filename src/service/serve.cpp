@@ -17,6 +17,7 @@
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
 #include "app/tracking/record_click.hpp"
+#include "app/tracking/visit_limits.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/accounts/auth.hpp"
@@ -133,6 +134,7 @@ public:
           record_click_(ledger.intake(), journal_.get(), &clock),
           ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
+          visit_limits_(settings.track_visits_per_minute),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
           accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
@@ -229,6 +231,7 @@ private:
                                         .address_key = keys_.address_key,
                                         .click_key = click_key_,
                                         .record_click = record_click_,
+                                        .limits = visit_limits_,
                                         .metrics = metrics_});
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
@@ -255,7 +258,10 @@ private:
                          .token_key = keys_.token_key});
         AddAuditLogRoutes(public_router_, callers, ledger_.records());
         AddHealthRoutes(public_router_, callers,
-                        {.records = ledger_.records(), .projection = projector_, .record_click = record_click_});
+                        {.records = ledger_.records(),
+                         .projection = projector_,
+                         .record_click = record_click_,
+                         .visit_limits = visit_limits_});
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
@@ -312,6 +318,7 @@ private:
     app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
+    app::VisitLimits visit_limits_;
     app::Sessions sessions_;
     app::Accounts accounts_;
     app::Readiness readiness_;

@@ -27,7 +27,8 @@ prometheus::Histogram& MakeHistogram(Registry& registry, const char* name, const
 constexpr const char* kEvents = "fairlead_events_total";
 constexpr const char* kEventsHelp = "Events of POST /events by status.";
 constexpr const char* kClicks = "fairlead_clicks_total";
-constexpr const char* kClicksHelp = "Clicks by status. A lost click was redirected but not recorded.";
+constexpr const char* kClicksHelp =
+    "Clicks by status. A lost click was redirected but not recorded. A limited one was redirected and only counted.";
 constexpr const char* kImpressions = "fairlead_impressions_total";
 constexpr const char* kImpressionsHelp = "Impressions by status. A lost impression was answered but not recorded.";
 constexpr const char* kRefused = "fairlead_connections_refused_total";
@@ -48,6 +49,7 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       clicks_counted(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "counted"}})),
       clicks_uncounted(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "uncounted"}})),
       clicks_lost(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "lost"}})),
+      clicks_limited(MakeCounter(*registry, kClicks, kClicksHelp, {{"status", "limited"}})),
       impressions_counted(MakeCounter(*registry, kImpressions, kImpressionsHelp, {{"status", "counted"}})),
       impressions_uncounted(MakeCounter(*registry, kImpressions, kImpressionsHelp, {{"status", "uncounted"}})),
       impressions_lost(MakeCounter(*registry, kImpressions, kImpressionsHelp, {{"status", "lost"}})),

@@ -25,6 +25,7 @@ public:
     prometheus::Counter& clicks_counted;
     prometheus::Counter& clicks_uncounted;
     prometheus::Counter& clicks_lost;
+    prometheus::Counter& clicks_limited;
     prometheus::Counter& impressions_counted;
     prometheus::Counter& impressions_uncounted;
     prometheus::Counter& impressions_lost;

@@ -63,4 +63,10 @@ BUGS = (
         (Edit("        if (place != turns_.end()) std::rotate(place, place + 1, turns_.end());",
               "        if (place == turns_.end()) std::rotate(turns_.begin(), turns_.begin(), turns_.end());"),),
         Check("unit_tests", "WorkQueueTest.*")),
+    Bug("every click of a flood is stored",
+        "One client could fill the disk.",
+        "src/app/tracking/visit_limits.cpp",
+        (Edit("    const bool within = AdmitAddress(client, now_micros);",
+              "    const bool within = AdmitAddress(client, now_micros) || !by_machine;"),),
+        Check("tests.integration.test_visit_limits", "redirected_and_counted_but_not_stored")),
 )

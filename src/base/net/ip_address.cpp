@@ -66,6 +66,12 @@ std::string IpNetwork::ToString() const {
     return address.ToString() + "/" + std::to_string(address.IsV4() ? prefix_bits - kMappedBits : prefix_bits);
 }
 
+bool IsLoopback(const IpAddress& address) {
+    static const IpNetwork kV4 = *IpNetwork::Parse("127.0.0.0/8");
+    static const IpNetwork kV6 = *IpNetwork::Parse("::1");
+    return kV4.Contains(address) || kV6.Contains(address);
+}
+
 IpAddress LimitSubject(const IpAddress& client) {
     IpAddress subject = client;
     if (!client.IsV4()) std::fill(subject.bytes.begin() + 8, subject.bytes.end(), std::uint8_t{0});

@@ -33,6 +33,9 @@ struct IpNetwork {
     bool operator==(const IpNetwork&) const = default;
 };
 
+// Whether the address is one of this machine: 127.0.0.0/8 or ::1.
+bool IsLoopback(const IpAddress& address);
+
 // The address that limits count for a client. Only the first half of an IPv6 address counts: a client controls the
 // other half and could change it with every request.
 IpAddress LimitSubject(const IpAddress& client);

@@ -15,16 +15,16 @@ std::string_view HostName(std::string_view host) {
     return host.substr(0, host.find(':'));
 }
 
-bool IsLoopback(std::string_view host) {
+bool IsLoopbackHost(std::string_view host) {
     const std::string_view name = HostName(host);
     if (name == "localhost" || name.ends_with(".localhost")) return true;
-    static const IpNetwork kV4 = *IpNetwork::Parse("127.0.0.0/8");
-    static const IpNetwork kV6 = *IpNetwork::Parse("::1");
     const auto address = IpAddress::Parse(name);
-    return address && (kV4.Contains(*address) || kV6.Contains(*address));
+    return address && IsLoopback(*address);
 }
 
-bool IsPlainLoopback(const Request& request) { return !request.asked_by_https && IsLoopback(request.Header("Host")); }
+bool IsPlainLoopback(const Request& request) {
+    return !request.asked_by_https && IsLoopbackHost(request.Header("Host"));
+}
 
 std::string Cookie(const Request& request, std::string_view token, std::int64_t seconds) {
     std::string cookie(SessionCookieName(request));

@@ -7,9 +7,11 @@
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/visitors.hpp"
 #include "app/tracking/visit_gathering.hpp"
+#include "app/tracking/visit_limits.hpp"
 #include "base/text/text.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
+#include "http/tracking/redirect_unstored.hpp"
 #include "http/tracking/tracking_answers.hpp"
 #include "http/tracking/tracking_outbox.hpp"
 
@@ -50,6 +52,7 @@ public:
         : targets_(dependencies.catalogue),
           visitors_(dependencies.agents, dependencies.countries, dependencies.address_key),
           outbox_(loop, dependencies.record_click, dependencies.metrics),
+          limits_(dependencies.limits),
           metrics_(dependencies.metrics),
           click_key_(dependencies.click_key) {}
 
@@ -66,6 +69,10 @@ public:
                          "relativepath must have at most 512 characters: letters, digits, - / . and _, "
                          "without empty, . or .. segments"},
                         request.request_id));
+        }
+        if (!IsStored(request, link->owner)) {
+            metrics_.clicks_limited.Increment();
+            return responder.Send(RedirectUnstored(link->destination, *path));
         }
         app::VisitGathering& gathering = outbox_.GatheringOf(link->owner);
         const std::uint64_t random = gathering.NextClickPart(click_key_);
@@ -100,6 +107,13 @@ public:
     }
 
 private:
+    // Whether the click is stored. Otherwise it is only counted.
+    bool IsStored(const Request& request, OperatorId owner) {
+        const auto& agent = visitors_.FindAgent(request.Header("User-Agent"));
+        const bool by_machine = WhyUncounted(request, *agent.profile) != Uncounted::kNo;
+        return limits_.Admit(owner, request.client, by_machine, SteadyMicros());
+    }
+
     // Adds the click to the batch. Returns whether it counts.
     bool Record(const Request& request, const app::TrackedLink& link, const tracking::ClickParameters& query,
                 std::uint64_t random, app::VisitGathering& gathering) {
@@ -117,6 +131,7 @@ private:
     app::TrackedTargets targets_;
     app::VisitorCache visitors_;
     TrackingOutbox outbox_;
+    app::VisitLimits& limits_;
     telemetry::Metrics& metrics_;
     const tracking::ClickKey click_key_;
     std::string key_;

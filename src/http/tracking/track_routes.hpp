@@ -9,6 +9,7 @@ class AgentClassifier;
 class Catalogue;
 class CountryFinder;
 class RecordClick;
+class VisitLimits;
 }  // namespace fairlead::app
 
 namespace fairlead::telemetry {
@@ -25,6 +26,7 @@ struct TrackDependencies {
     const Bytes32& address_key;
     const tracking::ClickKey& click_key;
     app::RecordClick& record_click;
+    app::VisitLimits& limits;
     telemetry::Metrics& metrics;
 };
 

@@ -7,6 +7,7 @@
 #include "app/ports/projection.hpp"
 #include "app/ports/record_queries.hpp"
 #include "app/tracking/record_click.hpp"
+#include "app/tracking/visit_limits.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -29,7 +30,7 @@ json::array EncodeNearMisses(const app::FeedHealth& health) {
     return items;
 }
 
-json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLag& lag) {
+json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLag& lag, std::int64_t limited_clicks) {
     json::array feeds;
     for (const auto& feed : health.feeds) {
         feeds.push_back({{"brandId", feed.brand.ToString()},
@@ -62,23 +63,26 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
                             {"count", pair.count},
                             {"oldestEventTime", pair.oldest_event.ToIso8601()}});
     }
-    return {{"feeds", std::move(feeds)},
-            {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
-            {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
-            {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
-            {"similarMembers", {{"items", EncodeNearMisses(health)}}},
-            {"tracking", {{"clicks", health.click_total}, {"impressions", health.impression_total}}},
-            {"projectorLag",
-             {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};
+    return {
+        {"feeds", std::move(feeds)},
+        {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
+        {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
+        {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
+        {"similarMembers", {{"items", EncodeNearMisses(health)}}},
+        {"tracking",
+         {{"clicks", health.click_total}, {"impressions", health.impression_total}, {"limitedClicks", limited_clicks}}},
+        {"projectorLag",
+         {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};
 }
 
 void SendHealth(const HealthDependencies& dependencies, const app::Caller& caller, const Request& request,
                 Responder responder) {
     const auto lag = dependencies.projection.Lag(caller.operator_id());
-    auto answer = [lag, responder = std::move(responder),
+    const std::int64_t limited_clicks = dependencies.visit_limits.OnlyCounted(caller.operator_id());
+    auto answer = [lag, limited_clicks, responder = std::move(responder),
                    request_id = std::string(request.request_id)](auto health) mutable {
         if (!health) return responder.Send(Problem(health.error(), request_id));
-        responder.Send({.body = json::serialize(EncodeHealth(*health, lag))});
+        responder.Send({.body = json::serialize(EncodeHealth(*health, lag, limited_clicks))});
     };
     const OperatorId owner = caller.operator_id();
     dependencies.record_click.WhenRecorded(

@@ -6,6 +6,7 @@ namespace fairlead::app {
 class Projection;
 class RecordClick;
 class RecordQueries;
+class VisitLimits;
 }  // namespace fairlead::app
 
 namespace fairlead::http {
@@ -15,6 +16,7 @@ struct HealthDependencies {
     app::RecordQueries& records;
     const app::Projection& projection;
     app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
+    const app::VisitLimits& visit_limits;
 };
 
 // GET /health: the state of the operator's feeds.
