@@ -25,7 +25,7 @@ boost::json::object BackupJson(const app::BackupReport& report) {
 void PrintLeftOut(const app::BackupReport& report) {
     if (!report.torn_file.empty()) {
         std::cerr << "The last record of " << report.torn_file
-                  << " is incomplete: its writer was interrupted. It was left out.\n";
+                  << " is incomplete: it is being written, or its writer was interrupted. It was left out.\n";
     }
     for (const std::string& file : report.missing_files) {
         std::cerr << "fairlead: the archive file " << file

@@ -81,16 +81,13 @@ Result<app::BackupReport> Rebuild(const cli::Settings& settings, const std::stri
     const auto lock = TRY(LockNewFolder(settings));
     const auto base = TRY(ledger::BackupReader::Open(point.series.BasePages()));
     const auto carried = TRY(ledger::SecretIn(base));
-    bool has_secret = false;
-    const auto prepare_secret = [&](ledger::Connection& rebuilt) -> Status {
-        const auto sealed = TRY(ledger::ReadStoredSetting(rebuilt, app::kAddressKeySetting));
-        has_secret = TRY(PrepareSecret(settings.SecretFile(), sealed, carried));
-        return {};
-    };
     const fs::path mirror = fs::path(point.report.path) / "archive";
-    const auto archive = TRY(ledger::RebuildLedger(point, path, prepare_secret, on_progress));
-    point.report.secret_is_there = has_secret;
-    TRY(RestoreArchive(archive, mirror, settings.ArchiveFolder(), point.report));
+    const auto prepare = [&](ledger::Connection& rebuilt, const std::vector<std::string>& archive_files) -> Status {
+        const auto sealed = TRY(ledger::ReadStoredSetting(rebuilt, app::kAddressKeySetting));
+        point.report.secret_is_there = TRY(PrepareSecret(settings.SecretFile(), sealed, carried));
+        return RestoreArchive(archive_files, mirror, settings.ArchiveFolder(), point.report);
+    };
+    TRY(ledger::RebuildLedger(point, path, prepare, on_progress));
     TRY(OpenOnce(settings));
     return point.report;
 }

@@ -81,7 +81,7 @@ protected:
         Restored restored;
         const std::int64_t damaged = DamagedPagesRead();
         const auto built = RebuildLedger(*point, path,
-                                         [&](Connection& rebuilt) -> Status {
+                                         [&](Connection& rebuilt, const auto&) -> Status {
                                              const auto value = TRY(ReadStoredSetting(rebuilt, "number"));
                                              restored.value = value ? value->substr(0, value->find(':')) : "none";
                                              restored.settings = TRY(rebuilt.Query(kCountSettings, {})).Integer(0);

@@ -13,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kPageFileHeadBytes = 100;
+constexpr std::size_t kUnsealedMax = 100'000;
 
 }  // namespace
 
@@ -65,6 +66,7 @@ Status PageFile::Apply(std::span<const ChangedPage> pages, std::uint32_t page_by
         if (!file_.WriteAt(offset, page.bytes)) return Failed();
         size_ = std::max(size_, offset + page_bytes);
         unsealed_.insert(page.number);
+        if (unsealed_.size() > kUnsealedMax) TRY(Seal());
         if (page.pages_after == 0) continue;
         const std::uint64_t size = std::uint64_t{page.pages_after} * page_bytes;
         if (size == size_) continue;

@@ -202,17 +202,15 @@ Result<std::vector<std::string>> ArchiveFilesOf(Connection& connection) {
 // Log-in sessions are not restored, because one that has ended since would be open again.
 constexpr const char* kForgetOrigin = "DELETE FROM sessions; DELETE FROM settings WHERE name = 'ledger_id'";
 
-Result<std::vector<std::string>> FinishLedger(const std::string& path, const CheckRebuilt& check,
-                                              app::BackupReport& report) {
+Status FinishLedger(const std::string& path, const PrepareRebuilt& prepare, app::BackupReport& report) {
     const auto connection = TRY(SqliteConnection::Open(path, SqliteRole::kWriter));
     TRY(CountTables(*connection, report));
-    TRY(check(*connection));
-    auto archive = TRY(ArchiveFilesOf(*connection));
+    const auto archive_files = TRY(ArchiveFilesOf(*connection));
+    TRY(prepare(*connection, archive_files));
     TRY(InOrder([&] { return connection->Begin(); }, [&] { return connection->RunScript(kForgetOrigin); },
                 [&] { return connection->Commit(); }));
     const auto copied = TRY(connection->CopyLogIntoFile());
-    if (!copied) return Unusable("the restored ledger is used by another process");
-    return archive;
+    return copied ? Status() : Status(Unusable("the restored ledger is used by another process"));
 }
 
 }  // namespace
@@ -240,14 +238,13 @@ Result<RestorePoint> FindRestorePoint(const fs::path& folder, std::optional<Time
     return point;
 }
 
-Result<std::vector<std::string>> RebuildLedger(RestorePoint& point, const fs::path& ledger, const CheckRebuilt& check,
-                                               const app::OnBackupProgress& on_progress) {
+Status RebuildLedger(RestorePoint& point, const fs::path& ledger, const PrepareRebuilt& prepare,
+                     const app::OnBackupProgress& on_progress) {
     auto file = TRY(PageFile::Create(ledger));
     TRY(WriteBase(point.series, file, on_progress));
     TRY(Rebuild(point, file).Run());
-    auto archive = TRY(FinishLedger(file.path(), check, point.report));
-    TRY(file.PutInPlace());
-    return archive;
+    TRY(FinishLedger(file.path(), prepare, point.report));
+    return file.PutInPlace();
 }
 
 Result<std::optional<std::string>> ReadStoredSetting(Connection& connection, const std::string& name) {

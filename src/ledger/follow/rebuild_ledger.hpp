@@ -29,14 +29,14 @@ struct RestorePoint {
 Result<RestorePoint> FindRestorePoint(const std::filesystem::path& folder, std::optional<Timestamp> at,
                                       const app::OnBackupProgress& on_progress);
 
-// Checks the rebuilt ledger before it gets its name.
-using CheckRebuilt = std::function<Status(Connection&)>;
+// Is called before the rebuilt ledger gets its name, with the names (OPERATOR/FILE) of the archive files that it refers
+// to. After an Error there is no ledger.
+using PrepareRebuilt = std::function<Status(Connection& ledger, const std::vector<std::string>& archive_files)>;
 
 // Writes the ledger of this moment to a new file, which gets its name when it is complete. Sessions are removed, and
-// the ledger gets another id at its next start. Fills the counts of the report. Returns the names (OPERATOR/FILE) of
-// the archive files that the ledger refers to.
-Result<std::vector<std::string>> RebuildLedger(RestorePoint& point, const std::filesystem::path& ledger,
-                                               const CheckRebuilt& check, const app::OnBackupProgress& on_progress);
+// the ledger gets another id at its next start. Fills the counts of the report.
+Status RebuildLedger(RestorePoint& point, const std::filesystem::path& ledger, const PrepareRebuilt& prepare,
+                     const app::OnBackupProgress& on_progress);
 
 // A value of the table `settings`; nothing if there is none.
 Result<std::optional<std::string>> ReadStoredSetting(Connection& connection, const std::string& name);
