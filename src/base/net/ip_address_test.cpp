@@ -139,6 +139,20 @@ RC_GTEST_PROP(IpNetwork, ContainsAddressesWithTheSameFirstBits, ()) {
     RC_ASSERT(network.Contains(inside));
 }
 
+TEST(IpAddress, LimitsCountAnIpv6ClientByItsFirstHalf) {
+    EXPECT_EQ(LimitSubject(Address("2001:db8:1:2:3:4:5:6")), Address("2001:db8:1:2::"));
+    EXPECT_EQ(LimitSubject(Address("192.0.2.7")), Address("192.0.2.7"));
+}
+
+TEST(IpAddress, LoopbackAddressesBelongToThisMachine) {
+    for (const std::string_view text : {"127.0.0.1", "127.255.0.9", "::1", "::ffff:127.0.0.1"}) {
+        EXPECT_TRUE(IsLoopback(Address(text))) << text;
+    }
+    for (const std::string_view text : {"128.0.0.1", "126.255.255.255", "::2", "::", "2001:db8::1"}) {
+        EXPECT_FALSE(IsLoopback(Address(text))) << text;
+    }
+}
+
 RC_GTEST_PROP(IpAddress, AWrittenAddressIsReadBack, ()) {
     const IpAddress address{
         *rc::gen::container<std::array<std::uint8_t, 16>>(rc::gen::element<std::uint8_t>(0, 1, 0xAB, 0xFF))};
