@@ -156,7 +156,7 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
             metrics_.events_duplicate.Increment(static_cast<double>(ingested.duplicates));
             metrics_.events_differing.Increment(static_cast<double>(ingested.differing));
             groups[i].Complete();
-            AttributeLate(**connection, *writer.index, groups[i].work);
+            RunGuarded(kCommitWork, [&] { AttributeLate(**connection, *writer.index, groups[i].work); });
         } else {
             metrics_.ledger_failures.Increment();
             groups[i].Fail(outcomes[i].error());
