@@ -149,7 +149,7 @@ class Redirect(Tracking):
                    "{" + known + "}", "0", "-", "_", ".", "..", "...", "%2e%2e", "%00", known + "%00", code + "%00",
                    "%20" + code, code + "%20", "%0d%0aLocation:x", "a%2fb", "%2f", "%5c", "%25", "%", "%zz",
                    "%ff%fe", "%c3%a9", "%f0%9f%8e%b0", "'%20OR%201=1--", "%3cscript%3e", "*", "null", "a" * 200,
-                   "a" * 4000, "a/b", known + "/", known + "/x", "", "https://evil.example", "@evil.example", ";x=1")
+                   "a" * 4000, "a/b", known + "//", known + "/x", "", "https://evil.example", "@evil.example", ";x=1")
         for name in unknown:
             with self.subTest(name):
                 answer = self.send(f"{API}/track/click/{name}".encode())

@@ -10,6 +10,7 @@ from tests.support.client import API, compose
 GZIP = {"Accept-Encoding": "gzip"}
 DIMENSIONS = API + "/reports/dimensions"
 BRANDS = 200
+LONG_NAME = 180
 
 
 class Answers(ServiceCase):
@@ -32,7 +33,8 @@ class Answers(ServiceCase):
 
     def test_a_long_json_answer_is_compressed_in_pieces(self):
         for number in range(BRANDS):
-            self.assertEqual(self.client.api("POST", "/brands", {"name": f"Brand {number}"}).status, 201)
+            name = f"Brand {number} ".ljust(LONG_NAME, "x")
+            self.assertEqual(self.client.api("POST", "/brands", {"name": name}).status, 201)
         self.assertGreater(len(self.read(API + f"/brands?limit={BRANDS}").body), 65_536)
         self.assert_compressed(API + f"/brands?limit={BRANDS}")
         self.assertEqual(self.read("/healthz").status, 200)
