@@ -269,6 +269,8 @@ class AllAtOnce(Tracking):
         brand = self.brand()
         links = [self.link(brand) for _ in range(8)]
         clicks = {self.click(link): link for link in links}
+        for click_id in clicks:  # Another node does not know a click before the ledger has it.
+            self.recorded(click_id)
         for _ in range(5):
             reference = fresh_key("player")
             bodies = [json.dumps(self.event("registration", brand_id=brand, player_external_ref=reference,

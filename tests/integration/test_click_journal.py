@@ -41,8 +41,9 @@ class Journal(Tracking):
         for number in range(1, 11):
             self.click(link)
             self.assertEqual(self.visit(impression_path(creative["id"])).status, 200)
-            self.assertEqual(self.tracked(), {"clicks": before["clicks"] + number,
-                                              "impressions": before["impressions"] + number})
+            after = self.tracked()
+            self.assertEqual((after["clicks"], after["impressions"]),
+                             (before["clicks"] + number, before["impressions"] + number))
 
     def test_a_kill_right_after_the_redirect_loses_nothing(self):
         link = self.link()

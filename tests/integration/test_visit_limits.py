@@ -50,6 +50,7 @@ class VisitLimits(Tracking, ServiceCase):
     def test_a_flood_does_not_make_the_ledger_grow(self):
         link = self.link()
         self.flood(link, PER_ADDRESS, ["192.0.2.10"])
+        self.assertEqual(self.stored(link), PER_ADDRESS)
         blocks = self.service.ledger().blocks(self.service.account.operator_id)
         self.flood(link, 2000, ["192.0.2.10"])
         self.assertEqual(len(self.service.ledger().blocks(self.service.account.operator_id)), len(blocks))
