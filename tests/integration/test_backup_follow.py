@@ -109,8 +109,10 @@ class Following(ServiceCase):
         return done.stderr
 
     def send(self, count: int):
-        for _ in range(count):
-            self.accept(self.event())
+        # The service may have been restarted since the last call.
+        with self.service.client() as client:
+            for _ in range(count):
+                self.assertEqual(client.send_event(self.event()).status, 202)
 
 
 class FollowedUnderLoad(Following):
@@ -161,8 +163,11 @@ class FollowedUnderLoad(Following):
             self.service.kill()
         wait_until(lambda: self.follower.lines("changes are shipped"), "the follower reports", 30)
         self.assertEqual(self.follower.stop(), 0)
-        self.assertEqual(len(self.follower.lines("following resumes where it ended")), KILLS)
-        self.assertEqual(len(self.follower.series()), 1)
+        resumed = len(self.follower.lines("following resumes where it ended"))
+        # While nobody follows, the service may reset its log.
+        missed = len(self.follower.lines("following cannot resume where it ended, so a new base is copied"))
+        self.assertEqual(resumed + missed, KILLS)
+        self.assertEqual(len(self.follower.series()), 1 + missed)
         restored = self.restored()
         self.assertEqual(self.recorded(restored), self.recorded(self.service))
         for journal in load.journals:

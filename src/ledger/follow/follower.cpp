@@ -125,6 +125,7 @@ Status Follower::Run() {
         next_record_ = 0;
         TRY(Poll());
     }
+    next_report_ = 0;
     next_status_ = 0;
     return Report();
 }
