@@ -122,6 +122,8 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "session_idle_minutes",
                                                  "session_max_minutes",
                                                  "demo_days",
+                                                 "max_connections_per_address",
+                                                 "track_visits_per_minute",
                                                  "clock_step_seconds",
                                                  "clock_difference_seconds",
                                                  "clock_behind_seconds",

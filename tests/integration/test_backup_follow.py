@@ -169,7 +169,8 @@ class FollowedUnderLoad(Following):
         self.assertEqual(resumed + missed, KILLS)
         self.assertEqual(len(self.follower.series()), 1 + missed)
         restored = self.restored()
-        self.assertEqual(self.recorded(restored), self.recorded(self.service))
+        # A commit that the kill interrupted may be in the log, and was not visible to anybody.
+        self.assertLessEqual(self.recorded(restored).items(), self.recorded(self.service).items())
         for journal in load.journals:
             self.assertLessEqual(set(journal.acknowledged), set(self.recorded(restored)))
 

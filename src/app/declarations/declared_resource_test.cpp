@@ -167,7 +167,7 @@ TEST(Decisions, TheAuditLogNeverHoldsAKey) {
 
 TEST(Schemas, AreDerivedFromTheDeclaration) {
     const auto answer = BrandResource().AnswerSchema();
-    EXPECT_EQ(answer.at("required").as_array().size(), 7U);
+    EXPECT_EQ(answer.at("required").as_array().size(), 8U);
     const auto creation = BrandResource().CreationSchema();
     EXPECT_EQ(creation.at("required"), (json::array{"name"}));
     EXPECT_EQ(creation.at("properties").at("attributionWindowDays").at("default"), 30);
