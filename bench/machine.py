@@ -34,7 +34,7 @@ def look() -> Machine:
               "kernel": f"{platform.system()} {platform.release()} {platform.machine()}", "system": system(),
               "a sync of 4 KiB": f"{sync_ms():.2f} ms (median)", "load before the run": f"{load:.2f}"}
     versions = {"fairlead": commit(), "nginx": nginx(), "SQLite": sqlite3.sqlite_version, "PostgreSQL": postgres(),
-                "DuckDB": duckdb(), "wrk": wrk()}
+                "DuckDB": duckdb(), "wrk": wrk(), "h2load": h2load()}
     return Machine(traits, versions, load)
 
 
@@ -103,3 +103,7 @@ def duckdb() -> str:
 
 def wrk() -> str:
     return first(r"wrk (\S+)", said("wrk", "-v"))
+
+
+def h2load() -> str:
+    return first(r"nghttp2/(\S+)", said("h2load", "--version"))

@@ -29,7 +29,7 @@ class Part:
 
 
 PARTS = (
-    Part("tracking --seconds 6", "tracking --seconds 2 --rounds 1 --connections 64"),
+    Part("tracking --seconds 6", "tracking --seconds 2 --rounds 1 --connections 64 --rates 5000 --open-seconds 2"),
     Part("events --deals", "events --deals --seconds 4"),
     Part("growth 1000000 5000000 20000000 --minutes-max 10", "growth 50000 100000 200000 --seconds 4 --minutes-max 1"),
     Part("reports", "reports --facts 200000 --rounds 3 --seconds 4 --rounds-of-events 1"),

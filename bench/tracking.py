@@ -11,18 +11,21 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench import open_loop
 from bench.floor import REPOSITORY
 from bench.instance import Instance
 from bench.nginx import Nginx
+from bench.open_loop import Latencies
 from bench.report import Miscount, print_table, rate, say, settled
-from bench.result import AS_NGINX, Result
+from bench.result import AS_NGINX, AS_NGINX_AT_A_RATE, Result
 from tests.support.client import Address
 from tests.support.tracking import CHROME, FIREFOX, IPHONE, click_path, impression_path, make_creative, make_link
 
-HELP = "redirects and pixels compared with nginx"
+HELP = "redirects and pixels compared with nginx: how many, and how soon at a fixed rate"
 HERE = Path(__file__).resolve().parent
 FOLDER = REPOSITORY / "build/bench-data"
 KINDS = ("redirects", "pixels")
+OPEN_LOOP = "open-loop"
 COUNTED = {"redirects": "clicks", "pixels": "impressions"}
 
 WARM_UP_SECONDS = 2
@@ -163,16 +166,64 @@ class Comparison:
     def _check(self, instance: Instance) -> int:
         """Checks that the ledger has all answered requests, plus at most those in flight. Also after a kill."""
         counted = COUNTED[self._kind]
-        recorded = settled(lambda: tracked(instance, counted))
-        instance.kill()
-        instance.start()
-        kept = tracked(instance, counted)
-        if kept != recorded:
-            raise Miscount(f"The ledger had {recorded} {counted} and has {kept} after a kill.")
+        recorded = kept_after_a_kill(instance, counted)
         if not self._answered <= recorded <= self._answered + self._runs * self._connections:
             raise Miscount(f"{self._answered} {self._kind} were answered, the ledger holds {recorded} {counted}.")
         say(f"{recorded:,} {counted} in the ledger, {self._answered:,} answers seen by wrk")
         return recorded
+
+
+@dataclass(frozen=True)
+class OpenLoop:
+    """Redirects at a fixed rate. The next request does not wait for a response, so that a pause is felt by all
+    visitors who come in that time, not only by those who were already there."""
+
+    rate: int
+    ours: Latencies
+    nginx: Latencies
+    recorded: int
+    memory_mb: float
+
+    @property
+    def result(self) -> Result:
+        note = "; ".join(f"{name} {getattr(self.ours, member):.2f} ms, nginx {getattr(self.nginx, member):.2f} ms"
+                         for name, member in (("p50", "p50"), ("p99.9", "p999"), ("maximum", "maximum")))
+        return Result(f"redirects at {rate(self.rate)}/s, p99", "ms", self.ours.p99, self.nginx.p99, "nginx",
+                      AS_NGINX_AT_A_RATE, self.memory_mb, note)
+
+
+def run_open_loop(per_second: int, options: argparse.Namespace, nginx: Nginx) -> OpenLoop:
+    """All rounds of a server are counted together."""
+    def round_of(address: Address, path: str) -> list[float]:
+        measured = open_loop.send(address, path, per_second, options.open_seconds, THREADS, FOLDER / "requests.log")
+        time.sleep(REST_SECONDS)
+        return measured
+
+    say(f"redirects at {rate(per_second)}/s: {options.rounds} rounds of {options.open_seconds} s each")
+    ours, theirs = [], []
+    with Instance(FOLDER / "service", trusted_proxies="127.0.0.1/32") as instance:
+        path = make_traffic(instance, "redirects")[0].path
+        for _ in range(options.rounds):
+            ours += round_of(instance.address, path)
+            theirs += round_of(nginx.buffered, path)
+        nginx.forget()
+        memory = instance.memory().resident_mb
+        recorded = kept_after_a_kill(instance, "clicks")
+        sent = options.rounds * open_loop.requests_of(per_second, options.open_seconds)
+        if recorded != sent:
+            raise Miscount(f"{sent} redirects were answered, the ledger holds {recorded} clicks.")
+    return OpenLoop(per_second, open_loop.summarize(ours), open_loop.summarize(theirs), recorded, memory)
+
+
+def kept_after_a_kill(instance: Instance, counted: str) -> int:
+    """The number in the ledger, which a kill must not change."""
+    recorded = settled(lambda: tracked(instance, counted))
+    instance.kill()
+    instance.start()
+    kept = tracked(instance, counted)
+    if kept != recorded:
+        raise Miscount(f"The ledger had {recorded} {counted} and has {kept} after a kill.")
+    return recorded
 
 
 def tracked(instance: Instance, counted: str) -> int:
@@ -184,20 +235,28 @@ def add_options(parser: argparse.ArgumentParser):
     parser.add_argument("--seconds", type=int, default=8, help="duration of each round")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of each server, in turns")
     parser.add_argument("--connections", type=int, nargs="+", default=[64, 256])
-    parser.add_argument("--only", choices=KINDS, help="only redirects, or only pixels")
+    parser.add_argument("--rates", type=open_loop.rate_of, nargs="+", default=[5_000, 20_000, 40_000], metavar="RATE",
+                        help=f"redirects per second of the open loop, multiples of {open_loop.CLIENT_RATE}")
+    parser.add_argument("--open-seconds", type=int, default=4, help="duration of each round of the open loop")
+    parser.add_argument("--only", choices=(*KINDS, OPEN_LOOP), help="only redirects, only pixels, or only the open loop")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    compared = []
+    compared, at_rates = [], []
     with Nginx(FOLDER / "nginx", LOCATION) as nginx:
-        for kind in [options.only] if options.only else KINDS:
+        for kind in [kind for kind in KINDS if options.only in (None, kind)]:
             for turn in range(2):
                 compared += [Comparison(kind, turn, connections, options).run(nginx)
                              for connections in options.connections]
+        if options.only in (None, OPEN_LOOP):
+            at_rates = [run_open_loop(per_second, options, nginx) for per_second in options.rates]
     shutil.rmtree(FOLDER, ignore_errors=True)
-    print_compared(compared)
-    return [one.result for one in compared]
+    if compared:
+        print_compared(compared)
+    if at_rates:
+        print_open_loop(at_rates)
+    return [one.result for one in (*compared, *at_rates)]
 
 
 def print_compared(compared: list[Compared]):
@@ -211,3 +270,13 @@ def print_compared(compared: list[Compared]):
                      f"{one.recorded:,}", f"{one.memory_mb:.0f}"])
     print_table(["what", "connections", "ours/s", "nginx/s", "ratio", "p50 ms", "nginx", "p99 ms", "nginx", "ratio",
                  "nginx unbuffered/s", "recorded", "VmRSS MB"], rows)
+
+
+def print_open_loop(at_rates: list[OpenLoop]):
+    rows = []
+    for one in at_rates:
+        pairs = [(getattr(one.ours, member), getattr(one.nginx, member)) for member in ("p50", "p99", "p999", "maximum")]
+        rows.append([rate(one.rate), *(f"{value:.2f}" for pair in pairs for value in pair), f"{one.recorded:,}",
+                     f"{one.memory_mb:.0f}"])
+    print_table(["redirects/s, open loop", "p50 ms", "nginx", "p99 ms", "nginx", "p99.9 ms", "nginx", "maximum ms",
+                 "nginx", "recorded", "VmRSS MB"], rows)
