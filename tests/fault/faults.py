@@ -42,20 +42,22 @@ def until(wait: Callable[[], None]) -> float:
 
 
 def kill(stage: Stage) -> float:
-    """kill -9 at a random moment, sometimes a second time while the service starts or catches up."""
+    """kill -9 at a random moment, sometimes a second time while the node starts or catches up."""
+    node = stage.any_node()
     time.sleep(stage.chance.uniform(0, 0.4))
-    stage.service.kill()
+    node.kill()
     if stage.chance.random() < 0.15:
-        stage.service.spawn()
+        node.spawn()
         time.sleep(stage.chance.uniform(0, 0.1))
-        stage.service.kill()
-    return until(lambda: (stage.start(), stage.await_events()))
+        node.kill()
+    return until(lambda: (stage.start(node), stage.await_events()))
 
 
 def terminate(stage: Stage) -> float:
+    node = stage.any_node()
     time.sleep(stage.chance.uniform(0, 0.4))
-    findings = stage.stop()
-    seconds = until(lambda: (stage.start(), stage.await_events()))
+    findings = stage.stop(node)
+    seconds = until(lambda: (stage.start(node), stage.await_events()))
     if findings:
         raise Finding(findings[0])
     return seconds
@@ -65,7 +67,7 @@ def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], 
            journal_fails: bool = False) -> float:
     """The ledger becomes unavailable and comes back. The service keeps running. Visits wait in the journal, unless it
     fails too: then the service counts its losses."""
-    process_id, broken, lost = stage.service.process_id, stage.broken_connections, stage.counted_losses()
+    processes, broken, lost = stage.processes, stage.broken_connections, stage.counted_losses()
     if journal_fails:
         stage.weather.worsen()
     try:
@@ -76,8 +78,8 @@ def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], 
         end()
     seconds = until(lambda: (stage.await_ready(200), stage.await_events()))
     stage.weather.clear_up()
-    if not stage.service.running or stage.service.process_id != process_id:
-        raise Finding("the service did not survive the outage")
+    if stage.processes != processes:
+        raise Finding("a node did not survive the outage")
     stage.lost += stage.counted_losses() - lost
     if stage.broken_connections > broken:
         raise Finding(f"{stage.broken_connections - broken} connections broke although the service kept running")
@@ -131,13 +133,13 @@ def fill_disk(stage: Stage) -> float:
         errors = stage.load.server_errors
         wait_until(lambda: stage.disk.fill() or stage.load.server_errors > errors, "a request fails on the full disk",
                    RECOVERY_SECONDS_MAX)
-        wait_until(lambda: stage.disk.fill() or stage.probe("/readyz") == 503, "a full disk makes it not ready")
-        if stage.probe("/healthz") != 200:
+        wait_until(lambda: stage.disk.fill() or stage.probe("/readyz") == {503}, "a full disk makes it not ready")
+        if stage.probe("/healthz") != {200}:
             raise Finding("the service is not alive on a full disk")
 
     # A new log file of the ledger has no reserved space yet.
-    stage.stop()
-    stage.start()
+    stage.stop(stage.service)
+    stage.start(stage.service)
     stage.await_events()
     return outage(stage, stage.disk.fill, felt, stage.disk.free, journal_fails=True)
 
@@ -167,13 +169,15 @@ def stop_clickhouse(stage: Stage) -> float:
 
 
 def damage_facts(stage: Stage) -> float:
-    """Damages DuckDB's file. Its content is compared first, because the service rebuilds the store."""
+    """Damages DuckDB's file. Its content is compared first, because the node rebuilds the store."""
+    node = stage.any_node()
     with stage.crew.paused():
-        stage.service.await_projection(RECOVERY_SECONDS_MAX)
-        findings = stage.facts_differences()
+        for one in stage.nodes:
+            one.await_projection(RECOVERY_SECONDS_MAX)
+        findings = stage.facts_differences(node)
         damage = stage.chance.choice(DAMAGES)
-        damage(stage.service.facts_file, stage.chance)
-        stage.start()
+        damage(node.facts_file, stage.chance)
+        stage.start(node)
     seconds = until(stage.await_report)
     stage.await_events()
     if findings:

@@ -5,13 +5,14 @@ import datetime
 import http.client
 import random
 import time
-from typing import Callable
+from typing import Callable, Sequence
 
 from tests.fault.worker import RETRY_PAUSE_SECONDS, Worker
 from tests.support.client import Client, Response
 from tests.support.events import fresh_key, make_event
 from tests.support.journal import Journal
 from tests.support.service import Service
+from tests.support.waiting import wait_until
 
 BATCH_MAX = 20
 RECENT_MAX = 200
@@ -26,16 +27,18 @@ NameClick = Callable[[random.Random], str | None]
 
 
 class Sender(Worker):
-    """Sends single events and batches, retries events that were not acknowledged, and repeats some that were."""
+    """Sends single events and batches, retries events that were not acknowledged, and repeats some that were. Every
+    request goes to any of the nodes, as through a load balancer."""
 
-    def __init__(self, service: Service, seed: str, pause_seconds: float, name_click: NameClick):
+    def __init__(self, nodes: list[Service], seed: str, pause_seconds: float, name_click: NameClick):
         super().__init__()
         self.journal = Journal()
+        self.answered = [0] * len(nodes)  # The requests that each node has acknowledged.
         self.server_errors = 0
         self.broken_connections = 0
         self.unfinished: list[list[dict]] = []
-        self._client = Client(service.address)
-        self._brand = service.account.brand_id
+        self._clients = [Client(node.address) for node in nodes]
+        self._brand = nodes[0].account.brand_id
         self._random = random.Random(seed)
         self._pause_seconds = pause_seconds
         self._recent: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
@@ -49,10 +52,12 @@ class Sender(Worker):
         time.sleep(self._pause_seconds)
 
     def leave(self):
-        self._client.close()
+        for client in self._clients:
+            client.close()
 
     def use_key(self, api_key: str):
-        self._client.api_key = api_key
+        for client in self._clients:
+            client.api_key = api_key
 
     def finish(self, seconds_max: float):
         """After the faults, every open event must be acknowledged, and acknowledged events must be duplicates."""
@@ -60,7 +65,7 @@ class Sender(Worker):
         for work in self.unfinished + [[event] for event in self._recent]:
             if not self._deliver(work, lambda: time.monotonic() < deadline):
                 self.journal.finding(f"{work[0]['idempotency_key']}: not acknowledged even when the fault was over")
-        self._client.close()
+        self.leave()
 
     def _next_work(self) -> list[dict]:
         """An event acknowledged just before a fault is the most likely one to be lost, so it is repeated first."""
@@ -98,8 +103,10 @@ class Sender(Worker):
     def _attempt(self, work: list[dict]) -> bool | None:
         """True if acknowledged or finally refused, None if it should be retried."""
         fresh = self.journal.attempt([event["idempotency_key"] for event in work])
+        node = self._random.randrange(len(self._clients))
+        client = self._clients[node]
         try:
-            answer = self._client.send_batch(work) if len(work) > 1 else self._client.send_event(work[0])
+            answer = client.send_batch(work) if len(work) > 1 else client.send_event(work[0])
         except ConnectionRefusedError:
             # Nothing was sent. The fault decides whether the service may be unavailable.
             self.journal.attempted -= fresh
@@ -108,6 +115,7 @@ class Sender(Worker):
         except (OSError, http.client.HTTPException):
             self._note_break()
             return None
+        self.answered[node] += answer.status in (200, 202)
         return self._judge(work, answer, fresh)
 
     def _note_break(self):
@@ -145,17 +153,21 @@ def some_time(chance: random.Random) -> str:
 
 
 class Load:
-    """Several senders together."""
+    """Several senders together, to one node or more."""
 
     def __init__(self, service: Service, seed: int, name_click: NameClick, senders: int = 3,
-                 pause_seconds: float = 0.01):
-        self.senders = [Sender(service, f"{seed}/{number}", pause_seconds, name_click) for number in range(senders)]
-        self._service = service
+                 pause_seconds: float = 0.01, others: Sequence[Service] = ()):
+        self._nodes = [service, *others]
+        self.senders = [Sender(self._nodes, f"{seed}/{number}", pause_seconds, name_click)
+                        for number in range(senders)]
         self.take_new_key()
 
     def take_new_key(self):
-        """Gives the senders a key whose rate limit is not reached. The service must be running."""
-        self.api_key = self._service.create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
+        """Gives the senders a key whose rate limit is not reached. All nodes must be running."""
+        self.api_key = self._nodes[0].create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
+        for node in self._nodes:
+            with node.client(self.api_key) as client:
+                wait_until(lambda: client.api("GET", "/brands").status == 200, "the node knows the key", 10)
         for sender in self.senders:
             sender.use_key(self.api_key)
 
@@ -170,6 +182,11 @@ class Load:
     @property
     def acknowledged(self) -> int:
         return sum(len(journal.acknowledged) for journal in self.journals)
+
+    @property
+    def answered(self) -> list[int]:
+        """The requests that each node has acknowledged."""
+        return [sum(counts) for counts in zip(*(sender.answered for sender in self.senders))]
 
     @property
     def server_errors(self) -> int:

@@ -14,10 +14,12 @@ from tests.support.tracking import listed
 VERIFY_SECONDS_MAX = 1800
 CENT = Decimal("0.01")
 
-# The first decision is final, because nothing here reassigns players. A repeated registration is not counted.
+# The newest decision counts: a click that another node records after the registration corrects the first one. A
+# repeated registration is not counted.
 EVENTS = ("SELECT e.event_type, e.amount, a.method, a.affiliate_id FROM events e LEFT JOIN attributions a ON "
-          "a.operator_id = e.operator_id AND a.player_id = e.player_id WHERE e.operator_id = {owner} AND e.seq NOT IN "
-          "(SELECT seq FROM anomalies WHERE operator_id = {owner})")
+          "a.operator_id = e.operator_id AND a.player_id = e.player_id AND a.number = (SELECT max(number) FROM "
+          "attributions WHERE operator_id = e.operator_id AND player_id = e.player_id) WHERE e.operator_id = {owner} AND "
+          "e.seq NOT IN (SELECT seq FROM anomalies WHERE operator_id = {owner})")
 ACCRUALS = ("SELECT affiliate_id, period, brand_id, deal_id, deal_version, component, currency, amount FROM accruals "
             "WHERE operator_id = {owner}")
 TOTALS = "SELECT click_total, impression_total FROM operators WHERE operator_id = {owner}"

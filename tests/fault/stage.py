@@ -1,8 +1,10 @@
-"""A service on one pair of engines, with its workers, as the target of faults; and the proof at the end."""
+"""A service on one pair of engines, with its workers, as the target of faults; and the proof at the end. On PostgreSQL
+the service has two nodes."""
 
 import contextlib
 import random
 import tempfile
+import time
 from pathlib import Path
 
 from tests.fault.load import Load
@@ -23,6 +25,7 @@ from tests.support.visits import Lost
 from tests.support.waiting import wait_until
 
 RECOVERY_SECONDS_MAX = 120
+LATE_CLICK_SECONDS_MAX = 30
 # A killed node takes its share of a key's rate limit with it until the window ends, so that the key is used up.
 STARTS_PER_KEY = 20
 
@@ -48,7 +51,8 @@ class Stage:
         self.postgres: PostgresPair | None = None
         self.clickhouse: PrivateClickHouse | None = None
         self.disk: SmallDisk | None = None
-        self._metrics = MetricsListener()
+        self.nodes: list[Service] = []
+        self._metrics: list[MetricsListener] = []
         self._open = contextlib.ExitStack()
         self._starts = 0
         try:
@@ -65,7 +69,7 @@ class Stage:
         self._open.close()
 
     def _build(self, ledger: str, facts: str, with_small_disk: bool):
-        settings = SETTINGS | {"metrics_listen": self._metrics.listen}
+        settings = dict(SETTINGS)
         if facts == "clickhouse":
             self.clickhouse = self._open.enter_context(PrivateClickHouse())
             settings["facts"] = clickhouse.fresh_database(self.clickhouse.url)
@@ -77,8 +81,13 @@ class Stage:
         data = (self.disk.folder if self.disk else elsewhere) / "data"
         self.service = Service(data, self.postgres and self.postgres.url, log_path=elsewhere / "log", **settings)
         self.service.init("Harbour Gaming")
-        self._open.enter_context(self.service)
-        self.service.start()
+        self._add_node(self.service)
+
+    def _add_node(self, node: Service):
+        self._metrics.append(MetricsListener())
+        node.settings["metrics_listen"] = self._metrics[-1].listen
+        self.nodes.append(self._open.enter_context(node))
+        node.start()
 
     def _people(self, seed: int):
         with self.service.client() as client:
@@ -91,29 +100,39 @@ class Stage:
             brand = made(client.api("POST", "/brands", {"name": "Torture"}))["id"]
             ground = Ground(brand, [make_link(client, brand, affiliate["id"]) for affiliate in affiliates],
                             [make_creative(client, brand)["id"] for _ in affiliates])
-        self.visitors = Visitors(self.service, seed, ground, self.weather)
-        self.load = Load(self.service, seed, self.visitors.name_click)
+        if self.postgres:
+            self._add_node(self.service.second_node())
+        self.visitors = Visitors(self.nodes, seed, ground, self.weather)
+        self.load = Load(self.service, seed, self.visitors.name_click, others=self.nodes[1:])
         self.office = Office(self.service, seed, [one["id"] for one in affiliates], lambda: self.visitors.clicks_sent)
         self.crew = Crew([*self.load.senders, *self.visitors.visitors, *self.office.workers])
 
-    def start(self):
-        """Starts the service again."""
-        self.service.start()
+    def any_node(self) -> Service:
+        return self.chance.choice(self.nodes)
+
+    def start(self, node: Service):
+        """Starts a node again."""
+        node.start()
         self._starts += 1
         if self._starts % STARTS_PER_KEY == 0:
             self.load.take_new_key()
 
-    def probe(self, path: str) -> int:
-        with self.service.stranger() as stranger:
+    def probe(self, path: str) -> set[int]:
+        """The answers of the nodes."""
+        return {self._probe(node, path) for node in self.nodes}
+
+    def _probe(self, node: Service, path: str) -> int:
+        with node.stranger() as stranger:
             return stranger.request("GET", path).status
 
     def await_ready(self, status: int):
-        wait_until(lambda: self.probe("/readyz") == status, f"/readyz answers {status}", RECOVERY_SECONDS_MAX)
+        wait_until(lambda: self.probe("/readyz") == {status}, f"/readyz answers {status}", RECOVERY_SECONDS_MAX)
 
-    def await_events(self, count: int = 5):
-        """Waits until more events are acknowledged."""
-        before = self.load.acknowledged
-        wait_until(lambda: self.load.acknowledged > before + count, "events are acknowledged", RECOVERY_SECONDS_MAX)
+    def await_events(self, count: int = 3):
+        """Waits until every node has acknowledged more requests of the senders."""
+        enough = [answered + count for answered in self.load.answered]
+        wait_until(lambda: all(now > then for now, then in zip(self.load.answered, enough)), "events are acknowledged",
+                   RECOVERY_SECONDS_MAX)
 
     def await_visitors(self):
         """Waits until more visitors get a response."""
@@ -130,30 +149,48 @@ class Stage:
         wait_until(lambda: self.office.clerk.answered > before, "a log-in gets a response", RECOVERY_SECONDS_MAX)
 
     def counted_losses(self) -> Lost:
-        """The losses that this process of the service has counted."""
-        return Lost(*(int(self._metrics.sum(name, status="lost"))
+        """The losses that the running nodes have counted."""
+        return Lost(*(sum(int(metrics.sum(name, status="lost")) for metrics in self._metrics)
                       for name in ("fairlead_clicks_total", "fairlead_impressions_total")))
+
+    @property
+    def processes(self) -> list[int | None]:
+        """The process of each node, None if it has ended."""
+        return [node.process_id if node.running else None for node in self.nodes]
 
     @property
     def broken_connections(self) -> int:
         return self.load.broken_connections + self.visitors.broken_connections
 
-    def facts_differences(self) -> list[str]:
-        """Stops the service, which must have caught up, and compares its store with the ledger."""
-        findings = self.stop()
-        return findings + differences(self.service)
+    def facts_differences(self, node: Service) -> list[str]:
+        """Stops a node, which must have caught up, and compares its store with the ledger."""
+        findings = self.stop(node)
+        return findings + differences(node)
 
-    def stop(self) -> list[str]:
-        status = self.service.stop()
-        return [] if status == 0 else [f"the service ended with {status} on SIGTERM"]
+    def stop(self, node: Service) -> list[str]:
+        status = node.stop()
+        return [] if status == 0 else [f"a node ended with {status} on SIGTERM"]
+
+    def _await_late_clicks(self) -> list[str]:
+        """Every click that a registration names is recorded at last. Until then, the registration waits for it."""
+        for node in self.nodes:
+            node.lag()  # The ledger takes the click journal over before this is answered.
+        deadline = time.monotonic() + LATE_CLICK_SECONDS_MAX
+        while (waiting := self.service.ledger().count("waiting_registrations")) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        return [f"{waiting} registrations still wait for the clicks that they named"] if waiting else []
 
     def prove(self) -> list[str]:
         """Lets the senders finish. Compares the responses with the ledger, and the ledger with all its outputs."""
         service, operator_id = self.service, self.service.account.operator_id
         self.load.finish(RECOVERY_SECONDS_MAX)
-        findings = self.visitors.prove(self.load.api_key, self.lost) + self.office.prove() + self.crew.findings
-        service.await_projection(RECOVERY_SECONDS_MAX)
-        findings += report_differences(service) + self.facts_differences()
+        findings = self._await_late_clicks()
+        findings += self.visitors.prove(self.load.api_key, self.lost) + self.office.prove() + self.crew.findings
+        for node in self.nodes:
+            node.await_projection(RECOVERY_SECONDS_MAX)
+        findings += report_differences(service)
+        for node in reversed(self.nodes):
+            findings += self.facts_differences(node)
         ledger = service.ledger()
         findings += prove([*self.load.journals, self.visitors.journal], ledger.events(operator_id))
         findings += statement_differences(ledger, operator_id, self.office.bookkeeper.statements)

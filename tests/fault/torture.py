@@ -63,8 +63,9 @@ def strike(stage: Stage, fault: Fault, tally: Tally):
     except Exception as error:
         traceback.print_exc()
         tally.findings.append(f"{type(error).__name__}: {error}")
-        if not stage.service.running:
-            stage.start()
+        for node in stage.nodes:
+            if not node.running:
+                stage.start(node)
 
 
 def count(stage: Stage) -> dict[str, int]:

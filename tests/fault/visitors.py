@@ -123,15 +123,15 @@ def recorded_order(click: dict):
 
 
 class Visitors:
-    """Several visitors together."""
+    """Several visitors together. Each comes to one of the nodes."""
 
-    def __init__(self, service: Service, seed: int, ground: Ground, weather: Weather):
+    def __init__(self, nodes: list[Service], seed: int, ground: Ground, weather: Weather):
         self.journal = Journal()
         self.missing = 0  # Redirected clicks that the ledger does not have; known after the proof.
-        self._service = service
+        self._service = nodes[0]
         self._random = random.Random(f"{seed}/samples")
         self._brand = ground.brand_id
-        self.visitors = [Visitor(service, number, f"{seed}/visitor/{number}", ground, weather)
+        self.visitors = [Visitor(nodes[number % len(nodes)], number, f"{seed}/visitor/{number}", ground, weather)
                          for number in range(VISITORS)]
 
     def name_click(self, chance: random.Random) -> str | None:
