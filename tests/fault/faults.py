@@ -21,6 +21,9 @@ RUDE_SECONDS = 2
 LEFT_SECONDS_MAX = 10
 # More than the time after which the service looks for a newer primary.
 THAWED_SECONDS = 6
+# How long commits are acknowledged that the promoted standby lacks.
+LOST_SECONDS = 1
+EVENTS = "SELECT count(*) FROM events"
 EVENTS_AND_BLOCKS = "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM fact_blocks)"
 
 
@@ -69,7 +72,7 @@ def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], 
     fails too: then the service counts its losses."""
     processes, broken, lost = stage.processes, stage.broken_connections, stage.counted_losses()
     if journal_fails:
-        stage.weather.worsen()
+        stage.promises.no_journal.begin()
     try:
         begin()
         during()
@@ -77,7 +80,7 @@ def outage(stage: Stage, begin: Callable[[], None], during: Callable[[], None], 
     finally:
         end()
     seconds = until(lambda: (stage.await_ready(200), stage.await_events()))
-    stage.weather.clear_up()
+    stage.promises.no_journal.end()
     if stage.processes != processes:
         raise Finding("a node did not survive the outage")
     stage.lost += stage.counted_losses() - lost
@@ -125,6 +128,39 @@ def thaw_primary(stage: Stage) -> float:
             raise Finding(f"the old primary was written to: {before} before and {after} after")
 
     return outage(stage, pair.pause, take_over, lambda: (pair.standby.resume(), pair.rejoin()))
+
+
+def lose_a_second(stage: Stage) -> float:
+    """An asynchronous standby is promoted that lacks the last second. The nodes continue with what it has. The senders
+    send again what was acknowledged in that second."""
+    pair, no_standby = stage.postgres, stage.promises.no_standby
+    noticed = stage.moves_backwards()
+
+    def fall_behind():
+        no_standby.begin()
+        stage.visitors.await_recording()
+        pair.part()
+        time.sleep(LOST_SECONDS)
+        stage.await_events()
+
+    def take_over():
+        [had] = query(database_at(pair.primary.url, DATABASE), EVENTS)
+        pair.stop("immediate")
+        pair.standby.start()
+        [has] = query(database_at(pair.standby.url, DATABASE), EVENTS)
+        no_standby.end()
+        pair.promote()
+        if int(has) >= int(had):
+            raise Finding(f"the standby lacks nothing: the primary had {had} events, the standby has {has}")
+        stage.await_events()
+        if any(now <= then for now, then in zip(stage.moves_backwards(), noticed)):
+            raise Finding("a node did not notice that the ledger moved backwards")
+
+    try:
+        return outage(stage, fall_behind, take_over, pair.rejoin)
+    finally:
+        if no_standby.lasts:
+            no_standby.end()
 
 
 def fill_disk(stage: Stage) -> float:
@@ -231,6 +267,7 @@ FAULTS = (
     Fault("PostgreSQL hangs", hang_postgres, lambda stage: stage.postgres),
     Fault("standby promoted", promote_standby, lambda stage: stage.postgres),
     Fault("old primary thawed", thaw_primary, lambda stage: stage.postgres),
+    Fault("asynchronous standby", lose_a_second, lambda stage: stage.postgres),
     Fault("ClickHouse crashes", crash_clickhouse, lambda stage: stage.clickhouse),
     Fault("ClickHouse stops", stop_clickhouse, lambda stage: stage.clickhouse),
     Fault("disk full", fill_disk, lambda stage: stage.disk),

@@ -7,7 +7,7 @@ import random
 import time
 from typing import Callable, Sequence
 
-from tests.fault.worker import RETRY_PAUSE_SECONDS, Worker
+from tests.fault.worker import RETRY_PAUSE_SECONDS, Interval, Worker
 from tests.support.client import Client, Response
 from tests.support.events import fresh_key, make_event
 from tests.support.journal import Journal
@@ -30,7 +30,8 @@ class Sender(Worker):
     """Sends single events and batches, retries events that were not acknowledged, and repeats some that were. Every
     request goes to any of the nodes, as through a load balancer."""
 
-    def __init__(self, nodes: list[Service], seed: str, pause_seconds: float, name_click: NameClick):
+    def __init__(self, nodes: list[Service], seed: str, pause_seconds: float, name_click: NameClick,
+                 no_standby: Interval):
         super().__init__()
         self.journal = Journal()
         self.answered = [0] * len(nodes)  # The requests that each node has acknowledged.
@@ -44,6 +45,8 @@ class Sender(Worker):
         self._recent: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
         self._suspects: collections.deque[dict] = collections.deque(maxlen=RECENT_MAX)
         self._name_click = name_click
+        self._no_standby = no_standby
+        self._owed: list[dict] = []  # Acknowledged while no standby followed. They are sent again after that.
 
     def turn(self):
         work = self._next_work()
@@ -62,13 +65,16 @@ class Sender(Worker):
     def finish(self, seconds_max: float):
         """After the faults, every open event must be acknowledged, and acknowledged events must be duplicates."""
         deadline = time.monotonic() + seconds_max
-        for work in self.unfinished + [[event] for event in self._recent]:
+        for work in self.unfinished + [[event] for event in (*self._owed, *self._recent)]:
             if not self._deliver(work, lambda: time.monotonic() < deadline):
                 self.journal.finding(f"{work[0]['idempotency_key']}: not acknowledged even when the fault was over")
         self.leave()
 
     def _next_work(self) -> list[dict]:
         """An event acknowledged just before a fault is the most likely one to be lost, so it is repeated first."""
+        if self._owed and not self._no_standby.lasts:
+            work, self._owed = self._owed[:BATCH_MAX], self._owed[BATCH_MAX:]
+            return work
         if self._suspects:
             return [self._suspects.popleft()]
         if self._recent and self._random.random() < 0.1:
@@ -105,6 +111,7 @@ class Sender(Worker):
         fresh = self.journal.attempt([event["idempotency_key"] for event in work])
         node = self._random.randrange(len(self._clients))
         client = self._clients[node]
+        sent_at = time.monotonic()
         try:
             answer = client.send_batch(work) if len(work) > 1 else client.send_event(work[0])
         except ConnectionRefusedError:
@@ -116,13 +123,13 @@ class Sender(Worker):
             self._note_break()
             return None
         self.answered[node] += answer.status in (200, 202)
-        return self._judge(work, answer, fresh)
+        return self._judge(work, answer, fresh, sent_at)
 
     def _note_break(self):
         self.broken_connections += 1
         self._suspects.extend(list(self._recent)[-RESENT_AFTER_A_BREAK:])
 
-    def _judge(self, work: list[dict], answer: Response, fresh: set[str]) -> bool | None:
+    def _judge(self, work: list[dict], answer: Response, fresh: set[str], sent_at: float) -> bool | None:
         if answer.status >= 500:
             self.server_errors += 1
             if not (answer.header("Content-Type") or "").startswith("application/problem+json"):
@@ -136,15 +143,16 @@ class Sender(Worker):
         if [r["idempotency_key"] for r in results] != [event["idempotency_key"] for event in work]:
             self.journal.finding(f"{work[0]['idempotency_key']}: the answer speaks of other events")
             return True
+        at_risk = self._no_standby.touches(sent_at)
         for event, result in zip(work, results):
-            self._note_result(event, result, fresh)
+            self._note_result(event, result, fresh, at_risk)
         return True
 
-    def _note_result(self, event: dict, result: dict, fresh: set[str]):
+    def _note_result(self, event: dict, result: dict, fresh: set[str], at_risk: bool):
         key = event["idempotency_key"]
         if key not in self.journal.acknowledged:
-            self._recent.append(event)
-        self.journal.answer(key, result["status"], result["event_id"], key in fresh)
+            (self._owed if at_risk else self._recent).append(event)
+        self.journal.answer(key, result["status"], result["event_id"], key in fresh, at_risk)
 
 
 def some_time(chance: random.Random) -> str:
@@ -156,9 +164,9 @@ class Load:
     """Several senders together, to one node or more."""
 
     def __init__(self, service: Service, seed: int, name_click: NameClick, senders: int = 3,
-                 pause_seconds: float = 0.01, others: Sequence[Service] = ()):
+                 pause_seconds: float = 0.01, others: Sequence[Service] = (), no_standby: Interval | None = None):
         self._nodes = [service, *others]
-        self.senders = [Sender(self._nodes, f"{seed}/{number}", pause_seconds, name_click)
+        self.senders = [Sender(self._nodes, f"{seed}/{number}", pause_seconds, name_click, no_standby or Interval())
                         for number in range(senders)]
         self.take_new_key()
 
@@ -182,6 +190,10 @@ class Load:
     @property
     def acknowledged(self) -> int:
         return sum(len(journal.acknowledged) for journal in self.journals)
+
+    @property
+    def accepted_again(self) -> int:
+        return sum(journal.accepted_again for journal in self.journals)
 
     @property
     def answered(self) -> list[int]:

@@ -7,7 +7,7 @@ import time
 from typing import Callable
 from urllib.parse import urlsplit
 
-from tests.fault.worker import RETRY_PAUSE_SECONDS, Worker
+from tests.fault.worker import RETRY_PAUSE_SECONDS, Interval, Worker
 from tests.support.accounts import Person
 from tests.support.client import Client, Response
 from tests.support.service import Service
@@ -20,15 +20,19 @@ FOR_NOW = (429, 500, 503)
 
 
 class OfficeWorker(Worker):
-    """Sends one request per turn. An unavailable service is not a finding; an invalid refusal is."""
+    """Sends one request per turn. An unavailable service is not a finding; an invalid refusal is. It does not remember
+    what is acknowledged while no standby follows."""
 
-    def __init__(self, service: Service, seed: str):
+    def __init__(self, service: Service, seed: str, no_standby: Interval):
         super().__init__()
         self.answered = 0
+        self._no_standby = no_standby
+        self._asked_at = 0.0
         self._client = service.client()
         self._random = random.Random(seed)
 
     def turn(self):
+        self._asked_at = time.monotonic()
         try:
             self.ask()
         except (OSError, http.client.HTTPException):
@@ -40,6 +44,11 @@ class OfficeWorker(Worker):
 
     def leave(self):
         self._client.close()
+
+    @property
+    def lasting(self) -> bool:
+        """Whether the acknowledged request survives a promotion of the standby."""
+        return not self._no_standby.touches(self._asked_at)
 
     def is_answer(self, answer: Response, *statuses: int) -> bool:
         """Whether the status is one of these. A temporary refusal gives False; any other status is a finding."""
@@ -55,8 +64,8 @@ class OfficeWorker(Worker):
 class Clerk(OfficeWorker):
     """Logs in and out. An acknowledged session works until its log-out is acknowledged, and never after that."""
 
-    def __init__(self, service: Service, seed: str):
-        super().__init__(service, seed)
+    def __init__(self, service: Service, seed: str, no_standby: Interval):
+        super().__init__(service, seed, no_standby)
         self.open: list[str] = []
         self.ended: list[str] = []
         self._service = service
@@ -84,13 +93,13 @@ class Clerk(OfficeWorker):
 
     def _log_in(self):
         person, account = self._person(), self._service.account
-        if self.is_answer(person.log_in(account.admin_email, account.admin_password), 200):
+        if self.is_answer(person.log_in(account.admin_email, account.admin_password), 200) and self.lasting:
             self.open.append(person.token)
 
     def _log_out(self):
         # Without a response, it is unknown whether the session still works.
         token = self.open.pop(self._random.randrange(len(self.open)))
-        if self.is_answer(self._person(token).call("POST", "/auth/logout"), 204):
+        if self.is_answer(self._person(token).call("POST", "/auth/logout"), 204) and self.lasting:
             self.ended.append(token)
 
     def prove(self) -> list[str]:
@@ -106,8 +115,9 @@ class Clerk(OfficeWorker):
 class Reader(OfficeWorker):
     """Reads a saved report and queries others. A number may lag, but is never too high."""
 
-    def __init__(self, service: Service, seed: str, report_url: str, clicks_sent: Callable[[], int]):
-        super().__init__(service, seed)
+    def __init__(self, service: Service, seed: str, no_standby: Interval, report_url: str,
+                 clicks_sent: Callable[[], int]):
+        super().__init__(service, seed, no_standby)
         self._saved = urlsplit(report_url).path
         self._clicks_sent = clicks_sent
 
@@ -127,8 +137,8 @@ class Reader(OfficeWorker):
 class Bookkeeper(OfficeWorker):
     """Closes the months of affiliates in order, and some of them again. A closed statement never changes."""
 
-    def __init__(self, service: Service, seed: str, affiliate_ids: list[str]):
-        super().__init__(service, seed)
+    def __init__(self, service: Service, seed: str, no_standby: Interval, affiliate_ids: list[str]):
+        super().__init__(service, seed, no_standby)
         self.closed: dict[tuple[str, str], list[dict]] = {}
         self._months = ended_months()
         self._next = {affiliate_id: 0 for affiliate_id in affiliate_ids}
@@ -141,7 +151,7 @@ class Bookkeeper(OfficeWorker):
         if answer.status == 409:
             # An earlier month that had nothing to close now has an accrual from a late event.
             self._next[affiliate_id] = 0
-        elif self.is_answer(answer, 200, 201):
+        elif self.is_answer(answer, 200, 201) and self.lasting:
             self._note(affiliate_id, month, answer.json().get("items", []))
             self._next[affiliate_id] += 0 if again else 1
 
@@ -188,15 +198,16 @@ def whole_time() -> dict:
 class Office:
     """All office workers."""
 
-    def __init__(self, service: Service, seed: int, affiliate_ids: list[str], clicks_sent: Callable[[], int]):
+    def __init__(self, service: Service, seed: int, affiliate_ids: list[str], clicks_sent: Callable[[], int],
+                 no_standby: Interval):
         with service.client() as client:
             preset = client.api("POST", "/report-presets", whole_time() | {
                 "name": "Torture", "groupKeys": ["month", "affiliate"], "metrics": ["click_count", "total_reward"]})
         if preset.status != 201:
             raise AssertionError(f"The saved report was refused: {preset.body!r}")
-        self.clerk = Clerk(service, f"{seed}/clerk")
-        self.reader = Reader(service, f"{seed}/reader", preset.json()["apiUrl"], clicks_sent)
-        self.bookkeeper = Bookkeeper(service, f"{seed}/bookkeeper", affiliate_ids)
+        self.clerk = Clerk(service, f"{seed}/clerk", no_standby)
+        self.reader = Reader(service, f"{seed}/reader", no_standby, preset.json()["apiUrl"], clicks_sent)
+        self.bookkeeper = Bookkeeper(service, f"{seed}/bookkeeper", no_standby, affiliate_ids)
         self.workers = [self.clerk, self.reader, self.bookkeeper]
 
     def prove(self) -> list[str]:

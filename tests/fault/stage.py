@@ -12,7 +12,7 @@ from tests.fault.office import Office
 from tests.fault.recount import report_differences, statement_differences, verify
 from tests.fault.small_disk import SmallDisk
 from tests.fault.visitors import SETTINGS, Ground, Visitors
-from tests.fault.worker import Crew, Weather
+from tests.fault.worker import Crew, Promises
 from tests.support import clickhouse
 from tests.support.clickhouse import PrivateClickHouse
 from tests.support.facts import differences
@@ -46,7 +46,7 @@ class Stage:
 
     def __init__(self, ledger: str, facts: str, seed: int, with_small_disk: bool):
         self.chance = random.Random(f"{seed}/{ledger}/{facts}")
-        self.weather = Weather()
+        self.promises = Promises()
         self.lost = Lost()
         self.postgres: PostgresPair | None = None
         self.clickhouse: PrivateClickHouse | None = None
@@ -102,9 +102,11 @@ class Stage:
                             [make_creative(client, brand)["id"] for _ in affiliates])
         if self.postgres:
             self._add_node(self.service.second_node())
-        self.visitors = Visitors(self.nodes, seed, ground, self.weather)
-        self.load = Load(self.service, seed, self.visitors.name_click, others=self.nodes[1:])
-        self.office = Office(self.service, seed, [one["id"] for one in affiliates], lambda: self.visitors.clicks_sent)
+        no_standby = self.promises.no_standby
+        self.visitors = Visitors(self.nodes, seed, ground, self.promises)
+        self.load = Load(self.service, seed, self.visitors.name_click, others=self.nodes[1:], no_standby=no_standby)
+        self.office = Office(self.service, seed, [one["id"] for one in affiliates], lambda: self.visitors.clicks_sent,
+                             no_standby)
         self.crew = Crew([*self.load.senders, *self.visitors.visitors, *self.office.workers])
 
     def any_node(self) -> Service:
@@ -153,6 +155,10 @@ class Stage:
         return Lost(*(sum(int(metrics.sum(name, status="lost")) for metrics in self._metrics)
                       for name in ("fairlead_clicks_total", "fairlead_impressions_total")))
 
+    def moves_backwards(self) -> list[float]:
+        """How often each running node has noticed that the ledger moved backwards."""
+        return [metrics.sum("fairlead_ledger_moved_backwards_total") for metrics in self._metrics]
+
     @property
     def processes(self) -> list[int | None]:
         """The process of each node, None if it has ended."""
@@ -189,6 +195,8 @@ class Stage:
         for node in self.nodes:
             node.await_projection(RECOVERY_SECONDS_MAX)
         findings += report_differences(service)
+        if self.postgres and self.visitors.missing:
+            findings.append(f"{self.visitors.missing} clicks were lost although the disks of the nodes never failed")
         for node in reversed(self.nodes):
             findings += self.facts_differences(node)
         ledger = service.ledger()

@@ -6,11 +6,13 @@ from decimal import Decimal
 
 from tests.fault.recount import line_differences, month_of
 from tests.support.journal import Journal, prove
-from tests.support.visits import PATIENCE_SECONDS, Lost, Recorded, Visits, Wait, missing_clicks, prove_visits
+from tests.support.visits import (PATIENCE_SECONDS, Lost, Recorded, Visits, Wait, missing_clicks,
+                                  missing_clicks_at_risk, prove_visits)
 
 IN_TIME = Wait(0.01)
 LATE = Wait(1.1)
 ROUGH = Wait(0.01, rough=True)
+AT_RISK = Wait(0.01, at_risk=True)
 
 
 class Proof(unittest.TestCase):
@@ -68,6 +70,46 @@ class Answers(unittest.TestCase):
 
     def test_a_valid_event_is_never_in_error(self):
         self.assertEqual(len(self.findings(("error", "", True))), 1)
+
+
+class AtRisk(unittest.TestCase):
+    """Events that were acknowledged while no standby followed, and were sent again after its promotion."""
+
+    def setUp(self):
+        self.journal = Journal()
+        self.journal.attempt(["a", "b"])
+        self.journal.answer("a", "accepted", "id-a", fresh=True)
+        self.journal.answer("b", "accepted", "id-b", fresh=True, at_risk=True)
+
+    def test_a_key_at_risk_may_be_accepted_once_more(self):
+        self.journal.answer("b", "accepted", "id-b2", fresh=False)
+        self.journal.answer("b", "duplicate", "id-b2", fresh=False)
+        self.assertEqual(prove([self.journal], [("a", "id-a"), ("b", "id-b2")]), [])
+        self.assertEqual(self.journal.accepted_again, 1)
+
+    def test_a_key_at_risk_may_be_known(self):
+        self.journal.answer("b", "duplicate", "id-b", fresh=False)
+        self.assertEqual(prove([self.journal], [("a", "id-a"), ("b", "id-b")]), [])
+        self.assertEqual(self.journal.accepted_again, 0)
+
+    def test_it_is_not_accepted_a_third_time(self):
+        self.journal.answer("b", "accepted", "id-b2", fresh=False)
+        self.journal.answer("b", "accepted", "id-b3", fresh=False)
+        self.assertIn("b: accepted a second time", self.journal.findings[0])
+
+    def test_it_must_be_sent_again(self):
+        [finding] = prove([self.journal], [("a", "id-a")])
+        self.assertIn("b: acknowledged at risk and not sent again", finding)
+
+    def test_it_is_not_lost_after_it_was_sent_again(self):
+        self.journal.answer("b", "accepted", "id-b2", fresh=False)
+        [finding] = prove([self.journal], [("a", "id-a")])
+        self.assertIn("b: acknowledged as id-b2 and lost", finding)
+
+    def test_an_earlier_event_is_not_at_risk(self):
+        self.journal.answer("a", "duplicate", "id-a", fresh=False, at_risk=True)
+        self.journal.answer("a", "accepted", "id-a2", fresh=False)
+        self.assertIn("a: accepted a second time", self.journal.findings[0])
 
 
 class VisitsProof(unittest.TestCase):
@@ -150,6 +192,20 @@ class VisitsProof(unittest.TestCase):
         for ids, missing in (("a b late", 0), ("a b other", 1), ("late", 2)):
             recorded = Recorded([(click_id, "link") for click_id in ids.split()], 3, 4, [])
             self.assertEqual(missing_clicks([self.visits], recorded), missing, ids)
+
+    def test_visits_at_risk_may_be_missing_and_are_not_recorded_twice(self):
+        self.visits.clicks_sent += 1
+        self.visits.pixels_sent += 1
+        self.visits.click("link", "r", AT_RISK)
+        self.visits.pixel(AT_RISK)
+        self.assertEqual(self.findings(impressions=3), [])
+        self.assertEqual(self.findings("a b late r", blocks=[(1, 10, 4, 4)]), [])
+        self.assert_found("r: recorded 2 times", ids="a b late r r")
+        self.assert_found("3 pixels were acknowledged, 2 are recorded", impressions=2)
+        held = Recorded([(click_id, "link") for click_id in ("a", "b", "late")], 3, 3, [])
+        self.assertEqual((missing_clicks([self.visits], held), missing_clicks_at_risk([self.visits], held)), (0, 1))
+        self.visits.click("link", "r", IN_TIME)
+        self.assert_found("r: given to two clicks")
 
     def test_a_loss_after_a_timely_response_is_always_found(self):
         self.assert_found("a: acknowledged and lost", ids="b late", lost=Lost(5, 5))

@@ -72,6 +72,8 @@ def count(stage: Stage) -> dict[str, int]:
     """The numbers in the journals."""
     return {"events": stage.load.acknowledged, "clicks": stage.visitors.clicks, "pixels": stage.visitors.pixels,
             "clicks lost": stage.visitors.missing, "counted as lost": stage.lost.clicks + stage.lost.pixels,
+            "events accepted again": stage.load.accepted_again,
+            "clicks of lost seconds": stage.visitors.missing_at_risk,
             "reports": stage.office.reader.answered, "statements": len(stage.office.bookkeeper.statements),
             "sessions": len(stage.office.clerk.open) + len(stage.office.clerk.ended),
             "refused for now": stage.load.server_errors, "broken connections": stage.broken_connections}
@@ -145,6 +147,7 @@ def main(arguments: list[str]) -> int:
                for engines in options.engines or ENGINES]
     print(f"\n{table(results)}\nseed {seed}")
     findings = sum(len(result.findings) for result in results)
+    print("clicks lost: " + ", ".join(f"{result.proved['clicks lost']} on {result.engines}" for result in results))
     print("no findings" if not findings else f"{findings} findings")
     return 1 if findings else 0
 

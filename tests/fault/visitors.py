@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from typing import Callable
 from urllib.parse import parse_qs, urlsplit
 
-from tests.fault.worker import RETRY_PAUSE_SECONDS, Weather, Worker
+from tests.fault.worker import RETRY_PAUSE_SECONDS, Promises, Worker
 from tests.support.client import Client, RawConnection, Response, compose
 from tests.support.events import fresh_key, hours_from_now, make_event
 from tests.support.journal import Journal
 from tests.support.service import Service
 from tests.support.tracking import CHROME, FIREFOX, click_path, impression_path, listed, moment
-from tests.support.visits import Lost, Recorded, Visits, Wait, missing_clicks, prove_visits
+from tests.support.visits import (Lost, Recorded, Visits, Wait, missing_clicks, missing_clicks_at_risk,
+                                  prove_visits)
+from tests.support.waiting import wait_until
 
 CLICKS_PER_ADDRESS = 50
 SAMPLES = 25
 VISITORS = 3
 AT_ONCE_MAX = 12
 PAUSE_SECONDS = 0.02
+RECORDED_SECONDS_MAX = 60
 
 # Visitors come through a trusted proxy, so that they can have any address.
 SETTINGS = {"trusted_proxies": "127.0.0.1/32"}
@@ -41,7 +44,7 @@ class Ground:
 class Visitor(Worker):
     """Clicks and views banners from an address that changes sometimes. The address is also a SubID of the click."""
 
-    def __init__(self, service: Service, number: int, seed: str, ground: Ground, weather: Weather):
+    def __init__(self, service: Service, number: int, seed: str, ground: Ground, promises: Promises):
         super().__init__()
         self.visits = Visits()
         self.broken_connections = 0
@@ -51,7 +54,7 @@ class Visitor(Worker):
         self._number = number
         self._random = random.Random(seed)
         self._ground = ground
-        self._weather = weather
+        self._promises = promises
 
     def turn(self):
         if len(self.addresses) * CLICKS_PER_ADDRESS <= self.visits.clicks_sent:
@@ -85,7 +88,8 @@ class Visitor(Worker):
         for _, judge in turns:
             answer = self._connection.read_response()
             now = time.monotonic()
-            judge(answer, Wait(now - since, self._weather.was_rough(sent_at), now - sent_at))
+            judge(answer, Wait(now - since, self._promises.no_journal.touches(sent_at), now - sent_at,
+                               self._promises.no_standby.touches(sent_at)))
             since = now
 
     def _request(self, path: str) -> bytes:
@@ -125,14 +129,22 @@ def recorded_order(click: dict):
 class Visitors:
     """Several visitors together. Each comes to one of the nodes."""
 
-    def __init__(self, nodes: list[Service], seed: int, ground: Ground, weather: Weather):
+    def __init__(self, nodes: list[Service], seed: int, ground: Ground, promises: Promises):
         self.journal = Journal()
         self.missing = 0  # Redirected clicks that the ledger does not have; known after the proof.
+        self.missing_at_risk = 0  # Those that were recorded while no standby followed.
         self._service = nodes[0]
         self._random = random.Random(f"{seed}/samples")
         self._brand = ground.brand_id
-        self.visitors = [Visitor(nodes[number % len(nodes)], number, f"{seed}/visitor/{number}", ground, weather)
+        self.visitors = [Visitor(nodes[number % len(nodes)], number, f"{seed}/visitor/{number}", ground, promises)
                          for number in range(VISITORS)]
+
+    def await_recording(self):
+        """Waits until the ledger has all clicks that must be in it so far. A node records its clicks in their order."""
+        with self._service.client() as client:
+            for newest in [one.latest[-1] for one in self.visits if one.latest]:
+                wait_until(lambda: listed(client, "/clicks", clickId=newest), "a click is recorded",
+                           RECORDED_SECONDS_MAX)
 
     def name_click(self, chance: random.Random) -> str | None:
         """A recent click that must be in the ledger."""
@@ -169,6 +181,7 @@ class Visitors:
             recorded = Recorded([(click["clickId"], click["linkId"]) for click in listing], tracked["clicks"],
                                 tracked["impressions"], blocks)
             self.missing = missing_clicks(self.visits, recorded)
+            self.missing_at_risk = missing_clicks_at_risk(self.visits, recorded)
             return prove_visits(self.visits, recorded, lost) + self._prove_attribution(client, listing)
 
     def _prove_attribution(self, client: Client, listing: list[dict]) -> list[str]:

@@ -84,19 +84,30 @@ class Crew:
         return [finding for worker in self._workers for finding in worker.findings]
 
 
-class Weather:
-    """Whether journal and ledger may be unavailable, so that visitors get responses without them."""
+class Interval:
+    """A time with other promises, which a fault begins and ends."""
 
     def __init__(self):
-        self._rough = False
-        self._cleared_at = 0.0
+        self.lasts = False
+        self._ended_at = 0.0
 
-    def worsen(self):
-        self._rough = True
+    def begin(self):
+        self.lasts = True
 
-    def clear_up(self):
-        self._cleared_at = time.monotonic()
-        self._rough = False
+    def end(self):
+        self._ended_at = time.monotonic()
+        self.lasts = False
 
-    def was_rough(self, since: float) -> bool:
-        return self._rough or self._cleared_at >= since
+    def touches(self, since: float) -> bool:
+        """Whether a part of it is between this time and now."""
+        return self.lasts or self._ended_at >= since
+
+
+class Promises:
+    """What the service does not promise while a fault lasts."""
+
+    def __init__(self):
+        # Journal and ledger may be unavailable, so that visitors get responses without them.
+        self.no_journal = Interval()
+        # The standby does not follow. If it is promoted, it lacks what was acknowledged since then.
+        self.no_standby = Interval()

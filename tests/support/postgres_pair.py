@@ -37,6 +37,12 @@ class PostgresPair:
         query(self.primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'")
         query(self.primary.url, "SELECT pg_reload_conf()")
 
+    def part(self):
+        """The standby stops following the primary, which no longer waits for it."""
+        query(self.primary.url, "ALTER SYSTEM SET synchronous_standby_names = ''")
+        query(self.primary.url, "SELECT pg_reload_conf()")
+        self.standby.stop()
+
     def promote(self):
         """Makes the standby the primary. The old primary becomes `standby`, and is not touched."""
         self.standby.promote()

@@ -15,11 +15,13 @@ PATIENCE_SECONDS = 3
 @dataclass(frozen=True)
 class Wait:
     """How long a response took since the previous one. `rough`: the journal may have been unavailable in that time.
-    `since_sent`: a client that reads late has waited less than the service has."""
+    `since_sent`: a client that reads late has waited less than the service has. `at_risk`: a standby may be promoted
+    that lacks what was recorded in that time."""
 
     seconds: float = 0
     rough: bool = False
     since_sent: float = 0
+    at_risk: bool = False
 
     @property
     def sure(self) -> bool:
@@ -37,6 +39,8 @@ class Visits:
     pixels_sent: int = 0
     pixels: int = 0
     unsure_pixels: int = 0
+    clicks_at_risk: dict[str, str] = field(default_factory=dict)  # A promoted standby may lack them.
+    pixels_at_risk: int = 0
     late_clicks: int = 0  # Unsure clicks that came late although the ledger was available; the same for pixels.
     late_pixels: int = 0
     slowest_seconds: float = 0
@@ -45,19 +49,25 @@ class Visits:
 
     @property
     def clicks_answered(self) -> int:
-        return len(self.clicks) + len(self.unsure_clicks)
+        return len(self.all_clicks)
+
+    @property
+    def all_clicks(self) -> dict[str, str]:
+        return self.clicks | self.unsure_clicks | self.clicks_at_risk
 
     @property
     def pixels_answered(self) -> int:
-        return self.pixels + self.unsure_pixels
+        return self.pixels + self.unsure_pixels + self.pixels_at_risk
 
     def click(self, link: str, click_id: str | None, wait: Wait):
         """Records a redirect with this id."""
         self._time(wait)
         if not click_id:
             self.finding(f"a click of {link} has no id")
-        elif click_id in self.clicks or click_id in self.unsure_clicks:
+        elif click_id in self.clicks or click_id in self.unsure_clicks or click_id in self.clicks_at_risk:
             self.finding(f"{click_id}: given to two clicks")
+        elif wait.at_risk:
+            self.clicks_at_risk[click_id] = link
         elif wait.sure:
             self.clicks[click_id] = link
             self.latest.append(click_id)
@@ -67,7 +77,9 @@ class Visits:
 
     def pixel(self, wait: Wait):
         self._time(wait)
-        if wait.sure:
+        if wait.at_risk:
+            self.pixels_at_risk += 1
+        elif wait.sure:
             self.pixels += 1
         else:
             self.unsure_pixels += 1
@@ -108,9 +120,14 @@ class Lost:
 
 
 def missing_clicks(visits: list[Visits], recorded: Recorded) -> int:
-    """The number of redirected clicks that the ledger does not have."""
+    """The number of redirected clicks that the ledger does not have, without those at risk."""
     known = {click_id for click_id, _ in recorded.clicks}
     return sum(len((one.clicks.keys() | one.unsure_clicks.keys()) - known) for one in visits)
+
+
+def missing_clicks_at_risk(visits: list[Visits], recorded: Recorded) -> int:
+    known = {click_id for click_id, _ in recorded.clicks}
+    return sum(len(one.clicks_at_risk.keys() - known) for one in visits)
 
 
 def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) -> list[str]:
@@ -122,7 +139,7 @@ def prove_visits(visits: list[Visits], recorded: Recorded, lost: Lost = Lost()) 
     for one in visits:
         findings += [f"{click_id}: acknowledged and lost" for click_id in one.clicks.keys() - links.keys()]
         findings += [f"{click_id}: a click of {link}, recorded for {links[click_id]}"
-                     for click_id, link in (one.clicks | one.unsure_clicks).items()
+                     for click_id, link in one.all_clicks.items()
                      if links.get(click_id, link) != link]
     return findings + _sums(visits, recorded) + _losses(visits, recorded, lost) + _blocks(recorded)
 
@@ -137,8 +154,9 @@ def _losses(visits: list[Visits], recorded: Recorded, lost: Lost) -> list[str]:
     clicks = sum(len(one.unsure_clicks.keys() - known) for one in visits)
     pixels = sum(one.pixels_answered for one in visits) - recorded.impression_count
     late = Lost(sum(one.late_clicks for one in visits), sum(one.late_pixels for one in visits))
+    at_risk = sum(one.pixels_at_risk for one in visits)
     for what, missing, counted in (("clicks", clicks, lost.clicks + late.clicks),
-                                   ("pixels", pixels, lost.pixels + late.pixels)):
+                                   ("pixels", pixels, lost.pixels + late.pixels + at_risk)):
         if missing > counted:
             findings.append(f"{missing} {what} are missing, {counted} are counted as lost or were late")
     return findings
