@@ -20,6 +20,12 @@ EVENTS = ("SELECT e.event_type, e.amount, a.method, a.affiliate_id FROM events e
           "a.operator_id = e.operator_id AND a.player_id = e.player_id AND a.number = (SELECT max(number) FROM "
           "attributions WHERE operator_id = e.operator_id AND player_id = e.player_id) WHERE e.operator_id = {owner} AND "
           "e.seq NOT IN (SELECT seq FROM anomalies WHERE operator_id = {owner})")
+# The click that a player's registration named, and the click of the newest decision.
+NAMED_CLICKS = ("SELECT e.click_id, a.click_id FROM events e JOIN attributions a ON a.operator_id = e.operator_id AND "
+                "a.player_id = e.player_id AND a.number = (SELECT max(number) FROM attributions WHERE operator_id = "
+                "e.operator_id AND player_id = e.player_id) WHERE e.operator_id = {owner} AND e.event_type = "
+                "'registration' AND e.click_id IS NOT NULL AND e.seq NOT IN (SELECT seq FROM anomalies WHERE "
+                "operator_id = {owner})")
 ACCRUALS = ("SELECT affiliate_id, period, brand_id, deal_id, deal_version, component, currency, amount FROM accruals "
             "WHERE operator_id = {owner}")
 TOTALS = "SELECT click_total, impression_total FROM operators WHERE operator_id = {owner}"
@@ -66,6 +72,12 @@ def report_differences(service: Service) -> list[str]:
     if (totals["click_count"], totals["banner_view_count"]) != (int(clicks), int(views)):
         findings.append(f"a report says {totals}, the ledger {clicks} clicks and {views} views")
     return findings
+
+
+def attribution_differences(ledger: Ledger, operator_id: str) -> list[str]:
+    """Returns registrations that are not attributed to the click that they named. All of these clicks are recorded."""
+    return [f"a registration named the click {named} and is attributed to {found or 'none'}"
+            for named, found in ledger.select(NAMED_CLICKS, operator_id) if plain(named) != plain(found)]
 
 
 def month_of(number: str) -> str:
