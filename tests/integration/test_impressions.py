@@ -128,7 +128,8 @@ class Impressions(Tracking):
         rival = self.service.create_operator("Rival Gaming")
         self.show(self.creative()["id"])
         with self.service.client(rival.api_key) as client:
-            self.assertEqual(client.api("GET", "/health").json()["tracking"], {"clicks": 0, "impressions": 0})
+            self.assertEqual(client.api("GET", "/health").json()["tracking"],
+                             {"clicks": 0, "impressions": 0, "limitedClicks": 0})
 
 
 class ImpressionsOnSqlite(Impressions, ServiceCase):
