@@ -363,6 +363,7 @@ class OperatorsOwn(ReportCalls):
 
     def test_days_in_the_distant_past_have_names_too(self):
         brand = self.brand()
+        self.change("/brands/" + brand, maxEventAgeYears=100)
         for time in ("1969-12-31T23:30:00Z", "1970-01-01T00:30:00Z", "2000-02-29T12:00:00Z"):
             self.send(brand, "somebody", "deposit", time, "5")
         chosen = {"metrics": ["deposit_count"], "filters": {"brand": [brand]}, "startDate": "1969-01-01",
