@@ -260,8 +260,9 @@ TEST_P(LedgerContract, AnInvalidEventIsADuplicateIfItsKeyIsKnownAndLeavesNothing
     ASSERT_TRUE(first);
     std::vector<events::SubmittedEvent> submitted;
     for (const std::string key : {"known", "new", "new", "new"}) {
-        submitted.push_back({MakeEvent(brand, key, events::EventType::kRegistration, "somebody"),
-                             events::DigestKey(owner, key), false});
+        submitted.push_back(
+            {MakeEvent(brand, key, events::EventType::kRegistration, "somebody"), events::DigestKey(owner, key)});
+        submitted.back().is_valid = false;
     }
     submitted[2].is_valid = true;
     const auto receipts = app::Await<std::vector<events::Receipt>>(
