@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.fault.load import Load
 from tests.fault.office import Office
-from tests.fault.recount import attribution_differences, report_differences, statement_differences, verify
+from tests.fault.recount import (NAMED_CLICKS, attribution_differences, report_differences, statement_differences,
+                                 verify)
 from tests.fault.small_disk import SmallDisk
 from tests.fault.visitors import SETTINGS, Ground, Visitors
 from tests.fault.worker import Crew, Promises
@@ -201,6 +202,6 @@ class Stage:
             findings += self.facts_differences(node)
         ledger = service.ledger()
         findings += prove([*self.load.journals, self.visitors.journal], ledger.events(operator_id))
-        findings += attribution_differences(ledger, operator_id)
+        findings += attribution_differences(ledger.select(NAMED_CLICKS, operator_id))
         findings += statement_differences(ledger, operator_id, self.office.bookkeeper.statements)
         return findings + ledger.damage() + verify(service)

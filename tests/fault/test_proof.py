@@ -4,7 +4,7 @@ import unittest
 from collections import Counter
 from decimal import Decimal
 
-from tests.fault.recount import line_differences, month_of
+from tests.fault.recount import attribution_differences, line_differences, month_of
 from tests.support.journal import Journal, prove
 from tests.support.visits import (PATIENCE_SECONDS, Lost, Recorded, Visits, Wait, missing_clicks,
                                   missing_clicks_at_risk, prove_visits)
@@ -209,6 +209,16 @@ class VisitsProof(unittest.TestCase):
 
     def test_a_loss_after_a_timely_response_is_always_found(self):
         self.assert_found("a: acknowledged and lost", ids="b late", lost=Lost(5, 5))
+
+
+class AttributionProof(unittest.TestCase):
+    def test_the_click_that_was_named_counts_in_the_forms_of_both_engines(self):
+        self.assertEqual(attribution_differences([("0a-1", "0a1"), ("0a-2", "0a-2")]), [])
+
+    def test_another_click_and_none_are_found(self):
+        self.assertEqual(attribution_differences([("0a-1", "0a2"), ("0a-3", "")]),
+                         ["a registration named the click 0a-1 and is attributed to 0a2",
+                          "a registration named the click 0a-3 and is attributed to none"])
 
 
 class StatementProof(unittest.TestCase):
