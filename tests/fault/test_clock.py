@@ -1,7 +1,6 @@
 """A wrong clock is noticed before it dates anything: nothing is recorded by it, and everything goes on when it is right
 again. The clock of the service is shifted while it runs."""
 
-import re
 import time
 import unittest
 
@@ -92,9 +91,8 @@ class Clock(ClockCase, ServiceCase):
 
     def test_a_suspect_clock_is_an_error_in_the_log(self):
         self.clock.shift(HOUR)
-        # Rounded down, and the two clocks are not read in the same microsecond.
         noticed = lambda: [line for line in self.service.log_lines()
-                           if line["level"] == "error" and re.search("(3599|3600) seconds", line.get("reason", ""))]
+                           if line["level"] == "error" and "3600 seconds" in line.get("reason", "")]
         wait_until(noticed, "the step is noticed without any request", 10)
 
     def test_a_clock_that_was_set_back_records_nothing(self):

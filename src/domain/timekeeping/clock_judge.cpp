@@ -17,9 +17,9 @@ std::int64_t AheadOf(const ServerReading& reading) {
     return 0;
 }
 
-// "366 days", "2 hours", "61 seconds": rounded down.
+// "366 days", "2 hours", "61 seconds". A measured step of an hour may be a microsecond short, so seconds are rounded.
 std::string Amount(std::int64_t micros) {
-    const std::int64_t seconds = std::abs(micros) / kMicrosPerSecond;
+    const std::int64_t seconds = (std::abs(micros) + kMicrosPerSecond / 2) / kMicrosPerSecond;
     if (seconds >= 2 * 86'400) return std::to_string(seconds / 86'400) + " days";
     if (seconds >= 2 * 3'600) return std::to_string(seconds / 3'600) + " hours";
     return std::to_string(seconds) + " seconds";

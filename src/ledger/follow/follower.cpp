@@ -226,9 +226,12 @@ Status Follower::TurnOverLog() {
     // Another reader may prevent it.
     if (turned_over_at_ != 0 && frame < turned_over_at_ + limit / 4) return LetGoOfLog();
     turned_over_at_ = frame;
-    // Most of the log is copied while the service writes.
-    TRY(Poll());
-    TRY(turnover_->Copy());
+    // Almost all of the log is shipped and copied while the service writes. The second pass has what was written during
+    // the first.
+    for (int pass = 0; pass < 2 && series_; ++pass) {
+        TRY(Poll());
+        TRY(turnover_->Copy());
+    }
     if (!series_ || !turnover_->TryLock()) return {};
     const std::int64_t since = SteadyMicros();
     const Status done = TurnOverLocked();

@@ -94,6 +94,13 @@ protected:
         if (DamagedPagesRead() != damaged) restored.fault += "pages have wrong checksums";
         return restored;
     }
+    static void FlipBit(const fs::path& path, std::uint64_t at) {
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekg(static_cast<std::streamoff>(at));
+        const char flipped = static_cast<char>(file.get() ^ 1);
+        file.seekp(static_cast<std::streamoff>(at));
+        file.put(flipped);
+    }
     std::size_t SeriesCount() const { return ListSeries(folder_ / "copy").size(); }
 
     fs::path folder_ = fs::temp_directory_path() / ("fairlead-follow-" + NewUuid().ToString());
@@ -197,10 +204,7 @@ TEST_F(Followers, ADamagedSegmentIsNamedAndTheTimeBeforeItCanBeRestored) {
     ASSERT_TRUE(Follow(2, [&](int poll) { EXPECT_TRUE(Store("number", Numbered(poll + 4))); }));
     const Series series = ListSeries(folder_ / "copy").back();
     ASSERT_EQ(LastSegment(series), 2U);
-    std::fstream file(series.Segment(2), std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(100);
-    file.put('x');
-    file.close();
+    FlipBit(series.Segment(2), 100);
     const Restored refused = Restore();
     EXPECT_NE(refused.fault.find("0000000002.changes is damaged"), std::string::npos) << refused.fault;
     const auto survey = SurveySeries(series);
@@ -224,10 +228,7 @@ TEST_F(Followers, ADamagedPageIsNotTakenIntoABase) {
     // A commit resets the log, so that the damaged page is not in it.
     EXPECT_TRUE(Store("other", "x"));
     const std::uint64_t last_page = fs::file_size(ledger_) - 4096;
-    std::fstream file(ledger_, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(static_cast<std::streamoff>(last_page + 2000));
-    file.put('\1');
-    file.close();
+    FlipBit(ledger_, last_page + 2000);
     const auto refused = Follow(1, [](int) {});
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("is damaged"), std::string::npos);

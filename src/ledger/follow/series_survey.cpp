@@ -1,7 +1,5 @@
 #include "ledger/follow/series_survey.hpp"
 
-#include <limits>
-
 namespace fairlead::ledger {
 namespace {
 
