@@ -17,8 +17,8 @@ from tests.support.waiting import wait_until
 # Long enough that visitors arrive while others already wait.
 HANG_SECONDS = 3
 RUDE_SECONDS = 2
-# A frozen primary is left within this time after the standby was promoted.
-# A few seconds on an idle machine. Connections that each wait for their own timeout need more than a minute.
+# A frozen primary is left within this time after the standby was promoted: a few seconds on an idle machine.
+# Connections that each wait for their own timeout need more than a minute.
 LEFT_SECONDS_MAX = 40
 # More than the time after which the service looks for a newer primary.
 THAWED_SECONDS = 6
