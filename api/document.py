@@ -26,10 +26,46 @@ def assemble(program: str | Path) -> str:
     _merge(document, _declared(declared), "the declared resources")
     _open_numbers(document, declared["reports"])
     _open_portal_numbers(document, declared["portalReports"])
+    _offer_keys(document)
+    _name_scopes(document)
     document["paths"] = dict(sorted(document["paths"].items()))
     for section in document["components"].values():
         section.update(sorted((name, section.pop(name)) for name in list(section)))
     return HEAD + yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
+
+
+def _offer_keys(document: dict):
+    """Every POST that creates or moves something takes an Idempotency-Key."""
+    for path, operations in document["paths"].items():
+        if "post" not in operations or path == "/events" or path.endswith("/query") or path.startswith("/auth/"):
+            continue
+        post = operations["post"]
+        post["parameters"] = post.get("parameters", []) + [{"$ref": "#/components/parameters/idempotencyKey"}]
+
+
+def scopes_of_operations() -> dict[tuple[str, str], str]:
+    """The scope that a key needs for each method and path, or `people` if no key may call it."""
+    table = yaml.safe_load((HERE / "scopes.yaml").read_text())
+    return {tuple(operation.split(" ")): scope for scope, operations in table.items() for operation in operations}
+
+
+def _name_scopes(document: dict):
+    """Says which scope each operation needs. An operation for keys that is not in the table is an error."""
+    scopes = scopes_of_operations()
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if method == "parameters" or method == "servers" or "security" in operation:
+                continue
+            scope = scopes.pop((method.upper(), path), None)
+            if scope is None:
+                raise ValueError(f"api/scopes.yaml names no scope for {method.upper()} {path}")
+            if scope == "people":
+                operation["security"] = [{"session": []}]
+            needs = ("Only users can do this. No API key may create or change users." if scope == "people"
+                     else f"An API key needs the scope `{scope}`.")
+            operation["description"] = " ".join([*([operation["description"]] if "description" in operation else []), needs])
+    if scopes:
+        raise ValueError(f"api/scopes.yaml has operations that do not exist: {sorted(scopes)}")
 
 
 class _Plain(yaml.SafeDumper):

@@ -15,6 +15,7 @@ CARRIED = {
     "crawler-user-agents": "patterns within the program",
     "uap-core": "patterns within the program",
     "dinero.js": "list of currencies within the program",
+    "@zxcvbn-ts/language-common": "list of common passwords within the program",
     "duckdb": "usr/lib/fairlead/libduckdb.so",
 }
 

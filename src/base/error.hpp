@@ -43,8 +43,12 @@ enum class ErrorKind : std::uint8_t {
     X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is required")                        \
     X(kInvalidTotp, "invalid_totp", kUnauthorized, "The one-time code is not valid")                       \
     X(kForbidden, "forbidden", kForbidden, "The request is not allowed")                                   \
+    X(kTwoPersonRule, "two_person_rule", kForbidden, "Another person must do this step")                   \
     X(kNotFound, "not_found", kNotFound, "The resource does not exist")                                    \
     X(kConflict, "conflict", kConflict, "The change conflicts with the current state")                     \
+    X(kKeyReused, "idempotency_key_reused", kConflict, "The Idempotency-Key was used for another request") \
+    X(kRepeatedRequest, "repeated_request", kConflict, "The request was already processed")                \
+    X(kUnpricedMoney, "unpriced_money", kConflict, "Money without an exchange rate is in the month")       \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                     \
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                      \
     X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")                 \

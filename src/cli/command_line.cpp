@@ -7,20 +7,21 @@
 #include <CLI/CLI.hpp>
 
 #include "app/resources/describe_resources.hpp"
-#include "base/crypto/random.hpp"
 #include "base/crypto/secrets.hpp"
 #include "base/text/text.hpp"
 #include "cli/backup_commands.hpp"
 #include "cli/clock_commands.hpp"
+#include "cli/open_permissions.hpp"
 #include "cli/print.hpp"
 #include "cli/print_verification.hpp"
+#include "cli/read_password.hpp"
+#include "domain/access/password.hpp"
 
 namespace fairlead::cli {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kPasswordDigits = 24;
 constexpr int kEmailAttemptsMax = 100;
 
 // The values from the command line, before they are checked.
@@ -34,8 +35,10 @@ struct Given {
     std::string user_email;
     std::string user_role = "viewer";
     std::string user_affiliate;
+    PasswordSource user_password;
     std::string accrual_id;
     std::string allowed_ips;
+    std::optional<std::string> scopes;  // Of a new key. An empty list is refused.
     std::int64_t requests_per_minute = 0;
     bool json = false;
     bool accept_loss = false;
@@ -121,7 +124,7 @@ app::ObjectResult CreateWithAdmin(const Given& given, const Settings& settings, 
 
 int CreateOperatorCommand(const Given& given, const Commands& commands, bool make_data) {
     return WithSettings(given, [&](const Settings& settings) {
-        const std::string password = RandomHex(kPasswordDigits);
+        const std::string password = access::NewPassword(given.admin_email);
         auto result = CreateWithAdmin(given, settings, commands, make_data, password);
         if (!result) {
             PrintErrors(result.error());
@@ -141,6 +144,11 @@ int CreateKeyCommand(const Given& given, const Commands& commands) {
         json::array allowed;
         for (const auto part : SplitTrimmed(given.allowed_ips, ',')) allowed.emplace_back(part);
         if (!allowed.empty()) key["allowedIps"] = std::move(allowed);
+        if (given.scopes) {
+            json::array scopes;
+            for (const auto part : SplitTrimmed(*given.scopes, ',')) scopes.emplace_back(part);
+            key["scopes"] = std::move(scopes);
+        }
         const auto result = commands.create_key(settings, given.operator_id, key);
         if (!result) {
             PrintErrors(result.error());
@@ -151,17 +159,32 @@ int CreateKeyCommand(const Given& given, const Commands& commands) {
     });
 }
 
+// The password from the source that the user named, or a random one. Fails if it breaks the rule for passwords.
+Result<std::string> PasswordOfNewUser(const Given& given, const std::optional<std::string>& read) {
+    if (!read) return access::NewPassword(given.user_email);
+    if (auto why = access::WhyPasswordIsRefused(*read, given.user_email)) {
+        return Fail(ErrorCode::kInvalidValue, "the password " + *why);
+    }
+    return *read;
+}
+
 int CreateUserCommand(const Given& given, const Commands& commands) {
     return WithSettings(given, [&](const Settings& settings) {
+        const auto read = ReadPassword(given.user_password);
+        const auto password = read ? PasswordOfNewUser(given, *read) : std::unexpected(read.error());
+        if (!password) {
+            PrintErrors({password.error()});
+            return kWrongUsage;
+        }
         json::object user{{"email", given.user_email}, {"role", given.user_role}};
         if (!given.user_affiliate.empty()) user["affiliateId"] = given.user_affiliate;
-        const std::string password = RandomHex(kPasswordDigits);
-        auto result = commands.create_user(settings, given.operator_id, user, HashPassword(password));
+        auto result = commands.create_user(settings, given.operator_id, user, HashPassword(*password));
         if (!result) {
             PrintErrors(result.error());
             return kFailed;
         }
-        (*result)["password"] = password;
+        // Only a random password is printed.
+        if (!*read) (*result)["password"] = *password;
         Print(*result, given.json);
         return kDone;
     });
@@ -229,6 +252,18 @@ int RebuildCommand(const Given& given, const Commands& commands) {
     });
 }
 
+int RotateSecretCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        if (const Status rotated = commands.rotate_secret(settings); !rotated) {
+            PrintErrors({rotated.error()});
+            return kFailed;
+        }
+        Print({{"secretFile", settings.SecretFile()}}, given.json);
+        if (!given.json) std::cout << "The secret was replaced. Copy the file to the other nodes and to the backups.\n";
+        return kDone;
+    });
+}
+
 int CheckConfigCommand(const Given& given) {
     const auto settings = LoadFromEverywhere(given);
     if (!settings) {
@@ -236,6 +271,7 @@ int CheckConfigCommand(const Given& given) {
         return kWrongUsage;
     }
     std::cout << DescribeSettings(*settings);
+    for (const std::string& warning : FindOpenPermissions(*settings)) std::cerr << "warning: " << warning << "\n";
     return kDone;
 }
 
@@ -260,17 +296,24 @@ CLI::App* AddKeyCreate(CLI::App& app, Given& given) {
     create->add_option("--name", given.key_name, "name of the key, such as the program that uses it")->required();
     create->add_option("--allowed-ips", given.allowed_ips,
                        "networks from which the key can be used, separated by commas; default: all");
+    // A function, because an empty value must not count as a missing one, which means full.
+    create->add_option_function<std::string>(
+        "--scopes", [&given](const std::string& value) { given.scopes = value; },
+        "what the key may do, separated by commas: events, tracking, reports, money, admin, full; "
+        "default: full");
     create->add_option("--requests-per-minute", given.requests_per_minute, "rate limit for event requests");
     return create;
 }
 
 CLI::App* AddUserCreate(CLI::App& app, Given& given) {
     auto* users = app.add_subcommand("user", "users who log in")->require_subcommand(1);
-    auto* create = AddLedgerCommand(*users, given, "create", "create a user and print its password once");
+    auto* create =
+        AddLedgerCommand(*users, given, "create", "create a user, with a random password that is printed once");
     create->add_option("--operator", given.operator_id, "id of the operator")->required();
     create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
     create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
     create->add_option("--affiliate", given.user_affiliate, "id of the affiliate; required for the role affiliate");
+    AddPasswordFlags(*create, given.user_password);
     return create;
 }
 
@@ -280,6 +323,12 @@ CLI::App* AddVerify(CLI::App& app, Given& given) {
     verify->add_flag("--scrub", given.scrub,
                      "also read every page of a SQLite ledger and every block of facts, and name what is damaged");
     return verify;
+}
+
+CLI::App* AddSecretRotate(CLI::App& app, Given& given) {
+    auto* secret = app.add_subcommand("secret", "the secret file")->require_subcommand(1);
+    return AddLedgerCommand(*secret, given, "rotate",
+                            "replace the secret file and wrap the ledger's keys with the new secret");
 }
 
 // Returns the exit status if there is nothing to run: after --help, or if the usage is wrong.
@@ -329,6 +378,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* verify = AddVerify(app, given);
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
+    auto* secret_rotate = AddSecretRotate(app, given);
     const AddCommand add = [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
         return AddLedgerCommand(parent, given, name, meaning);
     };
@@ -361,6 +411,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         return WithSettings(given, [&](const Settings& settings) { return clock.Run(settings, commands, given.json); });
     }
     if (rebuild->parsed()) return RebuildCommand(given, commands);
+    if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {
         std::cout << json::serialize(app::DescribeResources()) << "\n";

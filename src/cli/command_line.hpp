@@ -48,6 +48,8 @@ struct Commands {
     // Fails if a service uses the ledger.
     std::function<Result<std::vector<app::ClockRepairPart>>(const Settings&, const app::ClockRepairOptions&)>
         repair_clock;
+    // Replaces the secret file and wraps the ledger's keys with the new secret.
+    std::function<Status(const Settings&)> rotate_secret;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

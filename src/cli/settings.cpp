@@ -55,6 +55,9 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::trusted_proxies},
     {"anonymous_requests_per_minute", "rate limit per address for event requests without a valid API key",
      &Settings::anonymous_requests_per_minute, 1, 1'000'000'000},
+    {"key_requests_per_minute",
+     "rate limit per API key for all requests that do not send events, on each node; further requests get 429",
+     &Settings::key_requests_per_minute, 1, 1'000'000'000},
     {"track_visits_per_minute",
      "maximum number of clicks of one address per minute that are stored (IPv6: of its first 64 bits); visitors beyond "
      "it "

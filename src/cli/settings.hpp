@@ -30,6 +30,7 @@ struct Settings {
     std::int64_t drain_timeout_ms = 10'000;
     std::vector<std::string> trusted_proxies;
     std::int64_t anonymous_requests_per_minute = 1000;
+    std::int64_t key_requests_per_minute = 60'000;
     std::int64_t track_visits_per_minute = 6000;
     std::string secret_file;
     std::int64_t queue_events_max = 100'000;

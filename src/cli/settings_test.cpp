@@ -48,6 +48,7 @@ TEST_F(SettingsTest, WithoutAnySourceTheDefaultsApply) {
     EXPECT_EQ(settings->drain_timeout_ms, 10'000);
     EXPECT_EQ(settings->trusted_proxies, std::vector<std::string>());
     EXPECT_EQ(settings->anonymous_requests_per_minute, 1000);
+    EXPECT_EQ(settings->key_requests_per_minute, 60'000);
     EXPECT_EQ(settings->queue_events_max, 100'000);
     EXPECT_EQ(settings->postgres_connections, 4);
     EXPECT_EQ(settings->facts_memory_mb, 0);
@@ -111,6 +112,7 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "drain_timeout_ms",
                                                  "trusted_proxies",
                                                  "anonymous_requests_per_minute",
+                                                 "key_requests_per_minute",
                                                  "secret_file",
                                                  "queue_events_max",
                                                  "journal_clicks_max",

@@ -39,8 +39,11 @@ void Bookkeeping::EnterRates(Date date) {
                                              RateOf(date, "EUR", "GBP", 1 / pound_),
                                              RateOf(date, "SEK", "GBP", krona_ / pound_)};
     const Status stored = Await<Status>([&](auto done) {
-        app::StoreRates(actions_.parts().commission_store, actions_.owner(), std::move(rates),
-                        actions_.ActorOf(catalogue::UserRole::kManager), std::move(done));
+        app::StoreRates(actions_.parts().commission_store,
+                        {.owner = actions_.owner(),
+                         .rates = std::move(rates),
+                         .actor = actions_.ActorOf(catalogue::UserRole::kManager)},
+                        std::move(done));
     });
     if (!stored) throw Failure(stored.error().message);
 }
@@ -60,7 +63,12 @@ void Bookkeeping::CatchUp(Date date) {
 void Bookkeeping::Close(Period period) {
     const auto closed = Await<app::CloseOutcome>([&](auto done) {
         app::CloseMonth(actions_.parts().commission_store, actions_.parts().commission_queries,
-                        {actions_.owner(), period, std::nullopt, actions_.ActorOf(catalogue::UserRole::kManager)},
+                        {.owner = actions_.owner(),
+                         .period = period,
+                         .affiliate = std::nullopt,
+                         .actor = actions_.ActorOf(catalogue::UserRole::kManager),
+                         .allow_unpriced = true,
+                         .reason = "The rates of minor currencies follow"},
                         std::move(done));
     });
     // A month after an open month cannot be closed. It waits for an admin or a manager, as with a real operator.

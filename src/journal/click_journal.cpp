@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kExtension = ".segment";
 constexpr std::chrono::seconds kTryAgainAfter{1};
 constexpr std::size_t kSegmentBytesMin = std::size_t{256} << 10;
+constexpr std::size_t kSegmentBytesAtOnce = std::size_t{1} << 20;
 // So much on disk need not wait for more before the ledger takes it over.
 constexpr std::int64_t kMuch = 2048;
 
@@ -42,6 +43,7 @@ std::size_t FreeBytes(const fs::path& folder) {
 ClickJournal::ClickJournal(const JournalOptions& options, app::Intake& intake, telemetry::Metrics& metrics)
     : options_(options),
       metrics_(metrics),
+      spare_(options.folder),
       takeover_(std::make_unique<Takeover>(segments_, journal_, intake, metrics, [this](std::size_t weight) {
           waiting_ -= static_cast<std::int64_t>(weight);
           ShowSize();
@@ -194,6 +196,7 @@ Status ClickJournal::AppendToSegment(const std::vector<Entry>& group, std::int64
     }
     TRY(NeedSegment(bytes));
     TRY(segment_->Append(records));
+    spare_.Prepare(spare_bytes_);
     segments_.Extend(segment_->size(), last_sequence);
     return {};
 }
@@ -206,16 +209,24 @@ Status ClickJournal::NeedSegment(std::size_t bytes) {
     segment_.reset();
     const auto bytes_max =
         static_cast<std::size_t>(static_cast<double>(FreeBytes(options_.folder)) * options_.disk_share_max);
-    segment_bytes_ =
-        std::clamp(bytes_max / 4, kSegmentBytesMin, std::max(kSegmentBytesMin, options_.segment_bytes_max));
-    if (segments_.bytes() + segment_bytes_ > bytes_max) {
+    spare_bytes_ = std::clamp(bytes_max / 4, kSegmentBytesMin, std::max(kSegmentBytesMin, options_.segment_bytes_max));
+    if (segments_.bytes() + spare_bytes_ > bytes_max) {
         return Fail(ErrorCode::kUnavailable, "the click journal has reached its share of the free disk");
     }
     const SegmentHeader header{.journal = journal_, .first_sequence = next_sequence_, .created_at = Now()};
     const fs::path path = options_.folder / fmt::format("{:012}{}", next_file_++, kExtension);
-    segment_ = TRY(SegmentFile::Create(path, header, segment_bytes_));
+    segment_bytes_ = TRY(MakeSegment(path));
+    segment_ = TRY(SegmentFile::Begin(path, header));
     segments_.Begin(path, header, segment_bytes_);
     return {};
+}
+
+// Visitors wait for a file that is made now, so it is small.
+Result<std::size_t> ClickJournal::MakeSegment(const fs::path& path) {
+    if (const auto prepared = spare_.MoveTo(path)) return *prepared;
+    const std::size_t bytes = std::min(spare_bytes_, kSegmentBytesAtOnce);
+    TRY(MakeZeros(path, bytes));
+    return bytes;
 }
 
 void ClickJournal::AcknowledgeGroup(std::vector<Entry> group, std::int64_t first_sequence) {

@@ -11,6 +11,7 @@
 
 #include "app/ports/visit_journal.hpp"
 #include "journal/segment_file.hpp"
+#include "journal/spare_segment.hpp"
 #include "journal/takeover.hpp"
 
 namespace fairlead::journal {
@@ -56,6 +57,7 @@ private:
     void WriteGroup(std::vector<Entry> group);
     Status AppendToSegment(const std::vector<Entry>& group, std::int64_t last_sequence);
     Status NeedSegment(std::size_t bytes);
+    Result<std::size_t> MakeSegment(const std::filesystem::path& path);
     void AcknowledgeGroup(std::vector<Entry> group, std::int64_t first_sequence);
     void LeaveToMemory(std::vector<Entry> group, std::int64_t first_sequence, const Error& error);
     void TryAgain();
@@ -64,6 +66,7 @@ private:
     const JournalOptions options_;
     const JournalId journal_ = JournalId::New();
     telemetry::Metrics& metrics_;
+    SpareSegment spare_;
     SegmentList segments_;
     std::atomic<std::int64_t> waiting_{0};  // Clicks and impressions that the ledger does not have.
     std::atomic<bool> open_{true};          // False while the disk fails, and at the end.
@@ -79,6 +82,7 @@ private:
     std::int64_t next_sequence_ = 1;
     std::uint64_t next_file_ = 1;
     std::size_t segment_bytes_ = 0;
+    std::size_t spare_bytes_ = 0;
     bool failed_ = false;
 
     std::unique_ptr<Takeover> takeover_;

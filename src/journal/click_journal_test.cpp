@@ -101,11 +101,16 @@ protected:
     // The names of all files that a kill would leave, copied to a folder that no journal has deleted anything in.
     void CopyTo(const fs::path& other) const {
         fs::create_directories(other);
-        for (const auto& entry : fs::directory_iterator(folder_)) fs::copy(entry.path(), other);
+        for (const fs::path& path : SegmentPaths()) fs::copy(path, other);
     }
-    std::size_t Segments() const {
-        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    std::vector<fs::path> SegmentPaths() const {
+        std::vector<fs::path> paths;
+        for (const auto& entry : fs::directory_iterator(folder_)) {
+            if (entry.path().extension() == ".segment") paths.push_back(entry.path());
+        }
+        return paths;
     }
+    std::size_t Segments() const { return SegmentPaths().size(); }
     static std::vector<Timestamp> Times(std::initializer_list<std::int64_t> micros) {
         std::vector<Timestamp> times;
         for (const std::int64_t time : micros) times.push_back(Timestamp{time});

@@ -12,6 +12,7 @@ namespace fairlead::journal {
 namespace {
 
 constexpr std::size_t kPiecesAtOnce = 256;
+constexpr std::size_t kZerosAtOnce = std::size_t{256} << 10;
 
 std::unexpected<Error> DiskFailed(const char* what, const std::filesystem::path& path, int error) {
     return Fail(ErrorCode::kUnavailable, std::string(what) + " " + path.string() + ": " + std::strerror(error));
@@ -35,17 +36,11 @@ SegmentFile::SegmentFile(std::filesystem::path path, const SegmentHeader& header
 
 SegmentFile::~SegmentFile() { close(file_); }
 
-Result<std::unique_ptr<SegmentFile>> SegmentFile::Create(const std::filesystem::path& path, const SegmentHeader& header,
-                                                         std::size_t reserved_bytes) {
-    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return DiskFailed("cannot make", path, errno);
+Result<std::unique_ptr<SegmentFile>> SegmentFile::Begin(const std::filesystem::path& path,
+                                                        const SegmentHeader& header) {
+    const int file = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file < 0) return DiskFailed("cannot open", path, errno);
     std::unique_ptr<SegmentFile> segment(new SegmentFile(path, header, file));
-    // Not every file system can reserve space. It only saves work later, unless there is no space.
-    if (fallocate(file, 0, 0, static_cast<off_t>(reserved_bytes)) != 0 && (errno == ENOSPC || errno == EDQUOT)) {
-        const int error = errno;
-        unlink(path.c_str());
-        return DiskFailed("cannot reserve space for", path, error);
-    }
     const std::string bytes = EncodeHeader(header);
     const std::string_view piece = bytes;
     auto written = segment->Append(std::span(&piece, 1));
@@ -98,6 +93,23 @@ Status SegmentFile::Write(std::span<const std::string_view> pieces) {
         rest.front().iov_len -= taken;
     }
     return {};
+}
+
+Status MakeZeros(const std::filesystem::path& path, std::size_t bytes) {
+    const OpenFile open_file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (open_file.file < 0) return DiskFailed("cannot make", path, errno);
+    const std::string zeros(std::min(bytes, kZerosAtOnce), '\0');
+    std::size_t size = 0;
+    while (size < bytes) {
+        const ssize_t written = write(open_file.file, zeros.data(), std::min(zeros.size(), bytes - size));
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) break;
+        size += static_cast<std::size_t>(written);
+    }
+    if (size == bytes && fdatasync(open_file.file) == 0) return {};
+    const int error = errno;
+    unlink(path.c_str());
+    return DiskFailed("cannot reserve space for", path, error);
 }
 
 Result<std::string> ReadRange(const std::filesystem::path& path, std::size_t from, std::size_t to) {

@@ -14,9 +14,8 @@ namespace fairlead::journal {
 // A segment that is being written. Used by one thread.
 class SegmentFile {
 public:
-    // Makes the file, reserves space for it and puts it on disk with its name.
-    static Result<std::unique_ptr<SegmentFile>> Create(const std::filesystem::path& path, const SegmentHeader& header,
-                                                       std::size_t reserved_bytes);
+    // Writes the header into a file of zeros, and puts its name on disk. Deletes the file if that fails.
+    static Result<std::unique_ptr<SegmentFile>> Begin(const std::filesystem::path& path, const SegmentHeader& header);
     ~SegmentFile();
     SegmentFile(const SegmentFile&) = delete;
     SegmentFile& operator=(const SegmentFile&) = delete;
@@ -38,6 +37,9 @@ private:
     int file_;
     std::size_t size_ = 0;
 };
+
+// Makes a file of zeros and puts them on disk. Leaves no file if that fails, with kUnavailable.
+Status MakeZeros(const std::filesystem::path& path, std::size_t bytes);
 
 // The bytes of a file from one place to another, or to its end. Fails with kUnavailable.
 Result<std::string> ReadRange(const std::filesystem::path& path, std::size_t from, std::size_t to);

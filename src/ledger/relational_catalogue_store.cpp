@@ -7,6 +7,7 @@
 #include "ledger/catalogue/catalogue_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/transaction/catalogue_change.hpp"
+#include "ledger/transaction/request_keys.hpp"
 
 namespace fairlead::ledger {
 
@@ -20,6 +21,12 @@ void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDon
         if (applied) KeepScope(scope);
         return applied;
     });
+}
+
+void RelationalCatalogueStore::FindRequest(OperatorId owner, app::RequestKey key,
+                                           app::AnswerDone<std::optional<std::string>> done) {
+    tasks_.ReadOnWriter(owner, std::move(done),
+                        [owner, key](Connection& open) { return FindRequestKey(open, owner, key); });
 }
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {
@@ -75,6 +82,15 @@ Result<std::string> RelationalCatalogueStore::SettingOrStore(const std::string& 
     return app::Await<std::string>([&](auto done) {
         tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done),
                             [&](Connection& open) { return ReadSettingOrStore(open, name, value); });
+    });
+}
+
+Status RelationalCatalogueStore::ReplaceSettings(const std::map<std::string, std::string>& values) {
+    return app::Await<Status>([&](auto done) {
+        tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done), [&](Connection& open) -> Status {
+            for (const auto& [name, value] : values) TRY(ReplaceSetting(open, name, value));
+            return {};
+        });
     });
 }
 

@@ -17,6 +17,7 @@ public:
     RelationalCatalogueStore(const LedgerTasks& tasks, LedgerEngine& engine) : tasks_(tasks), engine_(engine) {}
 
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
+    void FindRequest(OperatorId owner, app::RequestKey key, app::AnswerDone<std::optional<std::string>> done) override;
     void AddAuditToAll(app::AuditEntry entry, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;
@@ -24,6 +25,7 @@ public:
     Result<app::OperatorRecords> LoadOperator(OperatorId id) override;
     Result<bool> EmailExists(const std::string& email) override;
     Result<std::string> SettingOrStore(const std::string& name, const std::string& value) override;
+    Status ReplaceSettings(const std::map<std::string, std::string>& values) override;
     void ListenForCatalogueChanges(std::function<void()> changed) override;
 
     void StopListening() { listener_.reset(); }

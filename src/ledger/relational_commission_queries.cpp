@@ -3,6 +3,8 @@
 #include "ledger/commission/closing.hpp"
 #include "ledger/queries/explanation_queries.hpp"
 #include "ledger/queries/statement_queries.hpp"
+#include "ledger/queries/unpriced_money.hpp"
+#include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/fx_rate_rows.hpp"
 
 namespace fairlead::ledger {
@@ -33,6 +35,18 @@ void RelationalCommissionQueries::ReadStatement(OperatorId owner, StatementId st
                                                 app::AnswerDone<app::StatementRecord> done) {
     tasks_.Read(owner, std::move(done),
                 [owner, statement](Connection& open) { return ledger::ReadStatement(open, owner, statement); });
+}
+
+void RelationalCommissionQueries::ReadAdjustments(app::AdjustmentQuery query,
+                                                  app::AnswerDone<app::AdjustmentPage> done) {
+    tasks_.Read(query.owner, std::move(done), [query](Connection& open) { return ReadAdjustmentPage(open, query); });
+}
+
+void RelationalCommissionQueries::ReadUnpriced(app::CloseRequest request,
+                                               app::AnswerDone<std::vector<app::UnpricedMoney>> done) {
+    const OperatorId owner = request.owner;
+    tasks_.Read(owner, std::move(done),
+                [request = std::move(request)](Connection& open) { return ReadUnpricedMoney(open, request); });
 }
 
 void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,

@@ -1,9 +1,13 @@
 #include "ledger/relational_commission_store.hpp"
 
+#include "ledger/commission/adjusting.hpp"
 #include "ledger/commission/closing.hpp"
 #include "ledger/commission/reassigning.hpp"
 #include "ledger/commission/resolving.hpp"
+#include "ledger/queries/statement_queries.hpp"
+#include "ledger/record/operator_moment.hpp"
 #include "ledger/record/statement_rows.hpp"
+#include "ledger/transaction/request_keys.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -12,13 +16,39 @@ namespace {
 constexpr std::int64_t kResolvedAtOnce = 2000;
 constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
 
+// The subjects of requests to close a month.
+constexpr std::string_view kClosedByRequest = "statements.close";
+constexpr std::string_view kClosedBefore = "statements.closed";
+
+// Whether an earlier request had the key. Otherwise it is used now.
+Result<bool> IsKnownRequest(OperatorScope& scope, const std::optional<app::RequestKey>& key, std::string_view subject) {
+    const OperatorMoment& moment = scope.transaction().moment;
+    const auto earlier =
+        TRY(UseRequestKey(scope.transaction().connection, moment.owner, key, subject, moment.recorded_at));
+    return earlier.has_value();
+}
+
+// A repeated step returns the statement as it is now.
+Result<app::StatementRecord> StepStatementOnce(Connection& open, const app::StatementStepRequest& request) {
+    if (request.key) {
+        const auto moment = TRY(LockOperator(open, request.owner));
+        const auto earlier =
+            TRY(UseRequestKey(open, request.owner, request.key, request.statement.ToString(), moment.recorded_at));
+        if (earlier) return ledger::ReadStatement(open, request.owner, request.statement);
+    }
+    return ledger::StepStatement(open, request);
+}
+
 }  // namespace
 
-void RelationalCommissionStore::StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates,
-                                           std::string actor, app::AnswerDone<app::HeldLeft> done) {
+void RelationalCommissionStore::StoreRates(app::RatesRequest request, app::AnswerDone<app::HeldLeft> done) {
+    const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
-                  [rates = std::move(rates), actor = std::move(actor)](OperatorScope& scope) -> Result<app::HeldLeft> {
-                      TRY(ledger::StoreRates(scope, rates, actor));
+                  [request = std::move(request)](OperatorScope& scope) -> Result<app::HeldLeft> {
+                      const bool repeated = TRY(IsKnownRequest(scope, request.key, "fxRates"));
+                      if (!repeated) {
+                          TRY(ledger::StoreRates(scope, request.rates, request.actor));
+                      }
                       return ledger::ResolveHeld(scope, kResolvedAtOnce);
                   });
 }
@@ -48,6 +78,27 @@ void RelationalCommissionStore::CloseSome(app::CloseRequest request, std::vector
                   });
 }
 
+void RelationalCommissionStore::FindClosing(app::CloseRequest request, app::AnswerDone<std::optional<bool>> done) {
+    const OperatorId owner = request.owner;
+    tasks_.Read(owner, std::move(done),
+                [request = std::move(request)](Connection& open) -> Result<std::optional<bool>> {
+                    if (!request.key) return std::nullopt;
+                    const auto earlier = TRY(FindRequestKey(open, request.owner, *request.key));
+                    if (!earlier) return std::nullopt;
+                    return *earlier == kClosedByRequest;
+                });
+}
+
+void RelationalCommissionStore::NoteClosing(app::CloseRequest request, bool fresh, app::StatusDone done) {
+    const OperatorId owner = request.owner;
+    tasks_.Write(owner, std::move(done), [request = std::move(request), fresh](Connection& open) -> Status {
+        const auto moment = TRY(LockOperator(open, request.owner));
+        const std::string_view subject = fresh ? kClosedByRequest : kClosedBefore;
+        TRY(UseRequestKey(open, request.owner, request.key, subject, moment.recorded_at));
+        return {};
+    });
+}
+
 void RelationalCommissionStore::CloseForAll(app::CloseRequest request, app::AnswerDone<bool> done) {
     const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
@@ -58,7 +109,7 @@ void RelationalCommissionStore::StepStatement(app::StatementStepRequest request,
                                               app::AnswerDone<app::StatementRecord> done) {
     const OperatorId owner = request.owner;
     tasks_.Write(owner, std::move(done),
-                 [request = std::move(request)](Connection& open) { return ledger::StepStatement(open, request); });
+                 [request = std::move(request)](Connection& open) { return StepStatementOnce(open, request); });
 }
 
 void RelationalCommissionStore::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {
@@ -67,10 +118,19 @@ void RelationalCommissionStore::Adjust(app::AdjustmentRequest request, app::Answ
                   [request = std::move(request)](OperatorScope& scope) { return ledger::Adjust(scope, request); });
 }
 
+void RelationalCommissionStore::ReverseAdjustment(app::AdjustmentReversal reversal,
+                                                  app::AnswerDone<app::AdjustmentRecord> done) {
+    const OperatorId owner = reversal.owner;
+    tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](OperatorScope& scope) {
+        return ledger::ReverseAdjustment(scope, reversal);
+    });
+}
+
 void RelationalCommissionStore::Reassign(app::Reassignment reassignment, app::StatusDone done) {
     const OperatorId owner = reassignment.owner;
-    tasks_.Change(owner, std::move(done), [reassignment = std::move(reassignment)](OperatorScope& scope) {
-        return ledger::Reassign(scope, reassignment);
+    tasks_.Change(owner, std::move(done), [reassignment = std::move(reassignment)](OperatorScope& scope) -> Status {
+        const bool repeated = TRY(IsKnownRequest(scope, reassignment.key, reassignment.player.ToString()));
+        return repeated ? Status() : ledger::Reassign(scope, reassignment);
     });
 }
 

@@ -13,16 +13,18 @@ class RelationalCommissionStore final : public app::CommissionStore {
 public:
     explicit RelationalCommissionStore(const LedgerTasks& tasks) : tasks_(tasks) {}
 
-    void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
-                    app::AnswerDone<app::HeldLeft> done) override;
+    void StoreRates(app::RatesRequest request, app::AnswerDone<app::HeldLeft> done) override;
     void ResolveHeld(OperatorId owner, app::AnswerDone<app::HeldLeft> done) override;
     void ReadOperatorsWithHeld(app::AnswerDone<std::vector<OperatorId>> done) override;
     void FindAffiliatesToClose(app::CloseRequest request, app::AnswerDone<std::vector<AffiliateId>> done) override;
     void CloseSome(app::CloseRequest request, std::vector<AffiliateId> affiliates,
                    app::AnswerDone<app::ClosingStep> done) override;
+    void FindClosing(app::CloseRequest request, app::AnswerDone<std::optional<bool>> done) override;
+    void NoteClosing(app::CloseRequest request, bool fresh, app::StatusDone done) override;
     void CloseForAll(app::CloseRequest request, app::AnswerDone<bool> done) override;
     void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
     void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
+    void ReverseAdjustment(app::AdjustmentReversal reversal, app::AnswerDone<app::AdjustmentRecord> done) override;
     void Reassign(app::Reassignment reassignment, app::StatusDone done) override;
 
 private:

@@ -35,6 +35,7 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
       commission_queries_(tasks_),
       commission_store_(tasks_),
       fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes, *engine_.epoch),
+      visit_sums_(tasks_),
       sessions_(queue_, reads_),
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_, engine_.clock.get()},
                  engine_.shared_with_other_nodes) {

@@ -16,6 +16,7 @@
 #include "ledger/relational_record_queries.hpp"
 #include "ledger/retention/retention_thread.hpp"
 #include "ledger/session_store.hpp"
+#include "ledger/visit_sums.hpp"
 
 namespace fairlead::ledger {
 
@@ -33,6 +34,7 @@ public:
     app::CommissionQueries& commission_queries() override { return commission_queries_; }
     app::CommissionStore& commission_store() override { return commission_store_; }
     app::FactBlocks& fact_blocks() override { return fact_blocks_; }
+    app::VisitSums& visit_sums() override { return visit_sums_; }
     app::SessionStore& sessions() override { return sessions_; }
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     Status UseAliasKey(const Bytes32& key) override;
@@ -63,6 +65,7 @@ private:
     RelationalCommissionQueries commission_queries_;
     RelationalCommissionStore commission_store_;
     RelationalFactBlocks fact_blocks_;
+    RelationalVisitSums visit_sums_;
     RelationalSessionStore sessions_;
     Retention retention_;
     std::vector<std::jthread> threads_;

@@ -9,6 +9,7 @@
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/repair_clock.hpp"
+#include "service/rotate_secret.hpp"
 #include "service/serve.hpp"
 
 int main(int argc, char** argv) {
@@ -27,5 +28,6 @@ int main(int argc, char** argv) {
                                 .follow = service::FollowLedger,
                                 .restore = service::RestoreBackup,
                                 .clock = service::AskAboutClock,
-                                .repair_clock = service::RepairClock});
+                                .repair_clock = service::RepairClock,
+                                .rotate_secret = service::RotateSecret});
 }

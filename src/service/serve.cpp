@@ -16,8 +16,11 @@
 #include "app/readiness.hpp"
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
+#include "app/reports/unpriced_watch.hpp"
 #include "app/tracking/record_click.hpp"
+#include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
+#include "cli/open_permissions.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/accounts/auth.hpp"
@@ -27,6 +30,7 @@
 #include "http/handlers/catalogue/deals.hpp"
 #include "http/handlers/catalogue/report_presets.hpp"
 #include "http/handlers/commission/accruals.hpp"
+#include "http/handlers/commission/adjustments.hpp"
 #include "http/handlers/commission/fx_rates.hpp"
 #include "http/handlers/commission/statements.hpp"
 #include "http/handlers/operations/clock.hpp"
@@ -128,17 +132,21 @@ public:
           facts_(std::move(facts)),
           projector_(ledger.fact_blocks(), *facts_, ProjectorOptionsOf(settings), metrics),
           catalogue_(ledger.catalogue()),
+          portal_domains_(catalogue_, settings.public_url),
           refresher_(catalogue_, ledger.rate_authority() != nullptr),
           rate_limiter_(ledger.rate_authority(), settings.anonymous_requests_per_minute),
+          key_limits_(settings.key_requests_per_minute),
           click_key_(tracking::ClickKeyOf(keys.token_key)),
           record_click_(ledger.intake(), journal_.get(), &clock),
           ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
           visit_limits_(settings.track_visits_per_minute),
+          visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
           accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
+          unpriced_watch_(run_report_, report_pool_),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
           countries_(countries),
@@ -195,6 +203,7 @@ public:
 
     void Start() {
         server_.Start();
+        visit_counts_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -213,6 +222,7 @@ public:
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        visit_counts_.Stop();
         accounts_.Stop();
         report_pool_.Stop();
         refresher_.Stop();
@@ -224,7 +234,10 @@ public:
 
 private:
     void AddPublicRoutes() {
-        const http::CallerSources callers{.catalogue = catalogue_, .accounts = accounts_};
+        const http::CallerSources callers{.catalogue = catalogue_,
+                                          .accounts = accounts_,
+                                          .key_limits = key_limits_,
+                                          .portal_domains = portal_domains_};
         AddTrackRoutes(public_router_, {.catalogue = catalogue_,
                                         .agents = agents_,
                                         .countries = countries_,
@@ -232,12 +245,13 @@ private:
                                         .click_key = click_key_,
                                         .record_click = record_click_,
                                         .limits = visit_limits_,
+                                        .counts = visit_counts_,
                                         .metrics = metrics_});
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
         AddAuthRoutes(public_router_, callers,
-                      {.catalogue = catalogue_, .accounts = accounts_, .public_url = settings_.public_url});
+                      {.catalogue = catalogue_, .accounts = accounts_, .portal_domains = portal_domains_});
         AddProbeRoutes(public_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
@@ -250,7 +264,11 @@ private:
                                         .ingest_events = ingest_events_,
                                         .metrics = metrics_});
         AddRecordRoutes(public_router_, callers,
-                        {.records = ledger_.records(), .run_report = run_report_, .record_click = record_click_});
+                        {.records = ledger_.records(),
+                         .visit_sums = ledger_.visit_sums(),
+                         .run_report = run_report_,
+                         .record_click = record_click_,
+                         .visit_counts = visit_counts_});
         AddPlayerRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .commission_queries = ledger_.commission_queries(),
@@ -261,7 +279,8 @@ private:
                         {.records = ledger_.records(),
                          .projection = projector_,
                          .record_click = record_click_,
-                         .visit_limits = visit_limits_});
+                         .visit_counts = visit_counts_,
+                         .unpriced_watch = unpriced_watch_});
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
@@ -269,9 +288,10 @@ private:
                          {.records = ledger_.records(),
                           .commission_queries = ledger_.commission_queries(),
                           .run_report = run_report_});
-        AddStatementRoutes(
-            public_router_, callers,
-            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+        const http::StatementDependencies statements{.commission_queries = ledger_.commission_queries(),
+                                                     .commission_store = ledger_.commission_store()};
+        AddStatementRoutes(public_router_, callers, statements);
+        AddAdjustmentRoutes(public_router_, callers, statements);
         AddFxRateRoutes(
             public_router_, callers,
             {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
@@ -295,6 +315,11 @@ private:
                          .token_key = keys_.token_key});
     }
 
+    Date DayOf(OperatorId owner, Timestamp at) {
+        const auto entry = catalogue_.Current()->Find(owner);
+        return entry ? run_report_.CalendarOf(entry->records.self.time_zone)->zone().DateOf(at) : Date::OfUtc(at);
+    }
+
     http::ConnectionSettings ConnectionsTo(const http::Router& router, http::ConnectionCounts& counts) {
         return {.router = router,
                 .metrics = metrics_,
@@ -312,17 +337,21 @@ private:
     std::unique_ptr<app::FactStore> facts_;
     facts::Projector projector_;
     app::Catalogue catalogue_;
+    const app::PortalDomains portal_domains_;
     app::CatalogueRefresher refresher_;
     app::RateLimiter rate_limiter_;
+    app::KeyRequestLimits key_limits_;
     tracking::ClickKey click_key_;
     app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
     app::VisitLimits visit_limits_;
+    app::VisitCounts visit_counts_;
     app::Sessions sessions_;
     app::Accounts accounts_;
     app::Readiness readiness_;
     app::RunReport run_report_;
+    app::UnpricedWatch unpriced_watch_;  // Before the pool, whose reports use it.
     app::ReportPool report_pool_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
@@ -403,6 +432,7 @@ int Serve(const cli::Settings& settings) {
     }
     telemetry::StartLogging(LevelOf(settings.log_level));
     AllowOpenFilesFor(settings.max_connections);
+    for (const std::string& warning : cli::FindOpenPermissions(settings)) telemetry::LogWarn(warning);
     const int status = RunInstance(settings, owns_folder, signals);
     telemetry::StopLogging();
     return status;

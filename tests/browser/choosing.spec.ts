@@ -76,7 +76,7 @@ test('Enter takes the first match in the pickers of reports', async ({ page, ser
 test('in the portal Enter takes the first match, except in fields that accept any text', async ({ page, api }) => {
     const { affiliate } = await api.affiliate('Choosing Partner', '10');
     await api.call('POST', '/marketing-sources', { affiliateId: affiliate.id, name: 'Newsletter of spring', type: 'email' });
-    const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
     await signUp(page, url as string);
     await page.getByRole('link', { name: 'Reports' }).first().click();
     await settled(page);

@@ -83,7 +83,7 @@ test('the form of a new affiliate says which players earn nothing', async ({ pag
 test('the portal says which players earn nothing', async ({ page, api }) => {
     const { standard, german } = await deals(api);
     const portal = await affiliate(api, 'Portal Guest', [german.id]);
-    const { url } = await api.call('POST', `/affiliates/${portal.id}/invite`);
+    const { url } = await api.byAdmin('POST', `/affiliates/${portal.id}/invite`);
     await page.goto(url as string);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByLabel('Repeat password').fill('correct horse battery');

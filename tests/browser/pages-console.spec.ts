@@ -1,5 +1,5 @@
 import { demoTest as test, expect } from './support/fixture';
-import { consoleIds, filledIn, problemsOf } from './support/pages';
+import { consoleIds, filledIn, problemsOfAll } from './support/pages';
 import { logIn } from './support/people';
 import { pagesOf } from './support/routes';
 
@@ -19,29 +19,17 @@ test('the console’s pages are found', () => {
     for (const page of Object.keys(views)) expect(pages).toContain(page);
 });
 
-test.describe('before the login', () => {
-    for (const address of ['/login', '/invite'])
-        test(`console ${address}`, async ({ page, guard }) => {
-            guard.allow(404, /\/auth\/invite$/);
-            guard.allow(400, /\/auth\/invite$/);
-            expect(await problemsOf(page, `/console${address}`)).toEqual([]);
-        });
+test('the console’s pages before the log-in', async ({ page, guard }) => {
+    guard.allow(404, /\/auth\/invite$/);
+    guard.allow(400, /\/auth\/invite$/);
+    expect(await problemsOfAll(page, ['/console/login', '/console/invite'])).toEqual([]);
 });
 
-test.describe('after it', () => {
-    let cookies: Awaited<ReturnType<import('@playwright/test').BrowserContext['cookies']>> = [];
-    let ids: Record<string, string> = {};
-    test.beforeEach(async ({ page, context, service, api }) => {
-        if (cookies.length === 0) {
-            await logIn(page, service.account);
-            cookies = await context.cookies();
-            ids = await consoleIds(api);
-        }
-        await context.addCookies(cookies);
-    });
-    for (const address of pages.filter((one) => one !== '/login' && one !== '/invite'))
-        for (const view of ['', ...(views[address] ?? [])])
-            test(`console ${address}${view}`, async ({ page }) => {
-                expect(await problemsOf(page, `/console${filledIn(address, ids)}${view}`)).toEqual([]);
-            });
+test('the console’s pages after the log-in', async ({ page, service, api }) => {
+    test.setTimeout(1_500_000);
+    await logIn(page, service.account);
+    const ids = await consoleIds(api);
+    const inside = pages.filter((one) => one !== '/login' && one !== '/invite');
+    const paths = inside.flatMap((address) => ['', ...(views[address] ?? [])].map((view) => `/console${filledIn(address, ids)}${view}`));
+    expect(await problemsOfAll(page, paths)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixture';
-import { open, problemsOf } from './support/pages';
+import { open, problemsOfAll } from './support/pages';
 
 test.use({ journey: 'docs' });
 
@@ -13,11 +13,5 @@ test('the documentation, group by group', async ({ page }) => {
     // The sections of the guide are one page, and all schemas look alike, so one of each is enough.
     const places = ['', '#schema.Deal', ...new Set(hrefs.filter((href) => !href.startsWith('#guide.')))];
     expect(places.length).toBeGreaterThan(10);
-    const problems: string[] = [];
-    for (const place of places) {
-        // A change of only the hash would not load the page again.
-        await page.goto('about:blank');
-        problems.push(...(await problemsOf(page, `/docs${place}`)));
-    }
-    expect(problems).toEqual([]);
+    expect(await problemsOfAll(page, places.map((place) => `/docs${place}`))).toEqual([]);
 });

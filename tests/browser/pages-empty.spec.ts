@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixture';
-import { problemsOf } from './support/pages';
+import { problemsOfAll } from './support/pages';
 import { logIn } from './support/people';
 import { pagesOf } from './support/routes';
 
@@ -10,5 +10,5 @@ test('the pages of an operator without data', async ({ page, service }) => {
     await logIn(page, service.account);
     const lists = pagesOf('console').filter((address) => !address.includes('$') && !['/login', '/invite'].includes(address));
     expect(lists.length).toBeGreaterThan(15);
-    for (const address of lists) expect.soft(await problemsOf(page, `/console${address}`)).toEqual([]);
+    expect(await problemsOfAll(page, lists.map((address) => `/console${address}`))).toEqual([]);
 });

@@ -8,7 +8,7 @@ test('a player is found by its portal name and by the start of its reference', a
     const { affiliate, link } = await api.affiliate('Asking Partner', '60');
     await api.player(link, 'Ref-4711-a');
     await api.player(link, 'Ref-4712-b');
-    const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
 
     const alias = await test.step('the portal shows the name', async () => {
         await signUp(stranger, url as string);

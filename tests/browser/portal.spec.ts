@@ -66,7 +66,7 @@ test('an affiliate is invited, signs up, creates a link and reads a statement wi
 
 test('an invitation works once', async ({ page, api, guard }) => {
     const { affiliate } = await api.affiliate('Once Only', '10');
-    const { url } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
     await signUp(page, url as string);
     await settled(page);
     await page.context().clearCookies();
@@ -90,7 +90,7 @@ test('on its own domain the portal has the operator’s name, colour and logo', 
         portal: { name: 'Compass Partners', primaryColor: '#8a1c5b', logoUrl, domains: ['partners.localhost'] },
     });
     const { affiliate } = await api.affiliate('Domain Dweller', '10');
-    const { token } = await api.call('POST', `/affiliates/${affiliate.id as string}/invite`);
+    const { token } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
 
     await page.goto(`${home}/login`);
     await expect(page.getByRole('main')).toContainText('Compass Partners');
@@ -116,7 +116,7 @@ test('on its own domain the portal has the operator’s name, colour and logo', 
 test('an affiliate cannot see the data of another one', async ({ page, api, guard }) => {
     const other = await earner(api, 'Rival House', '77');
     const own = await earner(api, 'Honest Pages', '33');
-    const { url } = await api.call('POST', `/affiliates/${own.affiliate.id as string}/invite`);
+    const { url } = await api.byAdmin('POST', `/affiliates/${own.affiliate.id as string}/invite`);
     await signUp(page, url as string);
     guard.allow(404, /^\/api\/v1\/portal\//);
     guard.allow(403, /^\/api\/v1\//);

@@ -55,3 +55,40 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
         expect(statement).toMatchObject({ status: 'paid', payable: '160' });
     });
 });
+
+test('an adjustment is added once and reversed', async ({ page, service, api }) => {
+    const { affiliate } = await api.affiliate('Southern Cross', '80');
+    const id = affiliate.id as string;
+    await logIn(page, service.account);
+    await page.goto(`/console/adjustments?affiliateId=${id}`);
+    await expect(page.getByText('No adjustment matches')).toBeVisible();
+
+    await test.step('an amount that is too large is refused at its field', async () => {
+        await page.getByRole('button', { name: 'Add adjustment' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Adjustment' });
+        await drawer.getByLabel('Amount').fill('1000000001');
+        await drawer.getByLabel('Reason').fill('A bonus');
+        await drawer.getByLabel('Reason').press('Tab');
+        await drawer.getByRole('button', { name: 'Add adjustment' }).click();
+        await expect(drawer).toContainText('Enter at most 1,000,000,000 in either direction');
+    });
+
+    await test.step('a double click adds it once', async () => {
+        const drawer = page.getByRole('dialog', { name: 'Adjustment' });
+        await drawer.getByLabel('Amount').fill('25.50');
+        await drawer.getByRole('button', { name: 'Add adjustment' }).dblclick();
+        await expect(page.getByRole('table', { name: 'Adjustments' })).toContainText('€25.50');
+        expect(await api.items(`/adjustments?affiliateId=${id}`)).toHaveLength(1);
+    });
+
+    await test.step('it is reversed with a reason', async () => {
+        await page.getByRole('button', { name: 'Reverse €25.50 of Southern Cross' }).press('Enter');
+        const drawer = page.getByRole('dialog', { name: 'Reverse adjustment' });
+        await drawer.getByLabel('Reason').fill('It was for another affiliate');
+        await drawer.getByRole('button', { name: 'Reverse adjustment' }).click();
+        const table = page.getByRole('table', { name: 'Adjustments' });
+        await expect(table).toContainText('Reversed');
+        await expect(table).toContainText('Reversal');
+        expect((await api.items(`/adjustments?affiliateId=${id}`)).map((one) => one.amount)).toEqual(['-25.5', '25.5']);
+    });
+});

@@ -49,7 +49,7 @@ class Accounts(Users):
 
     def test_users_of_affiliates_cannot_use_the_management_api(self):
         affiliate = self.affiliate("own-portal")
-        invitation = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
+        invitation = self.by_admin("POST", f"/affiliates/{affiliate['id']}/invite")
         self.assertEqual(invitation.status, 201, invitation.body)
         self.assertIn("/portal/invite?token=" + invitation.json()["token"], invitation.json()["url"])
         caller = person(self)
@@ -61,7 +61,7 @@ class Accounts(Users):
 
     def test_disabling_a_user_ends_its_sessions_at_once(self):
         caller, user = self.member("leaver@roles.example", "viewer")
-        self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": "disabled"}).status, 200)
+        self.assertEqual(self.by_admin("PATCH", f"/users/{user}", {"status": "disabled"}).status, 200)
         self.assertEqual(caller.call("GET", "/auth/me").status, 401)
         self.assertEqual(person(self).log_in("leaver@roles.example", PASSWORD).status, 401)
 
@@ -70,29 +70,29 @@ class Accounts(Users):
         first = next(user for user in admins if user["email"] == self.service.account.admin_email)
         for other in admins:
             if other["id"] != first["id"]:
-                self.assertEqual(self.client.api("PATCH", f"/users/{other['id']}", {"role": "viewer"}).status, 200)
+                self.assertEqual(self.by_admin("PATCH", f"/users/{other['id']}", {"role": "viewer"}).status, 200)
         for change in ({"role": "viewer"}, {"status": "disabled"}):
-            self.assert_problem(self.client.api("PATCH", f"/users/{first['id']}", change), 400)
+            self.assert_problem(self.by_admin("PATCH", f"/users/{first['id']}", change), 400)
 
     def test_a_user_who_is_enabled_again_needs_a_new_log_in(self):
         caller, user = self.member("back@roles.example", "viewer")
         for status in ("disabled", "active"):
-            self.assertEqual(self.client.api("PATCH", f"/users/{user}", {"status": status}).status, 200)
+            self.assertEqual(self.by_admin("PATCH", f"/users/{user}", {"status": status}).status, 200)
         self.eventually_401(caller)
         self.assertEqual(person(self).log_in("back@roles.example", PASSWORD).status, 200)
 
     def test_an_admin_can_switch_off_lost_one_time_codes(self):
         self.with_codes("helpless@totp.example")
         user = self.client.api("GET", "/users?email=helpless@totp.example").json()["items"][0]
-        changed = self.client.api("PATCH", f"/users/{user['id']}", {"totpEnabled": False})
+        changed = self.by_admin("PATCH", f"/users/{user['id']}", {"totpEnabled": False})
         self.assertEqual((changed.status, changed.json()["totpEnabled"]), (200, False))
         self.assertEqual(person(self).log_in("helpless@totp.example", PASSWORD).status, 200)
-        self.assert_problem(self.client.api("PATCH", f"/users/{user['id']}", {"totpEnabled": True}), 400)
+        self.assert_problem(self.by_admin("PATCH", f"/users/{user['id']}", {"totpEnabled": True}), 400)
 
     def test_an_email_address_ignores_case(self):
         self.member("capitals@users.example", "viewer")
         self.assertEqual(person(self).log_in("Capitals@Users.Example", PASSWORD).status, 200)
-        self.assert_problem(self.client.api("POST", "/users", {"email": "CAPITALS@users.example"}), 400)
+        self.assert_problem(self.by_admin("POST", "/users", {"email": "CAPITALS@users.example"}), 400)
 
     # Invitations.
 
@@ -100,10 +100,10 @@ class Accounts(Users):
         changes = {"another address": {"email": "right@end.example"}, "disabled": {"status": "disabled"}}
         for what, change in changes.items():
             created = self.invited(email=f"{what.replace(' ', '-')}@end.example", role="viewer")
-            self.assertEqual(self.client.api("PATCH", f"/users/{created['id']}", change).status, 200)
+            self.assertEqual(self.by_admin("PATCH", f"/users/{created['id']}", change).status, 200)
             self.assert_problem(person(self).accept(created["inviteToken"], PASSWORD), 404)
         caller, user = self.member("changed@end.example", "viewer")
-        token = self.client.api("POST", f"/users/{user}/invite").json()["token"]
+        token = self.by_admin("POST", f"/users/{user}/invite").json()["token"]
         new = {"currentPassword": PASSWORD, "newPassword": "a new long password"}
         self.assertEqual(caller.call("POST", "/auth/password", new).status, 204)
         self.assert_problem(person(self).accept(token, PASSWORD), 404)
@@ -121,19 +121,29 @@ class Accounts(Users):
 
     def test_a_new_invitation_replaces_the_previous_one_and_ends_sessions(self):
         caller, user = self.member("forgot@invite.example", "viewer")
-        first = self.client.api("POST", f"/users/{user}/invite").json()
-        second = self.client.api("POST", f"/users/{user}/invite").json()
+        first = self.by_admin("POST", f"/users/{user}/invite").json()
+        second = self.by_admin("POST", f"/users/{user}/invite").json()
         self.assert_problem(person(self).accept(first["token"], PASSWORD), 404)
         self.assertEqual(caller.call("GET", "/auth/me").status, 200)
         self.assertEqual(person(self).accept(second["token"], "a new long password").status, 200)
         self.assertEqual(caller.call("GET", "/auth/me").status, 401)
         self.assertEqual(person(self).log_in("forgot@invite.example", PASSWORD).status, 401)
 
-    def test_a_short_password_is_refused_and_the_invitation_stays(self):
+    def test_a_bad_password_is_refused_and_the_invitation_stays(self):
         created = self.invited(email="short@invite.example", role="viewer")
-        problem = self.assert_problem(person(self).accept(created["inviteToken"], "short"), 400)
-        self.assertEqual(problem["errors"][0]["pointer"], "/password")
+        for password, why in (("eleven keys", "12 to 200 characters"), ("1QAZ2wsx3edc", "most common"),
+                              ("a SHORT sentence", "e-mail address")):
+            problem = self.assert_problem(person(self).accept(created["inviteToken"], password), 400)
+            self.assertEqual(problem["errors"][0]["pointer"], "/password")
+            self.assertIn(why, problem["errors"][0]["detail"])
         self.assertEqual(person(self).accept(created["inviteToken"], PASSWORD).status, 200)
+
+    def test_a_new_password_follows_the_rule(self):
+        caller, _ = self.member("rule@change.example", "viewer")
+        for password in ("eleven keys", "123456789012", "to rule@change.example"):
+            answer = caller.call("POST", "/auth/password", {"currentPassword": PASSWORD, "newPassword": password})
+            self.assertEqual(self.assert_problem(answer, 400)["errors"][0]["pointer"], "/newPassword")
+        self.assertEqual(person(self).log_in("rule@change.example", PASSWORD).status, 200)
 
     def test_users_are_checked(self):
         self.invited(email="taken@users.example", role="viewer")
@@ -143,7 +153,7 @@ class Accounts(Users):
                               ({"email": "a@users.example", "role": "affiliate"}, "/affiliateId"),
                               ({"email": "a@users.example", "role": "viewer", "affiliateId": affiliate}, "/affiliateId"),
                               ({"email": "a@users.example", "passwordHash": "x"}, "/passwordHash")):
-            problem = self.assert_problem(self.client.api("POST", "/users", body), 400)
+            problem = self.assert_problem(self.by_admin("POST", "/users", body), 400)
             self.assertEqual(problem["errors"][0]["pointer"], pointer, body)
 
     # Stored data.

@@ -7,7 +7,7 @@ import uuid
 from tests.support.case import PostgresCase, ServiceCase
 
 FORM = re.compile(r"^fairlead_[0-9a-f]{64}$")
-MEMBERS = {"id", "name", "prefix", "active", "allowedIps", "requestsPerMinute", "createdAt", "lastUsedAt"}
+MEMBERS = {"id", "name", "prefix", "active", "scopes", "allowedIps", "requestsPerMinute", "createdAt", "lastUsedAt"}
 
 
 class Keys:
@@ -101,6 +101,45 @@ class Keys:
             with self.subTest(rate):
                 answer = self.client.api("POST", "/api-keys", {"name": "x", "requestsPerMinute": rate})
                 self.assert_refused(answer, "/requestsPerMinute")
+
+    def test_a_key_has_full_scope_unless_scopes_are_given(self):
+        self.assertEqual(self.create()["scopes"], ["full"])
+        created = self.create(scopes=["reports", "events"])
+        self.assertEqual(created["scopes"], ["reports", "events"])
+        client = self.open_client(created["key"])
+        self.assertEqual(client.api("GET", "/health").status, 200)
+        self.assert_problem(client.api("GET", "/statements"), 403)
+        changed = self.client.api("PATCH", f"/api-keys/{created['id']}", {"scopes": ["money"]})
+        self.assertEqual((changed.status, changed.json()["scopes"]), (200, ["money"]))
+        self.assertEqual(client.api("GET", "/statements").status, 200)
+        self.assert_problem(client.send_event(self.event()), 403)
+
+    def test_scopes_are_checked(self):
+        for scopes, pointer in (([], "/scopes"), (["everything"], "/scopes/0"), (["events", 5], "/scopes/1"),
+                                (["events", "events"], "/scopes/1"), ("events", "/scopes"), (None, "/scopes")):
+            with self.subTest(scopes):
+                self.assert_refused(self.client.api("POST", "/api-keys", {"name": "x", "scopes": scopes}), pointer)
+
+    def test_an_admin_key_gives_only_scopes_that_it_has(self):
+        manager = self.open_client(self.create(scopes=["admin", "events"])["key"])
+        made = manager.api("POST", "/api-keys", {"name": "x", "scopes": ["events"]})
+        self.assertEqual((made.status, made.json()["scopes"]), (201, ["events"]))
+        for body in ({"name": "x"}, {"name": "x", "scopes": ["full"]}, {"name": "x", "scopes": ["events", "money"]}):
+            problem = self.assert_problem(manager.api("POST", "/api-keys", body), 403)
+            self.assertEqual(problem["errors"][0]["pointer"], "/scopes")
+        more = self.create(scopes=["money"])["id"]
+        self.assert_problem(manager.api("PATCH", f"/api-keys/{more}", {"allowedIps": ["192.0.2.1"]}), 403)
+        self.assertEqual(manager.api("PATCH", f"/api-keys/{more}", {"active": False}).status, 200)
+        self.assert_problem(manager.api("PATCH", f"/api-keys/{more}", {"active": True}), 403)
+
+    def test_what_an_affiliate_is_paid_needs_the_scope_money(self):
+        body = {"name": "Best Bets", "email": "team@bets.example"}
+        tracking = self.open_client(self.create(scopes=["tracking"])["key"])
+        self.assertEqual(tracking.api("POST", "/affiliates", body).status, 201)
+        problem = self.assert_problem(tracking.api("POST", "/affiliates", body | {"minPayout": "1"}), 403)
+        self.assertEqual(problem["errors"][0]["pointer"], "/minPayout")
+        both = self.open_client(self.create(scopes=["tracking", "money"])["key"])
+        self.assertEqual(both.api("POST", "/affiliates", body | {"minPayout": "1"}).status, 201)
 
     def test_a_key_needs_a_name_and_refuses_unknown_members(self):
         self.assert_refused(self.client.api("POST", "/api-keys", {}), "/name")

@@ -96,21 +96,39 @@ class JournalOnPostgres(Journal, PostgresCase):
         # 200 ms on an idle machine.
         self.assertLess(statistics.median(waits), 1, waits)
 
-    def test_a_click_that_arrives_after_the_registration_is_attributed_then(self):
-        brand = self.brand()
-        link = self.link(brand)
-        second = self.second
-        with second.stranger() as visitor:
+    def click_of_a_killed_node(self, link: dict) -> str:
+        """A click in the journal of the second node. The ledger gets it when the node starts again."""
+        with self.second.stranger() as visitor:
             wait_until(lambda: visitor.request("GET", click_path(link["linkId"])).status == 302, "the link is known", 5)
             time.sleep(0.5)
             click_id = click_id_of(visitor.request("GET", click_path(link["linkId"])).header("Location"))
             # The click is in the journal of the node, and its ledger has no time to take it over.
-            second.kill()
+            self.second.kill()
         self.assertEqual(self.clicks(clickId=click_id), [])
+        return click_id
+
+    def test_a_click_that_arrives_after_the_registration_is_not_credited_to_a_suspended_affiliate(self):
+        brand = self.brand()
+        link = self.link(brand)
+        click_id = self.click_of_a_killed_node(link)
+        self.change("/affiliates/" + link["affiliateId"], status="suspended")
+        player = self.register(brand, click_id=click_id, event_time=hours_from_now(0))
+        self.change("/affiliates/" + link["affiliateId"], status="approved")
+        self.second.start()
+        ledger = self.service.ledger()
+        wait_until(lambda: self.clicks(clickId=click_id) and not ledger.count("waiting_registrations"),
+                   "the click has arrived", 10)
+        self.assert_organic(self.player(player["externalRef"]))
+        self.assertEqual(len(self.why(player)["decisions"]), 1)
+
+    def test_a_click_that_arrives_after_the_registration_is_attributed_then(self):
+        brand = self.brand()
+        link = self.link(brand)
+        click_id = self.click_of_a_killed_node(link)
         player = self.register(brand, click_id=click_id, event_time=hours_from_now(0))
         self.assert_organic(player)
         self.assertEqual(self.client.api("GET", "/health").json()["anomalies"]["count"], 0)
-        second.start()
+        self.second.start()
         wait_until(lambda: self.player(player["externalRef"])["affiliateId"], "the player is attributed", 10)
         self.assert_attributed(self.player(player["externalRef"]), "direct", click_id, link)
         first, last = self.why(player)["decisions"]

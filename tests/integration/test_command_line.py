@@ -1,12 +1,17 @@
 """The command line: creating data folders, operators and keys, with and without a running service."""
 
+import json
+import os
+import pty
 import stat
+import subprocess
 import tempfile
 import unittest
 import uuid
 from pathlib import Path
 
 from tests.support import program
+from tests.support.accounts import PASSWORD, person
 from tests.support.events import make_event
 from tests.support.service import Account, Service
 from tests.support.waiting import wait_until
@@ -82,11 +87,21 @@ class Commands:
 
     def test_a_key_can_be_made_while_the_service_runs(self):
         self.service.start()
-        made = self.make_key("--requests-per-minute", "77", "--allowed-ips", "127.0.0.0/8,::1")
+        made = self.make_key("--requests-per-minute", "77", "--allowed-ips", "127.0.0.0/8,::1", "--scopes", "events, reports")
         self.assert_works(made["key"], self.service.account.brand_id)
         with self.service.client() as client:
             kept = client.api("GET", "/api-keys/" + made["id"]).json()
         self.assertEqual((kept["requestsPerMinute"], kept["allowedIps"]), (77, ["127.0.0.0/8", "::1"]))
+        self.assertEqual(kept["scopes"], ["events", "reports"])
+
+    def test_a_key_needs_known_scopes(self):
+        self.assertEqual(self.make_key()["scopes"], ["full"])
+        owner = ["--operator", self.service.account.operator_id]
+        for scopes in ("", "everything", "events,everything"):
+            with self.subTest(scopes):
+                done = program.run("key", "create", *self.place(), *owner, "--name", "x", "--scopes", scopes)
+                self.assertEqual(done.returncode, 1, done.stdout)
+                self.assertIn("/scopes", done.stderr)
 
     def test_a_key_for_an_unknown_operator_is_refused(self):
         for running in (False, True):
@@ -97,6 +112,29 @@ class Commands:
                 self.assertEqual(done.returncode, 1)
                 self.assertTrue(done.stderr)
                 self.assertEqual(done.stdout, "")
+
+    def create_user(self, email: str, *more: str, typed: str = "") -> subprocess.CompletedProcess:
+        owner = ["--operator", self.service.account.operator_id]
+        return program.run("user", "create", *self.place(), *owner, "--email", email, *more, "--json", typed=typed)
+
+    def test_a_user_gets_the_password_of_standard_input_or_a_file(self):
+        with tempfile.NamedTemporaryFile("w") as file:
+            file.write(PASSWORD + "\n")
+            file.flush()
+            sources = {"typed@users.test": ["--password-stdin"], "file@users.test": ["--password-file", file.name]}
+            for email, flags in sources.items():
+                done = self.create_user(email, *flags, typed=PASSWORD + "\n")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertNotIn("password", json.loads(done.stdout))
+        self.service.start()
+        for email in sources:
+            self.assertEqual(person(self).log_in(email, PASSWORD).status, 200)
+
+    def test_a_password_that_breaks_the_rule_is_refused(self):
+        for password in ("", "eleven keys", "123456789012", "my name is typed@users.test"):
+            done = self.create_user("typed@users.test", "--password-stdin", typed=password + "\n")
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("the password", done.stderr)
 
     def test_without_json_a_person_can_read_the_key(self):
         owner = ["--operator", self.service.account.operator_id]
@@ -173,6 +211,50 @@ class Usage(unittest.TestCase):
                     done = program.run(*words)
                     self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
                     self.assertTrue(done.stderr)
+
+    def test_a_password_is_not_an_argument(self):
+        words = ["user", "create", "--data", "x", "--operator", uuid.uuid4(), "--email", "a@users.test"]
+        done = program.run(*words, "--password", PASSWORD)
+        self.assertEqual(done.returncode, 2)
+        for way in ("--password-file", "--password-stdin", "--password-prompt"):
+            self.assertIn(way, done.stderr)
+        self.assertNotIn(PASSWORD, done.stdout + done.stderr)
+        self.assertEqual(program.run(*words, "--password-stdin", "--password-prompt").returncode, 2)
+
+    def test_a_prompt_for_a_password_shows_nothing_of_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            words = ["user", "create", "--data", folder, "--operator", str(uuid.uuid4()), "--email", "a@users.test"]
+            shown = self.answer_prompts([*words, "--password-prompt"], "correct horse battery", "another one of these")
+        self.assertIn("Repeat the password", shown)
+        self.assertIn("the passwords differ", shown)
+        self.assertNotIn("horse", shown)
+
+    def answer_prompts(self, words: list[str], *answers: str) -> str:
+        """Runs the program on a terminal of its own. Returns everything that the terminal shows."""
+        ours, theirs = pty.openpty()
+        with open(ours, "r+b", buffering=0) as terminal:
+            running = subprocess.Popen([program.binary(), *words], env=program.environment(), stdin=theirs, stdout=theirs,
+                                       stderr=theirs)
+            self.addCleanup(running.wait, program.COMMAND_SECONDS_MAX)
+            self.addCleanup(running.kill)
+            os.close(theirs)
+            shown = b""
+            for answer in answers:
+                # Each prompt ends like this.
+                while not shown.endswith(b"assword: "):
+                    shown += terminal.read(1)
+                terminal.write(answer.encode() + b"\n")
+                shown += terminal.read(1)
+            while piece := self.read_to_end(terminal):
+                shown += piece
+        return shown.decode()
+
+    def read_to_end(self, terminal) -> bytes:
+        """A terminal without a program on its other side ends with an error."""
+        try:
+            return terminal.read(1024)
+        except OSError:
+            return b""
 
     def test_invalid_names_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -131,9 +131,9 @@ class Framing(FramingCase):
     def test_the_host_of_an_absolute_target_counts(self):
         """A session may change something only from a page of the host that was asked for."""
         request = compose("POST", "http://asked.test" + API + "/auth/login",
-                          [("Host", "other.test"), ("Origin", "http://other.test"), ("Content-Length", "2")])
+                          [("Host", "other.test"), ("Origin", "https://other.test"), ("Content-Length", "2")])
         self.assertEqual(self.exchange(request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n{}"))[0].status, 403)
-        request = request.replace(b"Origin: http://other.test", b"Origin: http://asked.test")
+        request = request.replace(b"Origin: https://other.test", b"Origin: https://asked.test")
         self.assertEqual(self.exchange(request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n{}"))[0].status, 400)
 
     def test_an_invalid_request_head_is_refused(self):

@@ -19,6 +19,13 @@ class Routes(ServiceCase):
                     self.assert_problem(self.client.request("GET", path), 404)
                     self.assert_problem(stranger.request("GET", path), 404)
 
+    def test_no_answer_of_the_api_is_cached_or_guessed(self):
+        for path in ("/brands", "/health", "/nothing"):
+            with self.subTest(path):
+                answer = self.client.api("GET", path)
+                self.assertEqual(answer.header("Cache-Control"), "no-store")
+                self.assertEqual(answer.header("X-Content-Type-Options"), "nosniff")
+
     def test_a_known_path_says_which_methods_it_has(self):
         for method, path, allowed in (("PUT", "/api/v1/events", {"POST"}),
                                       ("DELETE", "/api/v1/brands", {"GET", "POST"}),

@@ -48,6 +48,13 @@ class ManyErrors(ServiceCase):
         self.assertEqual(len(problem["errors"]), LISTED)
         self.assertNotIn(LEFT_OUT, problem["detail"])
 
+    def test_a_long_name_is_cut(self):
+        with self.service.stranger() as stranger:
+            answer = stranger.api("POST", "/auth/login", {"x" * 15_000: 0})
+        problem = self.assert_problem(answer, 400)
+        self.assertEqual(problem["errors"][0]["pointer"], "/" + "x" * 100 + "…")
+        self.assertLess(len(answer.body), 1500)
+
     def repeated(self, times: int) -> str:
         """An event that repeats a member many times, which JSON libraries do not write."""
         return '{' + '"amount": 1,' * times + json.dumps(self.event("deposit"))[1:]

@@ -9,6 +9,7 @@ from tests.support.commission import CommissionCase
 from tests.support.events import fresh_key
 from tests.support.json_schema import Schemas
 from tests.support.openapi import CheckedClient, Document
+from tests.support.portal import PortalClient
 
 
 class TheDocument(unittest.TestCase):
@@ -74,6 +75,7 @@ class RealAnswers(CommissionCase):
         self.walk_reports()
         self.walk_people()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
+                     "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
                      "/api/v1/events", "/api/v1/portal/branding"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
@@ -102,15 +104,23 @@ class RealAnswers(CommissionCase):
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
 
+    def admin(self) -> PortalClient:
+        """The operator's admin: no API key may create or change people."""
+        client = PortalClient(self.client.document, self.service.address)
+        self.addCleanup(client.close)
+        account = self.service.account
+        client.log_in(account.admin_email, account.admin_password)
+        return client
+
     def walk_people(self):
         """Operations without a session. The tests of accounts and of the portal call the others."""
-        affiliate = self.affiliate()["id"]
+        affiliate, admin = self.affiliate()["id"], self.admin()
         self.assertEqual(self.client.api("POST", f"/affiliates/{affiliate}/invite").status, 201)
-        user = self.make("/users", email=f"{uuid.uuid4()}@people.example", role="manager")
+        user = self.make("/users", admin, email=f"{uuid.uuid4()}@people.example", role="manager")
         self.assertTrue(self.items("/users", "role=manager"))
         self.assertEqual(self.client.api("GET", "/users/" + user["id"]).status, 200)
-        self.change("/users/" + user["id"], role="viewer")
-        token = self.client.api("POST", f"/users/{user['id']}/invite").json()["token"]
+        self.assertEqual(admin.api("PATCH", "/users/" + user["id"], {"role": "viewer"}).status, 200)
+        token = admin.api("POST", f"/users/{user['id']}/invite").json()["token"]
         password = "a long enough password"
         for path, body in (("/auth/invite", {"token": token}), ("/auth/accept-invite", {"token": token, "password": password}),
                            ("/auth/login", {"email": user["email"], "password": password})):
@@ -149,7 +159,8 @@ class RealAnswers(CommissionCase):
             self.send(player, "ngr_update", "100", currency="PLN")
             self.send(player, "chargeback", "10")
             self.client.api("GET", f"/players/{self.player_id(player)}/why")
-        self.close(affiliate, "2026-03")
+        self.close(affiliate, "2026-03", 409)
+        self.close(affiliate, "2026-03", allowUnpriced=True, reason="PLN is paid elsewhere")
         for accrual in self.accruals(affiliate) + self.accruals(parent):
             self.assertEqual(self.client.api("GET", "/accruals/" + accrual["id"]).status, 200)
             self.explain(accrual)
@@ -160,6 +171,9 @@ class RealAnswers(CommissionCase):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         self.player(affiliate)
         self.make("/adjustments", affiliateId=affiliate["id"], amount="-1", currency="EUR", reason="x")
+        made = self.make("/adjustments", affiliateId=affiliate["id"], amount="3", currency="EUR", reason="y")
+        self.client.api("POST", f"/adjustments/{made['id']}/reverse", {"reason": "z"})
+        self.items("/adjustments", "affiliateId=" + affiliate["id"])
         self.preview(affiliate, "2026-03")
         one = "/statements/" + self.close(affiliate, "2026-03")[0]["id"]
         self.close(affiliate, "2026-03", 200)

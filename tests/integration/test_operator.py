@@ -9,7 +9,8 @@ PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": []}
 
 class Operator:
     def tearDown(self):
-        usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "portal": None}
+        usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False,
+                 "portal": None}
         with self.service.client() as client:
             self.assertEqual(client.api("PATCH", "/operator", usual).status, 200)
 
@@ -18,7 +19,8 @@ class Operator:
 
     def test_an_operator_has_defaults(self):
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR",
-                                                     "currencies": [], "minPayout": "0", "portal": PORTAL})
+                                                     "currencies": [], "minPayout": "0", "twoPersonRule": False,
+                                                     "portal": PORTAL})
 
     def test_the_address_of_the_service_cannot_be_a_portal(self):
         for domain, host in (("app.example", "app.example:8443"), ("APP.example", "app.example")):
@@ -34,9 +36,10 @@ class Operator:
         portal = {"name": "Harbour Partners", "logoUrl": "https://cdn.example/logo.svg", "primaryColor": "#1a2b3c",
                   "domains": ["partners.example", "xn--bcher-kva.example"]}
         changed = self.change("/operator", name="Harbour Gaming Ltd.", timeZone="Europe/Malta", baseCurrency="gbp",
-                              currencies=["USDT", "btc1"], minPayout="250.00", portal=portal)
+                              currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True, portal=portal)
         self.assertEqual(changed, {"name": "Harbour Gaming Ltd.", "timeZone": "Europe/Malta", "baseCurrency": "GBP",
-                                   "currencies": ["USDT", "BTC1"], "minPayout": "250", "portal": portal})
+                                   "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
+                                   "portal": portal})
         self.service.restart()
         with self.service.client() as client:
             self.assertEqual(client.api("GET", "/operator").json(), changed)
@@ -55,7 +58,7 @@ class Operator:
             ("timeZone", "europe/malta"), ("timeZone", None), ("timeZone", 1), ("baseCurrency", "E"),
             ("baseCurrency", "EURO"), ("baseCurrency", None), ("currencies", ["x"], "/currencies/0"),
             ("currencies", ["USDT", "usdt"], "/currencies/1"), ("currencies", None), ("minPayout", "-0.01"),
-            ("minPayout", 5), ("minPayout", None), ("portal", "x"), ("portal", {"name": 5}, "/portal/name"),
+            ("minPayout", 5), ("minPayout", None), ("twoPersonRule", "yes"), ("twoPersonRule", None), ("portal", "x"), ("portal", {"name": 5}, "/portal/name"),
             ("portal", {"logoUrl": "logo.svg"}, "/portal/logoUrl"), ("portal", {"colour": 1}, "/portal/colour"),
             ("portal", {"primaryColor": "red"}, "/portal/primaryColor"),
             ("portal", {"domains": ["localhost"]}, "/portal/domains/0"),

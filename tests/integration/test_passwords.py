@@ -3,7 +3,7 @@
 import re
 import unittest
 
-from tests.support.accounts import PASSWORD, Users, person, totp
+from tests.support.accounts import PASSWORD, Users, by_admin, next_totp, person, totp
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import compose
 
@@ -28,7 +28,7 @@ class Passwords(Users):
         wrong = "000000" if totp(secret) != "000000" else "000001"
         self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=wrong), 401)["code"],
                          "invalid_totp")
-        code = totp(secret)
+        code = next_totp(secret)
         answer = person(self).log_in("codes@totp.example", PASSWORD, totp=code)
         self.assertEqual(answer.status, 200, answer.body)
         self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], len(recovery))
@@ -36,9 +36,17 @@ class Passwords(Users):
         self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD, totp=code), 401)["code"],
                          "invalid_totp")
 
+    def test_the_code_that_confirmed_the_secret_opens_no_session(self):
+        caller, _ = self.member("confirmed@totp.example", "viewer")
+        secret = caller.call("POST", "/auth/totp/enable", {"password": PASSWORD}).json()["secret"]
+        code = totp(secret)
+        self.assertEqual(caller.call("POST", "/auth/totp/confirm", {"totp": code}).status, 200)
+        problem = self.assert_problem(person(self).log_in("confirmed@totp.example", PASSWORD, totp=code), 401)
+        self.assertEqual(problem["code"], "invalid_totp")
+
     def test_a_recovery_code_works_once(self):
         _, recovery = self.with_codes("lost@totp.example")
-        self.assertEqual(len(set(recovery)), 10)
+        self.assertEqual((len(set(recovery)), {len(code.replace("-", "")) for code in recovery}), (10, {16}))
         answer = person(self).log_in("lost@totp.example", PASSWORD, totp=recovery[3].lower())
         self.assertEqual(answer.json()["user"]["recoveryCodesLeft"], 9)
         self.assert_problem(person(self).log_in("lost@totp.example", PASSWORD, totp=recovery[3]), 401)
@@ -47,7 +55,7 @@ class Passwords(Users):
         self.with_codes("around@totp.example")
         user = self.client.api("GET", "/users?email=around@totp.example").json()["items"][0]
         self.assertTrue(user["totpEnabled"])
-        token = self.client.api("POST", f"/users/{user['id']}/invite").json()["token"]
+        token = self.by_admin("POST", f"/users/{user['id']}/invite").json()["token"]
         caller = person(self)
         self.assertEqual(self.assert_problem(caller.accept(token, "yet another password"), 401)["code"], "totp_required")
         self.assertIsNone(caller.token)
@@ -55,7 +63,7 @@ class Passwords(Users):
     def test_one_time_codes_are_switched_off_with_the_password(self):
         secret, _ = self.with_codes("off@totp.example")
         caller = person(self)
-        self.assertEqual(caller.log_in("off@totp.example", PASSWORD, totp=totp(secret)).status, 200)
+        self.assertEqual(caller.log_in("off@totp.example", PASSWORD, totp=next_totp(secret)).status, 200)
         self.assert_problem(caller.call("POST", "/auth/totp/disable", {"password": "wrong"}), 400)
         self.assertEqual(caller.call("POST", "/auth/totp/disable", {"password": PASSWORD}).status, 204)
         self.assertEqual(person(self).log_in("off@totp.example", PASSWORD).status, 200)
@@ -72,6 +80,10 @@ class PasswordsOnPostgres(Passwords, PostgresCase):
 class Floods(ServiceCase):
     """Too many attempts for one account. All of them come from one address and stay below its limit."""
 
+    @classmethod
+    def prepare(cls):
+        by_admin(cls.service, "GET", "/auth/me")  # Logs in before a test uses up the attempts.
+
     def test_guessing_the_password_of_an_account_is_limited(self):
         account = self.service.account
         for _ in range(10):
@@ -81,7 +93,7 @@ class Floods(ServiceCase):
         self.assertGreater(int(refused.header("Retry-After")), 0)
 
     def test_a_failed_log_in_keeps_the_existing_session(self):
-        created = self.client.api("POST", "/users", {"email": "stays@flood.example"}).json()
+        created = by_admin(self.service, "POST", "/users", {"email": "stays@flood.example"}).json()
         caller = person(self)
         caller.accept(created["inviteToken"], PASSWORD)
         self.assertEqual(caller.log_in("stays@flood.example", "wrong").status, 401)
@@ -90,7 +102,7 @@ class Floods(ServiceCase):
     def test_a_user_who_forgets_the_password_blocks_no_other_user(self):
         people = []
         for name in ("clumsy", "careful"):
-            created = self.client.api("POST", "/users", {"email": f"{name}@flood.example"}).json()
+            created = by_admin(self.service, "POST", "/users", {"email": f"{name}@flood.example"}).json()
             people.append(person(self))
             people[-1].accept(created["inviteToken"], PASSWORD)
         wrong = {"currentPassword": "wrong", "newPassword": "a new long password"}

@@ -77,6 +77,13 @@ class Portal(PortalCase):
         self.assertEqual((after["name"], after["email"]), ("New name", "new@bets.example"))
         self.assertEqual(self.read(self.portal, "/me")["user"]["email"], self.anna["email"])
 
+    def test_an_affiliate_cannot_pass_for_another_or_for_a_value_of_reports(self):
+        other = self.other_affiliate()
+        for name in (other["name"], other["name"].upper() + " ", "(organic)", "total", "Best\u200bBets", "Best\u202eBets"):
+            self.refused("PATCH", "/profile", {"name": name}, "/name")
+        for name in ("(organic)", self.anna["name"]):  # The operator gives the names that it wants.
+            self.change("/affiliates/" + other["id"], name=name)
+
     def test_nothing_else_of_the_affiliate_can_be_changed(self):
         for member, value in (("status", "approved"), ("dealIds", []), ("minPayout", "0"), ("notes", "x"),
                               ("parentAffiliateId", None)):

@@ -127,6 +127,38 @@ class RateLimitsOnPostgres(RateLimits, PostgresCase):
     pass
 
 
+class OtherRequests(ServiceCase):
+    """Requests that do not send events have a limit of their own per key."""
+
+    settings = {"key_requests_per_minute": 5}
+
+    def test_it_is_exact_and_apart_from_the_limit_of_events(self):
+        with self.service.client() as office:  # The first key makes two keys and has three requests left.
+            first, second = (office.api("POST", "/api-keys", {"name": "x", "requestsPerMinute": 1}).json()["key"]
+                             for _ in range(2))
+        client = self.open_client(first)
+        self.assertEqual([client.api("GET", "/brands").status for _ in range(5)], [200] * 5)
+        for method, path in (("GET", "/brands"), ("POST", "/brands"), ("GET", "/events")):
+            answer = client.api(method, path)
+            self.assertEqual(self.assert_problem(answer, 429)["code"], "rate_limited")
+            self.assertIn(int(answer.header("Retry-After")), range(1, WINDOW_SECONDS + 1))
+            self.assertEqual((answer.header("X-RateLimit-Limit"), answer.header("X-RateLimit-Remaining")), ("5", "0"))
+        self.assertEqual(client.send_event(self.event()).status, 202)
+        self.assertEqual(client.send_event(self.event()).status, 429)
+        # Another key has its own limit, also after its limit of events is used up.
+        other = self.open_client(second)
+        self.assertEqual([other.send_event(self.event()).status for _ in range(2)], [202, 429])
+        self.assertEqual(other.api("GET", "/brands").status, 200)
+
+    def test_a_request_outside_the_scopes_counts(self):
+        # The key of another operator, because other tests use up the first one's requests.
+        account = self.service.create_operator("Counted Gaming")
+        admin = self.open_client(account.api_key)
+        key = admin.api("POST", "/api-keys", {"name": "x", "scopes": ["events"]}).json()["key"]
+        client = self.open_client(key)
+        self.assertEqual([client.api("GET", "/statements").status for _ in range(6)], [403] * 5 + [429])
+
+
 class Strangers(ServiceCase):
     settings = {"anonymous_requests_per_minute": 6, "trusted_proxies": "127.0.0.1/32"}
 

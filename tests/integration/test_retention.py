@@ -10,9 +10,10 @@ from tests.support.events import fresh_key, hours_from_now
 from tests.support.tracking import CHROME, FIREFOX, GOOGLEBOT, IPHONE, Tracking, impression_path
 from tests.support.waiting import wait_until
 
-# About one second, in days: the shortest time that differs from zero.
-A_MOMENT_DAYS = 0.00001
-A_MOMENT_SECONDS = 2
+# About a quarter of a second, in days. Blocks are archived when a whole span of this length has passed after them, so
+# everything is old after two spans.
+A_MOMENT_DAYS = 0.000003
+A_MOMENT_SECONDS = 0.8
 DROP = {"drop_clicks_after_days": A_MOMENT_DAYS}
 ARCHIVE = {"archive_after_days": A_MOMENT_DAYS}
 

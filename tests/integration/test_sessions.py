@@ -33,6 +33,8 @@ class Sessions(Users):
             {"Host": "console.example", "Origin": "https://console.example"})
         self.assertTrue(answer.header("Set-Cookie").startswith("__Host-fairlead="), answer.headers)
         self.assertIn("Secure", answer.header("Set-Cookie"))
+        plain = self.open_client("").api("POST", "/auth/login", {}, {"Host": "console.example", "Origin": "http://console.example"})
+        self.assert_problem(plain, 403)
 
     def test_a_wrong_password_and_an_unknown_address_look_the_same(self):
         account = self.service.account

@@ -40,6 +40,17 @@ class Check(SettingsCase):
         self.assert_effective(done, "listen", "127.0.0.1:8080", "request_timeout_ms", "30000", "max_connections",
                               "10000", "anonymous_requests_per_minute", "log_level", "info")
 
+    def test_a_secret_that_others_can_read_is_a_warning(self):
+        self.data.mkdir(mode=0o700)
+        secret = self.data / "secret.key"
+        secret.write_text("not read by the check")
+        secret.chmod(0o600)
+        self.assertEqual(self.check("--data", self.data).stderr, "")
+        secret.chmod(0o644)
+        done = self.check("--data", self.data)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"chmod 600 {secret}", done.stderr)
+
     def test_flags_override_the_environment_and_the_environment_overrides_the_file(self):
         config = self.file('listen = "127.0.0.2:1001"\nmax_connections = 111\nidle_timeout_ms = 11111\n')
         env = {"FAIRLEAD_LISTEN": "127.0.0.3:1002", "FAIRLEAD_MAX_CONNECTIONS": "222"}

@@ -59,6 +59,18 @@ class SimilarMembers:
         self.assert_refused(answer, "/player_external_ref")
         self.assertEqual(answer.json()["errors"][0]["detail"], "is required. The event has playerRef instead")
 
+    def test_a_refused_event_has_warnings_beside_its_errors(self):
+        answer = self.client.send_event(self.event(country="?", clickId="c-6"))
+        self.assert_refused(answer, "/country")
+        self.assertEqual(answer.json()["warnings"], [CLICK])
+        # Also if it cannot be a duplicate, because it has no key.
+        event = self.event(clickId="c-7", idempotencyKey="k-1")
+        del event["idempotency_key"]
+        answer = self.client.send_event(event)
+        self.assert_refused(answer, "/idempotency_key")
+        self.assertIn(CLICK, answer.json()["warnings"])
+        self.assertNotIn("warnings", self.client.send_event(self.event(country="?")).json())
+
     def test_the_list_survives_a_restart(self):
         brand = self.brand()
         self.accept(self.event(brand_id=brand, userAgent="x"))

@@ -140,6 +140,8 @@ class Statements:
         self.player(affiliate, "2026-04-01T00:00:00Z")
         self.close(affiliate, "2026-04", status=409)
         self.close(affiliate, "2999-01", status=409)
+        for long_ago in ("1970-01", "0001-01"):
+            self.close(affiliate, long_ago, status=409)
         self.close(affiliate, "2026-03")
         self.close(affiliate, "2026-04")
 
@@ -314,7 +316,8 @@ class Statements:
     def test_invalid_payments_are_refused(self):
         statement = self.closed_statement()
         least = {"date": "2026-05-02", "method": "SEPA", "reference": "TX-1"}
-        for change, pointer in (({"date": "2026-02-30"}, "/date"), ({"method": ""}, "/method"),
+        for change, pointer in (({"date": "2026-02-30"}, "/date"), ({"date": "0206-05-02"}, "/date"),
+                                ({"date": "2996-05-02"}, "/date"), ({"method": ""}, "/method"),
                                 ({"reference": 5}, "/reference"), ({"amount": "5"}, "/amount")):
             with self.subTest(change):
                 self.assert_refused(self.step(statement, "pay", least | change), pointer)

@@ -5,6 +5,7 @@ import re
 import unittest
 import uuid
 
+from tests.support.accounts import by_admin, person
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 from tests.support.openapi import Document, Operation
@@ -36,11 +37,18 @@ class Tenancy:
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
-            "/api/v1/users/{id}": self.make("/users", email=fresh_key() + "@people.example")["id"],
+            "/api/v1/users/{id}": self.user(),
             "/api/v1/accruals/{id}": accrual["id"],
+            "/api/v1/adjustments/{id}": self.make("/adjustments", affiliateId=source["affiliateId"], amount="1",
+                                                  currency="EUR", reason="x")["id"],
             "/api/v1/statements/{id}": statement["id"],
             "/api/v1/players/{id}": self.client.api("GET", f"/players?externalRef={player}").json()["items"][0]["id"],
         }
+
+    def user(self) -> str:
+        made = by_admin(self.service, "POST", "/users", {"email": fresh_key().lower() + "@people.example"})
+        self.assertEqual(made.status, 201, made.body)
+        return made.json()["id"]
 
     def changing_deal(self) -> str:
         """A deal whose second version has not started."""
@@ -75,6 +83,8 @@ class Tenancy:
         """A body that would have an effect if the service accepted it."""
         if operation.name == "reassignPlayer":
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
+        if operation.name == "reverseAdjustment":
+            return json.dumps({"reason": "Mine now"})
         if operation.name == "payStatement":
             return json.dumps({"date": "2026-04-01", "method": "SEPA", "reference": "Mine now"})
         if "requestBody" not in operation.details:
@@ -107,6 +117,15 @@ class Tenancy:
                 self.assert_problem(answer, 404)
         self.assertNotIn("Mine now", json.dumps([self.items(path) for path in
                                                  ("/brands", "/affiliates", "/campaigns", "/creatives", "/links", "/deals")]))
+
+    def test_another_operators_admin_finds_nobody_under_these_ids(self):
+        admin = person(self)
+        self.assertEqual(admin.log_in(self.rival_account.admin_email, self.rival_account.admin_password).status, 200)
+        user, affiliate = self.mine["/api/v1/users/{id}"], self.mine["/api/v1/affiliates/{id}"]
+        for method, path, body in (("PATCH", f"/users/{user}", {"role": "viewer"}), ("POST", f"/users/{user}/invite", None),
+                                   ("POST", f"/affiliates/{affiliate}/invite", None)):
+            with self.subTest(path):
+                self.assert_problem(admin.call(method, path, body), 404)
 
     def test_another_operators_lists_have_none_of_these_ids(self):
         for operation in (one for one in self.keyed() if one.method == "GET" and "{" not in one.path):

@@ -78,11 +78,16 @@ class Upgrade:
             self.assertEqual(players["anna"]["attribution"]["method"], "organic")
             self.assertIsNone(players["never registered"]["registeredAt"])
             sent = [event["idempotency_key"] for event in events if event["player_external_ref"] == "anna"]
+            self.assertEqual(client.api("GET", "/clicks/limited").json(), {"items": [], "nextCursor": None})
             own = client.api("GET", f"/players/{players['anna']['id']}/events?limit=200").json()["items"]
             self.assertEqual(sorted(event["idempotencyKey"] for event in own), sorted(sent))
         with service.client(self.recorded["key"]) as client:
             brands = client.api("GET", "/brands").json()["items"]
             self.assertEqual([brand["maxEventAgeYears"] for brand in brands], [10, 10])
+            scopes = [key["scopes"] for key in client.api("GET", "/api-keys?limit=200").json()["items"]]
+            self.assertEqual(scopes, [["full"]] * len(scopes))
+            self.assertGreaterEqual(len(scopes), 2)
+            self.assertIs(client.api("GET", "/operator").json()["twoPersonRule"], False)
         with service.client(self.recorded["switchedOff"]) as client:
             self.assertEqual(client.api("GET", "/brands").status, 401)
 
@@ -268,6 +273,8 @@ class ClicksFromBefore:
         # The migration of a ledger that was repaired before it.
         run_sql(self.service, "DROP TABLE click_batches; DROP TABLE journal_positions; DROP TABLE waiting_registrations")
         run_sql(self.service, self.migration())
+        # A column that a later migration adds.
+        run_sql(self.service, "ALTER TABLE waiting_registrations ADD COLUMN last_change BIGINT")
         self.service.start()
         self.assertEqual(self.batches(), moved)
         click = self.the_click()

@@ -122,8 +122,8 @@ class Verify:
         for edit in ("decision = NULL", "link_id = NULL", "decided_at = 0"):
             self.assert_changed("another reason of an attribution", "is not what was recorded", "attributions", edit)
         self.assert_changed("rates gone", "recorded rates are missing", "fx_rates")
-        self.assert_changed("totals gone", "sums of net gaming revenue are missing", "ngr_marks")
-        self.assert_changed("another total", "sum of net gaming revenue is not what was recorded", "ngr_marks", "sum = '7'")
+        self.assert_changed("totals gone", "sums of net gaming revenue are missing", "ngr_product_marks")
+        self.assert_changed("another total", "sum of net gaming revenue is not what was recorded", "ngr_product_marks", "sum = '7'")
         self.assert_changed("another country", "determines its commission", "players", "country = 'XX'")
 
     def check_what_cannot_be_read(self):

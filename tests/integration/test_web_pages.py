@@ -5,8 +5,9 @@ import re
 import unittest
 import uuid
 
+from tests.support.accounts import by_admin
 from tests.support.case import ServiceCase
-from tests.support.client import Response, compose
+from tests.support.client import Client, Response, compose
 from tests.support.openapi import DOCUMENT
 
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
@@ -247,6 +248,28 @@ class PortalDomains(PagesCase):
         # A portal without a name uses the operator's name.
         self.assertEqual(self.branding("affiliates.rival.example"), {"name": "Rival", "logoUrl": None, "primaryColor": None})
         self.assertEqual(self.branding("fairlead.test"), {"name": "Fairlead", "logoUrl": None, "primaryColor": None})
+
+    def at(self, host: str, method: str, path: str, body: dict | None = None, **headers: str) -> Response:
+        sent = {"Host": host, "Origin": "https://" + host} | headers
+        with Client(self.service.address) as client:
+            return client.api(method, path, body, sent)
+
+    def test_a_portal_domain_knows_only_users_of_its_operator(self):
+        self.brand(None, "affiliates.rival.example", key=self.rival.api_key)
+        own, foreign = "partners.harbour.example", "affiliates.rival.example"
+        email = uuid.uuid4().hex + "@harbour.example"
+        invited = by_admin(self.service, "POST", "/users", {"email": email, "role": "manager"}).json()
+        token = {"token": invited["inviteToken"]}
+        accepted = token | {"password": "long enough for anybody"}
+        self.assert_problem(self.at(foreign, "POST", "/auth/invite", token), 404)
+        self.assert_problem(self.at(foreign, "POST", "/auth/accept-invite", accepted), 404)
+        self.assertEqual(self.at(own, "POST", "/auth/invite", token).json()["email"], email)
+        answer = self.at(own, "POST", "/auth/accept-invite", accepted)
+        self.assertEqual(answer.status, 200, answer.body)
+        cookie = answer.header("Set-Cookie").split(";")[0]
+        self.assert_problem(self.at(foreign, "GET", "/brands", Cookie=cookie), 401)
+        for host in (own, "fairlead.test"):
+            self.assertEqual(self.at(host, "GET", "/brands", Cookie=cookie).status, 200, host)
 
     def test_a_change_is_in_force_at_once(self):
         self.brand("Renamed", "new.harbour.example")

@@ -46,8 +46,9 @@ class CommissionCase(CatalogueCase):
     def preview(self, affiliate: dict, period: str) -> list[dict]:
         return self.items("/statements", f"affiliateId={affiliate['id']}&period={period}")
 
-    def close(self, affiliate: dict, period: str, status: int = 201) -> list[dict]:
-        answer = self.client.api("POST", "/statements/close", {"period": period, "affiliateId": affiliate["id"]})
+    def close(self, affiliate: dict, period: str, status: int = 201, **members) -> list[dict]:
+        body = {"period": period, "affiliateId": affiliate["id"]} | members
+        answer = self.client.api("POST", "/statements/close", body)
         self.assertEqual(answer.status, status, answer.body)
         return answer.json().get("items", [])
 

@@ -72,7 +72,8 @@ class Document:
 
     def _faults_of_headers(self, documented: dict, answer: Response) -> list[str]:
         headers = documented.get("headers", {})
-        return [f"the header {name} is missing" for name in headers if answer.header(name) is None]
+        return [f"the header {name} is missing" for name, header in headers.items()
+                if header.get("required", True) and answer.header(name) is None]
 
     def faults_of_body(self, operation: Operation, body) -> list[str]:
         if "requestBody" not in operation.details:

@@ -1,5 +1,6 @@
 """Users of affiliates in the portal: invited, logged in, and checked against the API document."""
 
+from tests.support.accounts import by_admin
 from tests.support.client import Response
 from tests.support.commission import CommissionCase
 from tests.support.openapi import CheckedClient, Document
@@ -25,7 +26,12 @@ class PortalClient(CheckedClient):
         return answer
 
     def accept_invitation(self, token: str):
-        answer = self.api("POST", "/auth/accept-invite", {"token": token, "password": PASSWORD})
+        self._start(self.api("POST", "/auth/accept-invite", {"token": token, "password": PASSWORD}))
+
+    def log_in(self, email: str, password: str):
+        self._start(self.api("POST", "/auth/login", {"email": email, "password": password}))
+
+    def _start(self, answer: Response):
         assert answer.status == 200, answer.body
         self.cookie = answer.header("Set-Cookie").split(";")[0]
 
@@ -40,7 +46,7 @@ class PortalCase(CommissionCase):
 
     def portal_of(self, affiliate: dict) -> PortalClient:
         """A user of the affiliate who is logged in."""
-        answer = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite")
+        answer = by_admin(self.service, "POST", f"/affiliates/{affiliate['id']}/invite")
         self.assertEqual(answer.status, 201, answer.body)
         client = PortalClient(self.document, self.service.address)
         self.addCleanup(client.close)

@@ -24,6 +24,10 @@ from tests.support.waiting import wait_until
 VARIABLE = "FAIRLEAD_TEST_POSTGRES"
 SERVER_SECONDS_MAX = 120
 
+# The server that suites share never loses its machine, so it need not wait for the disk. Creating and dropping a database
+# syncs hundreds of files. Servers that a test stops or kills keep PostgreSQL's own settings.
+SHARED_SETTINGS = {"fsync": "off", "full_page_writes": "off"}
+
 
 @functools.cache
 def programs() -> str:
@@ -179,7 +183,7 @@ def shared_url() -> str:
     given = os.environ.get(VARIABLE)
     if given:
         return given
-    server = PrivatePostgres()
+    server = PrivatePostgres(SHARED_SETTINGS)
     atexit.register(server.close)
     server.start()
     return server.url
@@ -214,4 +218,4 @@ def drop_database(url: str):
 
 
 if __name__ == "__main__":
-    sys.exit(run_beside(PrivatePostgres, VARIABLE, "tests.support.postgres", sys.argv[1:]))
+    sys.exit(run_beside(lambda: PrivatePostgres(SHARED_SETTINGS), VARIABLE, "tests.support.postgres", sys.argv[1:]))

@@ -33,11 +33,12 @@ def flags(settings: dict[str, object]) -> list[str]:
     return words
 
 
-def run(*arguments: object, env: dict[str, str] | None = None) -> subprocess.CompletedProcess:
+def run(*arguments: object, env: dict[str, str] | None = None, typed: str = "") -> subprocess.CompletedProcess:
+    """Runs a command. `typed` is its standard input."""
     return subprocess.run(
         [binary(), *map(str, arguments)],
         env=environment(**(env or {})),
-        stdin=subprocess.DEVNULL,
+        input=typed,
         capture_output=True,
         text=True,
         timeout=COMMAND_SECONDS_MAX,

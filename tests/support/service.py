@@ -48,6 +48,7 @@ class Service:
         self.settings = settings
         self.flags: list[str] = []  # Flags of `serve` that are no settings.
         self.account: Account | None = None
+        self.admin_session: str | None = None  # See tests.support.accounts.
         self.address: Address | None = None
         self.log_path = log_path or data.parent / (data.name + ".log")
         self._process: subprocess.Popen | None = None

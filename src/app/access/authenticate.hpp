@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/catalogue/catalogue.hpp"
+#include "app/ports/request_key.hpp"
 #include "base/net/ip_address.hpp"
 #include "domain/access/role.hpp"
 
@@ -16,9 +17,10 @@ struct Caller {
     std::shared_ptr<const OperatorEntry> owner;
     const catalogue::ApiKey* key = nullptr;  // Points into `owner`. Either this or `person` is set.
     const catalogue::User* user = nullptr;
+    std::optional<RequestKey> request_key;  // The Idempotency-Key of the request, if it has one.
 
     OperatorId operator_id() const { return owner->records.self.id; }
-    // Programs have all permissions; the permissions of people depend on their role.
+    // The scopes of programs are checked by their routes; the permissions of people depend on their role.
     bool May(access::Need need) const { return user == nullptr || access::Allows(user->role, need); }
     // The caller's name in the audit log.
     std::string actor() const {

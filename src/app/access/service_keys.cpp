@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text/text.hpp"
@@ -49,6 +52,38 @@ Result<Bytes32> ReadSecret(const std::string& path) {
     return *secret;
 }
 
+std::string NextPathOf(const std::string& path) { return path + ".new"; }
+
+std::string Wrap(const Bytes32& key, const Bytes32& secret) {
+    return Seal(std::string_view(reinterpret_cast<const char*>(key.data()), key.size()), secret);
+}
+
+// A renamed or created file is durable after this.
+Status SyncFolderOf(const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    const int opened = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool synced = opened >= 0 && fsync(opened) == 0;
+    if (opened >= 0) close(opened);
+    return synced ? Status() : Status(Fail(ErrorCode::kUnavailable, "cannot sync the folder " + folder));
+}
+
+// The secret that replaces the one at `path`. Continues with the file of an interrupted rotation. If that file is torn,
+// the ledger was not changed yet, and a new one is written.
+Result<Bytes32> PrepareNextSecret(const std::string& path) {
+    const std::string next_path = NextPathOf(path);
+    if (!ReadSecret(next_path)) {
+        unlink(next_path.c_str());
+        TRY(WriteNewSecret(next_path));
+        // The service must be able to read the new file, too, if another user runs this.
+        struct stat current{};
+        if (stat(path.c_str(), &current) != 0 || chown(next_path.c_str(), current.st_uid, current.st_gid) != 0) {
+            return Fail(ErrorCode::kUnavailable, "cannot give " + next_path + " the owner of " + path);
+        }
+    }
+    TRY(SyncFolderOf(path));
+    return ReadSecret(next_path);
+}
+
 Result<ServiceKeys> LoadWith(const Bytes32& secret, CatalogueStore& store) {
     const auto address_key = TRY(LoadKey(store, kAddressKeySetting, secret));
     const auto token_key = TRY(LoadKey(store, kTokenKeySetting, secret));
@@ -67,7 +102,31 @@ Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& se
     // A new file whose secret is wrong is removed, because it could be mistaken for the lost one. After any other
     // failure the file stays: a key may already be wrapped with it.
     if (is_new && !keys && keys.error().code == ErrorCode::kForbidden) unlink(secret_path.c_str());
+    if (!keys && ::access(NextPathOf(secret_path).c_str(), F_OK) == 0) {
+        return Fail(keys.error().code, "the rotation of the secret file " + secret_path +
+                                           " was interrupted. Run fairlead secret rotate again");
+    }
     return keys;
+}
+
+Status RotateSecret(CatalogueStore& store, const std::string& secret_path) {
+    std::error_code failed;
+    const std::string path = std::filesystem::canonical(secret_path, failed).string();
+    if (failed) return Fail(ErrorCode::kUnavailable, "there is no secret file " + secret_path);
+    const auto current = TRY(ReadSecret(path));
+    const auto next = TRY(PrepareNextSecret(path));
+    auto keys = LoadWith(current, store);
+    if (keys) {
+        TRY(store.ReplaceSettings(
+            {{kAddressKeySetting, Wrap(keys->address_key, next)}, {kTokenKeySetting, Wrap(keys->token_key, next)}}));
+    } else {
+        // An interrupted rotation may have wrapped them already.
+        TRY(LoadWith(next, store));
+    }
+    if (rename(NextPathOf(path).c_str(), path.c_str()) != 0) {
+        return Fail(ErrorCode::kUnavailable, "cannot replace the secret file " + path);
+    }
+    return SyncFolderOf(path);
 }
 
 }  // namespace fairlead::app

@@ -21,4 +21,10 @@ inline constexpr const char* kAddressKeySetting = "address_key";
 // use. Fails if the ledger's keys were wrapped with another secret, and then leaves no new file behind.
 Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& secret_path);
 
+// Replaces the secret in the file and wraps the ledger's keys with the new one. The keys themselves stay, so everything
+// that is encrypted or hashed with them stays readable. The new secret is on disk beside the file, with the suffix
+// ".new", before the ledger is changed, and replaces the file after that. So one of the two files always fits, and
+// another call completes an interrupted one.
+Status RotateSecret(CatalogueStore& store, const std::string& secret_path);
+
 }  // namespace fairlead::app

@@ -4,7 +4,7 @@
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/invitations.hpp"
 #include "app/accounts/recovery_codes.hpp"
-#include "base/text/text.hpp"
+#include "domain/access/password.hpp"
 #include "domain/access/totp.hpp"
 
 namespace fairlead::app {
@@ -14,17 +14,15 @@ using catalogue::User;
 
 namespace {
 
-Errors CheckPassword(std::string_view pointer, const std::string& password) {
-    const std::size_t length = CountCodePoints(password);
-    const bool fits = length >= kPasswordLengthMin && length <= kPasswordLengthMax;
-    if (fits) return {};
-    return Wrong(
-        ErrorCode::kInvalidValue,
-        "must have " + std::to_string(kPasswordLengthMin) + " to " + std::to_string(kPasswordLengthMax) + " characters",
-        std::string(pointer));
+Errors CheckPassword(std::string_view pointer, const std::string& password, const User& user) {
+    auto why = access::WhyPasswordIsRefused(password, user.email);
+    if (!why) return {};
+    return Wrong(ErrorCode::kInvalidValue, std::move(*why), std::string(pointer));
 }
 
 Errors NoInvitation() { return Wrong(ErrorCode::kNotFound, "the invitation is not known, was used or has expired"); }
+
+Errors WrongCode() { return Wrong(ErrorCode::kInvalidValue, "is not the current code of the app", "/totp"); }
 
 LoginRefusal RefusedBy(Errors errors) { return {.errors = std::move(errors)}; }
 
@@ -40,13 +38,16 @@ ObjectDone AsStatus(StatusDone done) {
 }  // namespace
 
 void Accounts::AcceptInvitation(std::string token, std::string password, const IpAddress& client, LoginDone done) {
-    if (Errors wrong = CheckPassword("/password", password); !wrong.empty()) {
+    const auto invited = FindInvited(*catalogue_.Current(), token, Now());
+    if (!invited) return done(std::unexpected(RefusedBy(NoInvitation())));
+    if (Errors wrong = CheckPassword("/password", password, *invited->user); !wrong.empty()) {
         return done(std::unexpected(RefusedBy(std::move(wrong))));
     }
-    auto shared_done = std::make_shared<LoginDone>(std::move(done));
-    const Status taken = pool_.Submit([this, token = std::move(token), password = std::move(password), client,
-                                       shared_done] { Accept(token, password, client, std::move(*shared_done)); });
-    if (!taken) (*shared_done)(std::unexpected(RefusedBy({taken.error()})));
+    pool_.Submit(PasswordPool::ClientOf(client), [this, token = std::move(token), password = std::move(password),
+                                                  client, done = std::move(done)](const Status& turn) mutable {
+        if (!turn) return done(std::unexpected(RefusedBy({turn.error()})));
+        Accept(token, password, client, std::move(done));
+    });
 }
 
 void Accounts::Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done) {
@@ -96,24 +97,20 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
         return then(
             Fail(ErrorCode::kRateLimited, "too many attempts. Try again in " + std::to_string(*wait) + " seconds"));
     }
-    auto shared_then = std::make_shared<std::move_only_function<void(Status)>>(std::move(then));
-    const Status taken = pool_.Submit([this, account, owner = person.owner, user = person.user,
-                                       password = std::move(password), pointer = std::string(member), shared_then] {
-        if (!IsPasswordOf(password, user->password_hash)) {
-            return (*shared_then)(
+    pool_.Submit(account, [this, account, owner = person.owner, user = person.user, password = std::move(password),
+                           pointer = std::string(member), then = std::move(then)](const Status& turn) mutable {
+        if (turn && !IsPasswordOf(password, user->password_hash)) {
+            return then(
                 std::unexpected(Error{ErrorCode::kInvalidValue, pointer, "is not the password of this account"}));
         }
+        // Without a turn the password was not checked.
         confirming_.Succeeded(account, {});
-        (*shared_then)({});
+        then(turn);
     });
-    if (taken) return;
-    // The password was not checked.
-    confirming_.Succeeded(account, {});
-    (*shared_then)(taken);
 }
 
 void Accounts::ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done) {
-    if (Errors wrong = CheckPassword("/newPassword", wanted); !wrong.empty()) {
+    if (Errors wrong = CheckPassword("/newPassword", wanted, *person.user); !wrong.empty()) {
         return done(std::unexpected(wrong.front()));
     }
     WithPassword(person, std::move(current), "/currentPassword",
@@ -158,20 +155,36 @@ void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone
         });
 }
 
-void Accounts::ConfirmTotp(const Person& person, const std::string& code, ObjectDone done) {
+void Accounts::ConfirmTotp(const Person& person, std::string code, ObjectDone done) {
     if (confirming_.Enter(person.user->id.ToString(), {}, SteadyMicros())) {
         return done(std::unexpected(Wrong(ErrorCode::kRateLimited, "too many attempts. Try again later")));
     }
+    // A wrong code costs no hashes. The change itself is decided on the newest record, which another node may have
+    // written.
+    const auto pending = Unseal(person.user->totp_pending_sealed, token_key_);
+    if (pending && !access::MatchTotp(*pending, code, Now())) return done(std::unexpected(WrongCode()));
+    pool_.Submit(person.user->id.ToString(),
+                 [this, person, code = std::move(code), done = std::move(done)](const Status& turn) mutable {
+                     if (!turn) return done(std::unexpected(Errors{turn.error()}));
+                     ConfirmWithNewCodes(person, code, std::move(done));
+                 });
+}
+
+void Accounts::ConfirmWithNewCodes(const Person& person, const std::string& code, ObjectDone done) {
     const auto codes = NewRecoveryCodes();
+    const Bytes16 salt = RandomSalt();
     std::vector<Bytes32> hashes;
-    for (const std::string& each : codes) hashes.push_back(HashRecoveryCode(each));
-    const auto confirm = [code, hashes = std::move(hashes), key = token_key_](const DecisionContext&, User& after) {
+    for (const std::string& each : codes) hashes.push_back(HashRecoveryCode(each, salt).value());
+    const auto confirm = [code, salt, hashes = std::move(hashes), key = token_key_](const DecisionContext&,
+                                                                                    User& after) {
         const auto secret = Unseal(after.totp_pending_sealed, key);
         if (!secret) return Wrong(ErrorCode::kConflict, "there is nothing to confirm. Enable one-time codes first");
-        if (!access::MatchTotp(*secret, code, Now())) {
-            return Wrong(ErrorCode::kInvalidValue, "is not the current code of the app", "/totp");
-        }
+        const auto step = access::MatchTotp(*secret, code, Now());
+        if (!step) return WrongCode();
         after.totp_sealed = std::exchange(after.totp_pending_sealed, {});
+        // The code is used up: a person who has seen it cannot log in with it.
+        after.totp_confirmed_step = *step;
+        after.recovery_salt = salt;
         after.recovery_hashes = hashes;
         return Errors();
     };
@@ -188,9 +201,7 @@ void Accounts::DisableTotp(const Person& person, std::string password, StatusDon
                  [this, person, done = std::move(done)](Status right) mutable {
                      if (!right) return done(std::move(right));
                      const auto clear = [](const DecisionContext&, User& after) {
-                         after.totp_sealed.clear();
-                         after.totp_pending_sealed.clear();
-                         after.recovery_hashes.clear();
+                         ClearOneTimeCodes(after);
                          return Errors();
                      };
                      manage_.Change(person.session.owner,

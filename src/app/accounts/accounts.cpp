@@ -22,6 +22,12 @@ LoginRefusal Refused(ErrorCode code, std::string why) { return {.errors = Wrong(
 
 LoginRefusal WrongLogin() { return Refused(ErrorCode::kInvalidCredentials, "wrong e-mail address or password"); }
 
+LoginRefusal WrongOneTimeCode() { return Refused(ErrorCode::kInvalidTotp, "wrong one-time code"); }
+
+LoginRefusal UsedCode() {
+    return Refused(ErrorCode::kInvalidTotp, "the one-time code was already used. Wait for the next one");
+}
+
 LoginRefusal TooMany(std::int64_t seconds) {
     return {.errors = Wrong(ErrorCode::kRateLimited, "too many attempts. Try again later"),
             .retry_after_seconds = seconds};
@@ -73,15 +79,17 @@ void Accounts::Login(LoginRequest request, LoginDone done) {
     if (const auto wait = guard_.Enter(account, request.client, SteadyMicros())) {
         return done(std::unexpected(TooMany(*wait)));
     }
-    auto shared_done = std::make_shared<LoginDone>(
-        [this, account, client = request.client, done = std::move(done)](auto outcome) mutable {
-            // An outage must not lock out a user who knows the password, so the attempt is not counted as a failure.
-            if (!outcome && !IsGuess(outcome.error())) guard_.Succeeded(account, client);
-            done(std::move(outcome));
-        });
+    LoginDone counted = [this, account, client = request.client, done = std::move(done)](auto outcome) mutable {
+        // An outage must not lock out a user who knows the password, so the attempt is not counted as a failure.
+        if (!outcome && !IsGuess(outcome.error())) guard_.Succeeded(account, client);
+        done(std::move(outcome));
+    };
     auto shared = std::make_shared<LoginRequest>(std::move(request));
-    const Status taken = pool_.Submit([this, shared, shared_done] { CheckLogin(shared, std::move(*shared_done)); });
-    if (!taken) (*shared_done)(std::unexpected(LoginRefusal{.errors = {taken.error()}}));
+    pool_.Submit(PasswordPool::ClientOf(shared->client),
+                 [this, shared, counted = std::move(counted)](const Status& turn) mutable {
+                     if (!turn) return counted(std::unexpected(LoginRefusal{.errors = {turn.error()}}));
+                     CheckLogin(shared, std::move(counted));
+                 });
 }
 
 void Accounts::CheckLogin(const std::shared_ptr<LoginRequest>& request, LoginDone done) {
@@ -105,20 +113,21 @@ void Accounts::CheckCode(std::shared_ptr<const OperatorEntry> owner, const User&
     }
     const auto secret = Unseal(user.totp_sealed, token_key_);
     const auto step = secret ? access::MatchTotp(*secret, request->totp, Now()) : std::nullopt;
+    if (step && *step == user.totp_confirmed_step) return done(std::unexpected(UsedCode()));
     if (step) return Open(owner_id, user.id, step, request->email, request->client, std::move(done));
-    UseRecoveryCode(owner_id, user.id, request, std::move(done));
+    UseRecoveryCode(owner_id, user, request, std::move(done));
 }
 
-void Accounts::UseRecoveryCode(OperatorId owner, UserId user, const std::shared_ptr<LoginRequest>& request,
+void Accounts::UseRecoveryCode(OperatorId owner, const User& user, const std::shared_ptr<LoginRequest>& request,
                                LoginDone done) {
-    const Bytes32 hash = HashRecoveryCode(request->totp);
+    const auto hash = HashRecoveryCode(request->totp, user.recovery_salt);
+    if (!hash) return done(std::unexpected(WrongOneTimeCode()));
     const auto take = [hash](const DecisionContext&, User& after) {
-        const bool was_left = std::erase(after.recovery_hashes, hash) > 0;
-        return was_left ? Errors() : Wrong(ErrorCode::kInvalidTotp, "wrong one-time code");
+        const bool was_left = std::erase(after.recovery_hashes, *hash) > 0;
+        return was_left ? Errors() : WrongOneTimeCode().errors;
     };
-    manage_.Change(owner,
-                   ChangeUser(user, {.actor = "user/" + user.ToString(), .action = "user.useRecoveryCode"}, take),
-                   [this, owner, user, request, done = std::move(done)](const ObjectResult& taken) mutable {
+    manage_.Change(owner, ChangeUser(user.id, {.actor = ActorOf(user), .action = "user.useRecoveryCode"}, take),
+                   [this, owner, user = user.id, request, done = std::move(done)](const ObjectResult& taken) mutable {
                        if (!taken) return done(std::unexpected(LoginRefusal{.errors = taken.error()}));
                        Open(owner, user, std::nullopt, request->email, request->client, std::move(done));
                    });
@@ -126,19 +135,18 @@ void Accounts::UseRecoveryCode(OperatorId owner, UserId user, const std::shared_
 
 void Accounts::Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
                     const IpAddress& client, LoginDone done) {
-    sessions_.Open(
-        owner, user, totp_step, [this, account, client, done = std::move(done)](Result<std::string> token) mutable {
-            if (!token && token.error().code == ErrorCode::kConflict) {
-                return done(std::unexpected(
-                    Refused(ErrorCode::kInvalidTotp, "the one-time code was already used. Wait for the next one")));
-            }
-            if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
-            const auto session = sessions_.FindNow(*token, Now());
-            const auto person = session ? PersonOf(*session) : std::nullopt;
-            if (!person) return done(std::unexpected(WrongLogin()));
-            guard_.Succeeded(ToUpperAscii(account), client);
-            done(LoggedIn{std::move(*token), *person});
-        });
+    sessions_.Open(owner, user, totp_step,
+                   [this, account, client, done = std::move(done)](Result<std::string> token) mutable {
+                       if (!token && token.error().code == ErrorCode::kConflict) {
+                           return done(std::unexpected(UsedCode()));
+                       }
+                       if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
+                       const auto session = sessions_.FindNow(*token, Now());
+                       const auto person = session ? PersonOf(*session) : std::nullopt;
+                       if (!person) return done(std::unexpected(WrongLogin()));
+                       guard_.Succeeded(ToUpperAscii(account), client);
+                       done(LoggedIn{std::move(*token), *person});
+                   });
 }
 
 }  // namespace fairlead::app

@@ -14,9 +14,6 @@
 
 namespace fairlead::app {
 
-inline constexpr std::size_t kPasswordLengthMin = 10;
-inline constexpr std::size_t kPasswordLengthMax = 200;
-
 // An authenticated person. `user` points into `owner`.
 struct Person {
     std::shared_ptr<const OperatorEntry> owner;
@@ -59,8 +56,8 @@ public:
     void ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done);
     // Returns secret and otpauthUrl. One-time codes are not required until the user confirms one.
     void EnableTotp(const Person& person, std::string password, ObjectDone done);
-    // Returns recoveryCodes, which cannot be read again.
-    void ConfirmTotp(const Person& person, const std::string& code, ObjectDone done);
+    // Returns recoveryCodes, which cannot be read again. The code cannot be used for a log-in.
+    void ConfirmTotp(const Person& person, std::string code, ObjectDone done);
     void DisableTotp(const Person& person, std::string password, StatusDone done);
 
     Sessions& sessions() { return sessions_; }
@@ -73,11 +70,14 @@ private:
     void CheckLogin(const std::shared_ptr<LoginRequest>& request, LoginDone done);
     void CheckCode(std::shared_ptr<const OperatorEntry> owner, const catalogue::User& user,
                    const std::shared_ptr<LoginRequest>& request, LoginDone done);
-    void UseRecoveryCode(OperatorId owner, UserId user, const std::shared_ptr<LoginRequest>& request, LoginDone done);
+    void UseRecoveryCode(OperatorId owner, const catalogue::User& user, const std::shared_ptr<LoginRequest>& request,
+                         LoginDone done);
     void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
               const IpAddress& client, LoginDone done);
     void Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done);
     void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
+    // Makes and hashes new recovery codes, on a thread of the pool.
+    void ConfirmWithNewCodes(const Person& person, const std::string& code, ObjectDone done);
     // Continues with `then` on a thread of the pool if the password is correct.
     void WithPassword(const Person& person, std::string password, std::string_view member,
                       std::move_only_function<void(Status)> then);

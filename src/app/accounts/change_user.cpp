@@ -8,6 +8,14 @@ namespace json = boost::json;
 
 std::string ActorOf(const catalogue::User& user) { return "user/" + user.id.ToString(); }
 
+void ClearOneTimeCodes(catalogue::User& user) {
+    user.totp_sealed.clear();
+    user.totp_pending_sealed.clear();
+    user.totp_confirmed_step = 0;
+    user.recovery_salt.reset();
+    user.recovery_hashes.clear();
+}
+
 ManageCatalogue::CatalogueDecision StoreUser(const OperatorEntry& own, const catalogue::User* before,
                                              const catalogue::User& after, UserAudit audit, json::object answer) {
     return {.change = {.owner = own.records.self.id,

@@ -19,6 +19,9 @@ struct UserAudit {
 // The name of a user in the audit log.
 std::string ActorOf(const catalogue::User& user);
 
+// Removes everything that belongs to one-time codes. Log-ins then need only the password.
+void ClearOneTimeCodes(catalogue::User& user);
+
 // The decision to store a user. The audit log keeps what `/users` shows before and after the change, so no secret.
 // `before` is null for a new user.
 ManageCatalogue::CatalogueDecision StoreUser(const OperatorEntry& own, const catalogue::User* before,

@@ -1,5 +1,7 @@
 #include "app/accounts/password_pool.hpp"
 
+#include <algorithm>
+
 #include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -7,21 +9,37 @@ namespace fairlead::app {
 
 PasswordPool::PasswordPool() : thread_([this] { Work(); }) {}
 
-Status PasswordPool::Submit(Task task) {
-    const std::lock_guard lock(mutex_);
-    if (stopping_ || waiting_.size() >= kWaitingMax) {
-        return Fail(ErrorCode::kOverloaded, "too many users are logging in. Try again in a moment");
+std::string PasswordPool::ClientOf(const IpAddress& address) { return LimitSubject(address).ToString(); }
+
+std::optional<PasswordPool::Task> PasswordPool::Enqueue(const std::string& client, Task task) {
+    if (stopping_ || waiting_.SizeOf(client) >= kWaitingOfClientMax) return task;
+    std::optional<Task> displaced;
+    if (waiting_.size() >= kWaitingMax) {
+        const std::string longest =
+            *std::ranges::max_element(waiting_.turns(), {}, [this](const auto& each) { return waiting_.SizeOf(each); });
+        // With a smaller difference the two clients would only change places.
+        if (waiting_.SizeOf(longest) < waiting_.SizeOf(client) + 2) return task;
+        displaced = waiting_.PopLast(longest);
     }
-    waiting_.push_back(std::move(task));
+    waiting_.Push(client, std::move(task));
+    return displaced;
+}
+
+void PasswordPool::Submit(const std::string& client, Task task) {
+    std::optional<Task> refused;
+    {
+        const std::lock_guard lock(mutex_);
+        refused = Enqueue(client, std::move(task));
+    }
     changed_.notify_one();
-    return {};
+    if (refused) (*refused)(Fail(ErrorCode::kOverloaded, "too many users are logging in. Try again in a moment"));
 }
 
 void PasswordPool::Stop() {
     {
         const std::lock_guard lock(mutex_);
         stopping_ = true;
-        waiting_.clear();
+        waiting_.Clear();
     }
     changed_.notify_one();
     if (thread_.joinable()) thread_.join();
@@ -35,10 +53,11 @@ void PasswordPool::Work() {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
             if (stopping_) return;
-            task = std::move(waiting_.front());
-            waiting_.pop_front();
+            const std::string client = waiting_.turns().front();
+            task = waiting_.Pop(client);
+            waiting_.EndTurn(client);
         }
-        telemetry::RunGuarded("password", task);
+        telemetry::RunGuarded("password", [&task] { task({}); });
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,13 +9,15 @@
 
 namespace fairlead::app {
 
-// Codes for users who have lost the device for one-time codes. Each code works once. A code has ten characters in two
-// halves, without characters that look alike: 50 random bits, protected by a limit of attempts.
+// Codes for users who have lost the device for one-time codes. Each code works once. A code has 16 characters in four
+// groups, without characters that look alike: 80 random bits.
 inline constexpr std::size_t kRecoveryCodes = 10;
 
 std::vector<std::string> NewRecoveryCodes();
 
-// Ignores case, spaces and the hyphen.
-Bytes32 HashRecoveryCode(std::string_view code);
+// The stored form of a code. Nothing if the text cannot be a recovery code. Ignores case, spaces and hyphens. With a
+// salt it is argon2id, which is slow: never call it on an I/O thread. The codes of a user have the same salt, so an
+// attempt costs one hash. Codes from earlier versions have ten characters and no salt.
+std::optional<Bytes32> HashRecoveryCode(std::string_view code, const std::optional<Bytes16>& salt);
 
 }  // namespace fairlead::app

@@ -1,5 +1,6 @@
 #include "app/accounts/user_resource.hpp"
 
+#include "app/accounts/change_user.hpp"
 #include "app/accounts/invitations.hpp"
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
@@ -33,9 +34,7 @@ Errors ReadTotpEnabled(const json::value& value, User& user) {
     Errors errors = CheckBoolean(value, wanted);
     if (!errors.empty() || wanted == !user.totp_sealed.empty()) return errors;
     if (wanted) return Wrong(ErrorCode::kInvalidValue, "can only be enabled by the user");
-    user.totp_sealed.clear();
-    user.totp_pending_sealed.clear();
-    user.recovery_hashes.clear();
+    ClearOneTimeCodes(user);
     return {};
 }
 
@@ -122,7 +121,9 @@ Declaration<User> DeclareUser() {
                       .noun = "user",
                       .one = "a user",
                       .many = "users",
+                      .area = access::Area::kAdmin,
                       .for_admins = true,
+                      .only_people_change = true,
                       .creation_note = "The user is invited. The response shows the invitation once"},
             .members = MembersOfUser(),
             .table = &OperatorTables::users,

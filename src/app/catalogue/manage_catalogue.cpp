@@ -18,6 +18,42 @@ void ManageCatalogue::Change(OperatorId owner, Decide decide, ObjectDone done) {
     });
 }
 
+void ManageCatalogue::ChangeOnce(OperatorId owner, RequestKey key, Decide decide, Repeat repeat, ObjectDone done) {
+    store_.FindRequest(owner, key,
+                       [this, owner, key, decide = std::move(decide), repeat = std::move(repeat),
+                        done = std::move(done)](Result<std::optional<std::string>> earlier) mutable {
+                           if (!earlier) return done(std::unexpected(Errors{earlier.error()}));
+                           if (*earlier) return AnswerRepeated(owner, **earlier, repeat, std::move(done));
+                           auto with_key = [key, decide](const DecisionContext& context) {
+                               auto decision = decide(context);
+                               if (decision) decision->change.key = key;
+                               return decision;
+                           };
+                           Change(owner, std::move(with_key),
+                                  [this, owner, key, decide = std::move(decide), repeat = std::move(repeat),
+                                   done = std::move(done)](ObjectResult result) mutable {
+                                      // Another request with the key was faster.
+                                      const bool repeated =
+                                          !result && result.error().front().code == ErrorCode::kRepeatedRequest;
+                                      if (!repeated) return done(std::move(result));
+                                      ChangeOnce(owner, key, std::move(decide), std::move(repeat), std::move(done));
+                                  });
+                       });
+}
+
+void ManageCatalogue::AnswerRepeated(OperatorId owner, const std::string& subject, const Repeat& repeat,
+                                     ObjectDone done) {
+    const auto known = catalogue_.Current()->Find(owner);
+    auto answer = known ? repeat(*known, subject) : ObjectResult(std::unexpected(Errors()));
+    if (answer) return done(std::move(answer));
+    // Another node may have created it.
+    const Status current = catalogue_.Reload(owner);
+    if (!current) return done(std::unexpected(Errors{current.error()}));
+    const auto entry = catalogue_.Current()->Find(owner);
+    if (!entry) return done(std::unexpected(Errors{{ErrorCode::kNotFound, "", "there is no such operator"}}));
+    done(repeat(*entry, subject));
+}
+
 void ManageCatalogue::Enqueue(OperatorId owner, Decide decide, ObjectDone done) {
     {
         const std::lock_guard lock(mutex_);

@@ -46,7 +46,14 @@ public:
 
     void Change(OperatorId owner, Decide decide, ObjectDone done);
 
+    // Returns the answer to a repeated request, from what the first one created: its subject is "brand/ID".
+    using Repeat = std::function<ObjectResult(const OperatorEntry& own, std::string_view subject)>;
+    // A request with an Idempotency-Key. The first one with the key is decided, and the others are repeated.
+    void ChangeOnce(OperatorId owner, RequestKey key, Decide decide, Repeat repeat, ObjectDone done);
+
 private:
+    void AnswerRepeated(OperatorId owner, const std::string& subject, const Repeat& repeat, ObjectDone done);
+
     struct Waiting {
         Decide decide;
         ObjectDone done;

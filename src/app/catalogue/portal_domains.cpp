@@ -58,6 +58,11 @@ std::shared_ptr<const OperatorEntry> PortalDomains::FindExclusive(std::string_vi
     return exclusive ? Find(host_header) : nullptr;
 }
 
+bool PortalDomains::AreUsersKnownAt(std::string_view host_header, OperatorId owner) const {
+    const auto exclusive = FindExclusive(host_header);
+    return !exclusive || exclusive->records.self.id == owner;
+}
+
 PortalBranding PortalDomains::BrandingOf(std::string_view host_header) const {
     if (const auto entry = Find(host_header)) return BrandingOfOperator(entry->records.self);
     const auto snapshot = catalogue_.Current();

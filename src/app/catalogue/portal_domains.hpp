@@ -39,6 +39,9 @@ public:
     // does not know its own host cannot prevent that one of them declares it as a portal domain.
     std::shared_ptr<const OperatorEntry> FindExclusive(std::string_view host_header) const;
 
+    // Whether users of the operator are known at the host. At the portal domain of an operator only its own are.
+    bool AreUsersKnownAt(std::string_view host_header, OperatorId owner) const;
+
     // The branding of the host's operator. For other hosts: of the only operator, or none if there are several.
     PortalBranding BrandingOf(std::string_view host_header) const;
 

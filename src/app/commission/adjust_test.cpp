@@ -41,6 +41,17 @@ TEST(Adjust, ACurrencyThatTheOperatorHasNotDeclaredIsRefused) {
     EXPECT_EQ(refused.error().pointer, "/currency");
 }
 
+TEST(Adjust, AnAmountHasABoundInBothDirections) {
+    MemoryCommission commission;
+    EXPECT_TRUE(AdjustBy(commission, "1000000000", kEuro));
+    EXPECT_TRUE(AdjustBy(commission, "-1000000000", kEuro));
+    for (const std::string_view amount : {"1000000000.01", "-1000000000.01", "999999999999999"}) {
+        const auto refused = AdjustBy(commission, amount, kEuro);
+        EXPECT_EQ(refused.error().code, ErrorCode::kInvalidAmount) << amount;
+        EXPECT_EQ(refused.error().pointer, "/amount") << amount;
+    }
+}
+
 TEST(Adjust, AMissingMemberIsNotChecked) {
     EXPECT_TRUE(CheckAdjustedMoney({}, std::nullopt, std::nullopt).empty());
     EXPECT_TRUE(CheckAdjustedMoney({}, *Decimal::Parse("12.345"), std::nullopt).empty());

@@ -215,14 +215,18 @@ json::object Write(const Adjusted& change) {
             {"amount", change.money.amount.ToString()},
             {"currency", change.money.currency.code()},
             {"reason", change.reason},
-            {"actor", change.actor}};
+            {"actor", change.actor},
+            {"reverses", WrittenOrNull(change.reverses)}};
 }
 Adjusted Read(const json::object& in, const Adjusted*) {
+    // Changes of earlier releases reverse nothing.
+    const bool reverses = in.contains("reverses");
     return {ParsedAt<AdjustmentId>(in, "adjustmentId"),
             ParsedAt<AffiliateId>(in, "affiliateId"),
             {DecimalOf(TextAt(in, "amount")), ParsedAt<Currency>(in, "currency")},
             std::string(TextAt(in, "reason")),
-            std::string(TextAt(in, "actor"))};
+            std::string(TextAt(in, "actor")),
+            reverses ? OptionalAt<AdjustmentId>(in, "reverses") : std::nullopt};
 }
 
 json::object Write(const ClockRepaired& change) {
@@ -233,10 +237,14 @@ ClockRepaired Read(const json::object& in, const ClockRepaired*) {
     return {Timestamp{NumberAt(in, "firstAt")}, Timestamp{NumberAt(in, "lastAt")}, NumberAt(in, "aheadMicros")};
 }
 
+json::object Write(const NgrKeptByProduct&) { return {}; }
+NgrKeptByProduct Read(const json::object&, const NgrKeptByProduct*) { return {}; }
+
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator", "brand",      "affiliate", "deal",     "dealVersion",          "rate",
-    "closed",   "reassigned", "resolved",  "adjusted", "dealVersionWithdrawn", "clockRepaired"};
+    "operator",    "brand",      "affiliate", "deal",     "dealVersion",          "rate",
+    "closed",      "reassigned", "resolved",  "adjusted", "dealVersionWithdrawn", "clockRepaired",
+    "ngrByProduct"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

@@ -31,19 +31,28 @@ AnswerDone<Answer> ThenClose(const ClosingPointer& closing, Next next) {
 void AnswerClosing(const ClosingPointer& closing) {
     closing->queries.ReadClosed(closing->request,
                                 ThenClose<std::vector<StatementRecord>>(closing, [](const auto& of, auto statements) {
-                                    of->done(CloseOutcome{std::move(statements), of->fresh});
+                                    of->done(CloseOutcome{.statements = std::move(statements), .fresh = of->fresh});
                                 }));
+}
+
+// The key is used last: a request that fails halfway may be repeated with it, and goes on.
+void NoteAndAnswer(const ClosingPointer& closing) {
+    if (!closing->request.key) return AnswerClosing(closing);
+    closing->store.NoteClosing(closing->request, closing->fresh, [closing](Status noted) {
+        if (!noted) return closing->done(std::unexpected(std::move(noted.error())));
+        AnswerClosing(closing);
+    });
 }
 
 void FindOpenAffiliates(const ClosingPointer& closing);
 
 void FinishClosing(const ClosingPointer& closing) {
-    if (closing->request.affiliate) return AnswerClosing(closing);
+    if (closing->request.affiliate) return NoteAndAnswer(closing);
     closing->store.CloseForAll(closing->request, ThenClose<bool>(closing, [](const auto& of, bool finished) {
                                    // False if an affiliate has earned something in the month since the affiliates were
                                    // listed.
                                    if (!finished) return FindOpenAffiliates(of);
-                                   AnswerClosing(of);
+                                   NoteAndAnswer(of);
                                }));
 }
 
@@ -60,11 +69,26 @@ void FindOpenAffiliates(const ClosingPointer& closing) {
     closing->store.FindAffiliatesToClose(closing->request, ThenClose<std::vector<AffiliateId>>(closing, CloseNext));
 }
 
+void CheckPrices(const ClosingPointer& closing) {
+    if (closing->request.allow_unpriced) return FindOpenAffiliates(closing);
+    closing->queries.ReadUnpriced(closing->request,
+                                  ThenClose<std::vector<UnpricedMoney>>(closing, [](const auto& of, auto unpriced) {
+                                      if (unpriced.empty()) return FindOpenAffiliates(of);
+                                      of->done(CloseOutcome{.unpriced = std::move(unpriced)});
+                                  }));
+}
+
 }  // namespace
 
 void CloseMonth(CommissionStore& store, CommissionQueries& queries, CloseRequest request,
                 AnswerDone<CloseOutcome> done) {
-    FindOpenAffiliates(std::make_shared<Closing>(store, queries, std::move(request), std::move(done)));
+    const auto closing = std::make_shared<Closing>(store, queries, std::move(request), std::move(done));
+    if (!closing->request.key) return CheckPrices(closing);
+    store.FindClosing(closing->request, ThenClose<std::optional<bool>>(closing, [](const auto& of, auto earlier) {
+                          if (!earlier) return CheckPrices(of);
+                          of->fresh = *earlier;
+                          AnswerClosing(of);
+                      }));
 }
 
 }  // namespace fairlead::app

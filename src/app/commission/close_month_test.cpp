@@ -15,10 +15,11 @@ protected:
         for (const AffiliateId& affiliate : affiliates_) commission_.open.insert(affiliate);
     }
 
-    Result<CloseOutcome> Close(std::optional<AffiliateId> affiliate = std::nullopt) {
+    Result<CloseOutcome> Close(std::optional<AffiliateId> affiliate = std::nullopt,
+                               std::optional<RequestKey> key = std::nullopt) {
         int answers = 0;
         Result<CloseOutcome> answer = Fail(ErrorCode::kInternal, "no answer");
-        CloseMonth(commission_, commission_, {.affiliate = affiliate}, [&](Result<CloseOutcome> outcome) {
+        CloseMonth(commission_, commission_, {.affiliate = affiliate, .key = key}, [&](Result<CloseOutcome> outcome) {
             ++answers;
             answer = std::move(outcome);
         });
@@ -30,6 +31,45 @@ protected:
     MemoryCommission commission_;
 };
 
+TEST_F(CloseMonthTest, MoneyWithoutARateIsReturnedAndNothingIsClosed) {
+    commission_.unpriced = true;
+
+    const auto outcome = Close();
+
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->unpriced.size(), 1U);
+    EXPECT_EQ(outcome->unpriced.front().currency.code(), "SEK");
+    EXPECT_TRUE(outcome->statements.empty());
+    EXPECT_EQ(commission_.steps, ClosingSteps{"unpriced"});
+}
+
+TEST_F(CloseMonthTest, ARepeatedRequestWithItsKeyClosesNothingAndGetsTheSameAnswer) {
+    const auto first = Close(affiliates_[0], RequestKey());
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->fresh);
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"findKey", "unpriced", "find", "close", "note", "read"}));
+    commission_.steps.clear();
+    // What happened since does not matter.
+    commission_.unpriced = true;
+    commission_.open.insert(affiliates_[0]);
+
+    const auto again = Close(affiliates_[0], RequestKey());
+
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(again->fresh);
+    EXPECT_TRUE(again->unpriced.empty());
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"findKey", "read"}));
+}
+
+TEST_F(CloseMonthTest, ARefusedRequestDoesNotUseItsKey) {
+    commission_.unpriced = true;
+    EXPECT_FALSE(Close(affiliates_[0], RequestKey())->unpriced.empty());
+    EXPECT_EQ(commission_.noted, std::nullopt);
+    commission_.unpriced = false;
+    EXPECT_TRUE(Close(affiliates_[0], RequestKey())->fresh);
+    EXPECT_EQ(commission_.noted, true);
+}
+
 TEST_F(CloseMonthTest, AMonthIsClosedStepByStepAndThenForAllAffiliates) {
     commission_.closed_at_once = 2;
 
@@ -38,7 +78,7 @@ TEST_F(CloseMonthTest, AMonthIsClosedStepByStepAndThenForAllAffiliates) {
     ASSERT_TRUE(outcome);
     EXPECT_TRUE(outcome->fresh);
     EXPECT_EQ(outcome->statements.size(), 3U);
-    EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "close", "all", "read"}));
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"unpriced", "find", "close", "close", "all", "read"}));
 }
 
 TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingDuringTheCloseIsClosedToo) {
@@ -50,7 +90,7 @@ TEST_F(CloseMonthTest, AnAffiliateThatEarnsSomethingDuringTheCloseIsClosedToo) {
 
     ASSERT_TRUE(outcome);
     EXPECT_EQ(commission_.closed.back(), late);
-    EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "all", "find", "close", "all", "read"}));
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"unpriced", "find", "close", "all", "find", "close", "all", "read"}));
 }
 
 TEST_F(CloseMonthTest, ClosingOneAffiliateDoesNotCloseTheMonthForAll) {
@@ -58,7 +98,7 @@ TEST_F(CloseMonthTest, ClosingOneAffiliateDoesNotCloseTheMonthForAll) {
 
     ASSERT_TRUE(outcome);
     EXPECT_EQ(commission_.closed, std::vector{affiliates_[1]});
-    EXPECT_EQ(commission_.steps, (ClosingSteps{"find", "close", "read"}));
+    EXPECT_EQ(commission_.steps, (ClosingSteps{"unpriced", "find", "close", "read"}));
 }
 
 TEST_F(CloseMonthTest, AMonthThatWasClosedBeforeIsNotFresh) {
@@ -73,7 +113,7 @@ TEST_F(CloseMonthTest, AMonthThatWasClosedBeforeIsNotFresh) {
 TEST_F(CloseMonthTest, AfterAnErrorClosingAgainContinues) {
     commission_.failure = Error{ErrorCode::kConflict, "", "an earlier month is open"};
     EXPECT_EQ(Close().error().code, ErrorCode::kConflict);
-    EXPECT_EQ(commission_.steps, ClosingSteps{"find"});
+    EXPECT_EQ(commission_.steps, ClosingSteps{"unpriced"});
 
     EXPECT_TRUE(Close());
     EXPECT_EQ(commission_.closed.size(), 3U);

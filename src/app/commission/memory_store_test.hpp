@@ -22,7 +22,9 @@ public:
 
     std::set<AffiliateId> open;                  // Affiliates with a month to close.
     std::vector<AffiliateId> earn_during_close;  // Affiliates that earn something during the close, one per attempt.
+    bool unpriced = false;                       // Whether the month has money without a rate.
     std::int64_t waiting = 0;                    // Unpriced accruals whose rate is known.
+    std::optional<bool> noted;                   // What the request with the key has closed.
     std::optional<Error> failure;                // The answer of the next step.
     std::vector<std::string> steps;              // The calls so far.
 
@@ -49,6 +51,21 @@ public:
         }
         done(open.empty());
     }
+    void FindClosing(CloseRequest request, AnswerDone<std::optional<bool>> done) override {
+        if (Refuses("findKey", done)) return;
+        done(request.key ? noted : std::nullopt);
+    }
+    void NoteClosing(CloseRequest, bool fresh, StatusDone done) override {
+        if (Refuses("note", done)) return;
+        noted = fresh;
+        done(Status());
+    }
+    void ReadUnpriced(CloseRequest, AnswerDone<std::vector<UnpricedMoney>> done) override {
+        if (Refuses("unpriced", done)) return;
+        std::vector<UnpricedMoney> money;
+        if (unpriced) money.push_back({*Currency::Parse("SEK"), 1, Decimal::FromInteger(100)});
+        done(std::move(money));
+    }
     void ReadClosed(CloseRequest, AnswerDone<std::vector<StatementRecord>> done) override {
         if (Refuses("read", done)) return;
         std::vector<StatementRecord> statements;
@@ -58,9 +75,7 @@ public:
         done(std::move(statements));
     }
 
-    void StoreRates(OperatorId, std::vector<commission::DatedRate>, std::string, AnswerDone<HeldLeft> done) override {
-        Resolve("store", std::move(done));
-    }
+    void StoreRates(RatesRequest, AnswerDone<HeldLeft> done) override { Resolve("store", std::move(done)); }
     void ResolveHeld(OperatorId, AnswerDone<HeldLeft> done) override { Resolve("resolve", std::move(done)); }
     void ReadOperatorsWithHeld(AnswerDone<std::vector<OperatorId>> done) override {
         std::vector<OperatorId> owners;
@@ -80,6 +95,8 @@ public:
 
     // The tested use cases do not call these.
     void Reassign(Reassignment, StatusDone) override { ADD_FAILURE(); }
+    void ReverseAdjustment(AdjustmentReversal, AnswerDone<AdjustmentRecord>) override { ADD_FAILURE(); }
+    void ReadAdjustments(AdjustmentQuery, AnswerDone<AdjustmentPage>) override { ADD_FAILURE(); }
     void ReadRates(RateQuery, AnswerDone<RatePage>) override { ADD_FAILURE(); }
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }
     void ReadPlayerStanding(OperatorId, PlayerId, AnswerDone<PlayerStanding>) override { ADD_FAILURE(); }

@@ -18,9 +18,9 @@ AnswerDone<HeldLeft> ThenResolve(CommissionStore& store, OperatorId owner, Statu
 
 }  // namespace
 
-void StoreRates(CommissionStore& store, OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
-                StatusDone done) {
-    store.StoreRates(owner, std::move(rates), std::move(actor), ThenResolve(store, owner, std::move(done)));
+void StoreRates(CommissionStore& store, RatesRequest request, StatusDone done) {
+    const OperatorId owner = request.owner;
+    store.StoreRates(std::move(request), ThenResolve(store, owner, std::move(done)));
 }
 
 void ResumeResolving(CommissionStore& store) {

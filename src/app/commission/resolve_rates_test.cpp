@@ -11,7 +11,7 @@ using ResolvingSteps = std::vector<std::string>;
 
 Status Store(MemoryCommission& commission) {
     std::vector<Status> answers;
-    StoreRates(commission, OperatorId::New(), {}, "tester",
+    StoreRates(commission, {.owner = OperatorId::New(), .actor = "tester"},
                [&](Status stored) { answers.push_back(std::move(stored)); });
     EXPECT_EQ(answers.size(), 1U);
     return answers.back();

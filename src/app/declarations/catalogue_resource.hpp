@@ -10,6 +10,7 @@
 #include "app/catalogue/manage_catalogue.hpp"
 #include "app/declarations/list_query.hpp"
 #include "app/declarations/resource.hpp"
+#include "domain/access/scope.hpp"
 
 namespace fairlead::app {
 
@@ -19,6 +20,14 @@ struct ChangeRequest {
     std::string actor;
     std::string api_url;
     Bytes32 token_key{};
+    // The scopes of the API key that sends it. Nothing for a user or the command line.
+    std::optional<access::KeyScopes> key_scopes = {};
+};
+
+// The area of a resource. It has no default, so a resource without an area does not compile.
+struct ResourceArea {
+    constexpr ResourceArea(access::Area declared) : value(declared) {}
+    access::Area value;
 };
 
 // The names of a resource.
@@ -27,8 +36,10 @@ struct ResourceWords {
     std::string_view noun;                // In the audit log: "marketingSource".
     std::string_view one;                 // "a marketing source".
     std::string_view many;                // "marketing sources".
+    ResourceArea area;                    // A key needs its scope to read and change the resource.
     std::string_view id_member = "id";    // The name of the member with the id.
     bool for_admins = false;              // If true, only admins and programs may read and change it.
+    bool only_people_change = false;      // If true, no API key may create or change one.
     std::string_view creation_note = {};  // What the OpenAPI document says about creating one, if anything.
 };
 

@@ -30,6 +30,9 @@ struct Declaration {
         revise = {};
     // The errors of the whole record after each member has passed its own check. `before` is null at creation.
     std::function<Errors(const DecisionContext&, const Record* before, const Record& after)> check = {};
+    // The errors of a change that this caller may not make, although its route is open to it. `before` is null at
+    // creation.
+    std::function<Errors(const ChangeRequest&, const Record* before, const Record& after)> permit = {};
     // Other records that change together with it, in their new state.
     std::function<std::vector<Record>(const DecisionContext&, const Record& after)> also = {};
     boost::json::object shown_once = {};  // The schemas of the members that `complete` returns.
@@ -82,7 +85,7 @@ public:
             if (!errors.empty()) return std::unexpected(std::move(errors));
             boost::json::object shown_once;
             if (declared_.complete) shown_once = declared_.complete(context, request, record);
-            errors = CheckWhole(context, nullptr, record);
+            errors = CheckWhole(context, request, nullptr, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             auto decision = Decide(context, nullptr, record, request);
             for (auto& [name, value] : shown_once) decision.answer[name] = value;
@@ -98,7 +101,7 @@ public:
             Errors errors = Decode(declared_.members, request.body, DecodeMode::kUpdate, after);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             if (declared_.revise) declared_.revise(context, *before, request.body.get_object(), after);
-            errors = CheckWhole(context, before, after);
+            errors = CheckWhole(context, request, before, after);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             return Decide(context, before, after, request);
         };
@@ -155,8 +158,11 @@ private:
     }
 
     // References are checked at every change, because the other record may have changed.
-    Errors CheckWhole(const DecisionContext& context, const Record* before, const Record& after) const {
+    Errors CheckWhole(const DecisionContext& context, const ChangeRequest& request, const Record* before,
+                      const Record& after) const {
         Errors all;
+        if (declared_.permit) all = declared_.permit(request, before, after);
+        if (!all.empty()) return all;
         for (const auto& member : declared_.members) {
             if (member.refer) AppendAt(JsonPointerTo(member.name), member.refer(context.own, after), all);
         }

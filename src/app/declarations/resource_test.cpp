@@ -161,11 +161,12 @@ TEST(BrandResource, ABodyIsAnObject) {
 TEST(ApiKeyResource, IsReadWithEveryMember) {
     ApiKey key;
     const auto body = json::parse(R"({"name": "Staging", "active": false, "requestsPerMinute": 5,
-        "allowedIps": ["10.0.0.0/8", "2001:db8::1"]})");
+        "allowedIps": ["10.0.0.0/8", "2001:db8::1"], "scopes": ["reports", "events"]})");
     ASSERT_EQ(CodesOf(Decode(ApiKeyMembers(), body, DecodeMode::kCreate, key)), Codes());
     EXPECT_EQ(key.name, "Staging");
     EXPECT_FALSE(key.active);
     EXPECT_EQ(key.requests_per_minute, 5);
+    EXPECT_EQ(key.scopes, (std::vector{catalogue::KeyScope::kReports, catalogue::KeyScope::kEvents}));
     EXPECT_EQ(key.allowed_ips, (std::vector{*IpNetwork::Parse("10.0.0.0/8"), *IpNetwork::Parse("2001:db8::1")}));
 }
 
@@ -177,7 +178,7 @@ TEST(ApiKeyResource, IsWrittenWithoutTheKeyOrItsHash) {
                      .created_at = Timestamp{1'773'151'509'123'000}};
     EXPECT_EQ(json::value(Written(ApiKeyMembers(), key)), json::parse(R"({
         "id": "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071", "name": "Staging", "prefix": "fairlead_01234567", "active": true,
-        "allowedIps": ["10.0.0.0/8"], "requestsPerMinute": 1000, "createdAt": "2026-03-10T14:05:09.123Z",
+        "scopes": ["full"], "allowedIps": ["10.0.0.0/8"], "requestsPerMinute": 1000, "createdAt": "2026-03-10T14:05:09.123Z",
         "lastUsedAt": null})"));
     ApiKey used = key;
     used.last_used_at = Timestamp{1'000'000};
@@ -203,6 +204,16 @@ TEST(ApiKeyResource, TheErrorOfAnAddressNamesItsPositionInTheList) {
     EXPECT_EQ(key.allowed_ips, std::vector{*IpNetwork::Parse("10.0.0.0/8")});
     EXPECT_EQ(WrongKey(R"({"allowedIps": "10.0.0.0/8"})"), (Codes{{"/allowedIps", ErrorCode::kWrongType}}));
     EXPECT_EQ(WrongKey(R"({"allowedIps": null})"), (Codes{{"/allowedIps", ErrorCode::kWrongType}}));
+}
+
+TEST(ApiKeyResource, HasAtLeastOneScopeAndOnlyKnownOnes) {
+    EXPECT_EQ(WrongKey(R"({"scopes": []})"), (Codes{{"/scopes", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(WrongKey(R"({"scopes": ["events", "everything"]})"), (Codes{{"/scopes/1", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(WrongKey(R"({"scopes": ["Events"]})"), (Codes{{"/scopes/0", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(WrongKey(R"({"scopes": ["money", "money"]})"), (Codes{{"/scopes/1", ErrorCode::kInvalidValue}}));
+    EXPECT_EQ(WrongKey(R"({"scopes": "events"})"), (Codes{{"/scopes", ErrorCode::kWrongType}}));
+    EXPECT_EQ(WrongKey(R"({"scopes": null})"), (Codes{{"/scopes", ErrorCode::kWrongType}}));
+    EXPECT_EQ(WrongKey(R"({"scopes": ["events", "tracking", "reports", "money", "admin", "full"]})"), Codes());
 }
 
 TEST(ApiKeyResource, AListOfAddressesIsBounded) {

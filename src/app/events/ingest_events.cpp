@@ -40,8 +40,7 @@ const events::Receipt* Submission::ReceiptOf(const Entry& entry, std::span<const
 }
 
 std::span<const events::NearMiss> Submission::NearMissesOf(const Entry& entry) const {
-    if (!entry.batch_index) return {};
-    return batch_[*entry.batch_index].near_misses;
+    return entry.batch_index ? batch_[*entry.batch_index].near_misses : entry.near_misses;
 }
 
 bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const OperatorEntry& owner) {
@@ -66,6 +65,7 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
         if (!submitted.is_valid && !HasUsableKey(submitted.event, entry.errors)) {
             const auto& key = drafts[i].idempotency_key;
             if (key.kind == events::Member::Kind::kString) entry.key = std::string(key.text);
+            entry.near_misses = drafts[i].near_misses;
             continue;
         }
         submitted.near_misses = drafts[i].near_misses;

@@ -23,6 +23,7 @@ public:
         std::optional<std::size_t> batch_index;  // Index in the batch; nothing if the entry has no usable key.
         Errors errors;
         std::optional<std::string> key;  // Repeated in the response to an entry without an index, if it had one.
+        std::vector<events::NearMiss> near_misses;  // Of an entry without an index.
     };
 
     std::span<const events::SubmittedEvent> batch() const { return batch_; }
@@ -31,7 +32,7 @@ public:
     // The receipt of an entry, or null if the response to the entry is its errors.
     const events::Receipt* ReceiptOf(const Entry& entry, std::span<const events::Receipt> receipts) const;
 
-    // Members of an entry whose names are nearly right. Empty if the entry has no usable key.
+    // Members of an entry whose names are nearly right.
     std::span<const events::NearMiss> NearMissesOf(const Entry& entry) const;
 
     // The idempotency key of an entry for the response.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "app/portal/destinations.hpp"
+#include "domain/catalogue/affiliate_name.hpp"
 
 namespace fairlead::app {
 
@@ -63,6 +64,16 @@ Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, c
     return errors;
 }
 
+Errors CheckLinkCount(const OperatorEntry& owner, AffiliateId affiliate) {
+    std::size_t count = 0;
+    for (const catalogue::Link& link : owner.records.links) {
+        if (link.affiliate == affiliate) ++count;
+    }
+    if (count < kOwnLinksMax) return {};
+    return Wrong(ErrorCode::kConflict, "an affiliate may have " + std::to_string(kOwnLinksMax) +
+                                           " links. Change one that is not used, or ask the operator for more");
+}
+
 Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
                      std::span<const CatalogueChange::Record> upserts) {
     const auto* self = owner.FindAffiliate(affiliate);
@@ -72,7 +83,27 @@ Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
     for (const auto& upsert : upserts) {
         const auto* link = std::get_if<catalogue::Link>(&upsert);
         if (link == nullptr) continue;
-        if (Errors errors = CheckOwnLink(owner, owner.FindLink(link->id), *link); !errors.empty()) return errors;
+        const auto* before = owner.FindLink(link->id);
+        if (Errors errors = CheckOwnLink(owner, before, *link); !errors.empty()) return errors;
+        if (before != nullptr) continue;
+        if (Errors errors = CheckLinkCount(owner, affiliate); !errors.empty()) return errors;
+    }
+    return {};
+}
+
+// An affiliate must not pass for another one or for a word of reports. The operator may give any name, also twice.
+Errors CheckOwnName(const OperatorEntry& owner, std::span<const CatalogueChange::Record> upserts) {
+    for (const auto& upsert : upserts) {
+        const auto* after = std::get_if<catalogue::Affiliate>(&upsert);
+        const auto* before = after == nullptr ? nullptr : owner.FindAffiliate(after->id);
+        if (before == nullptr || before->name == after->name) continue;
+        if (const auto why = catalogue::WhyAffiliateNameIsRefused(after->name)) {
+            return Wrong(ErrorCode::kInvalidValue, std::string(*why), "/name");
+        }
+        for (const auto& other : owner.records.affiliates) {
+            if (other.id == after->id || !catalogue::IsSameAffiliateName(other.name, after->name)) continue;
+            return Wrong(ErrorCode::kInvalidValue, "is the name of another affiliate. Choose another", "/name");
+        }
     }
     return {};
 }
@@ -175,6 +206,9 @@ ManageCatalogue::Decide ChangeProfile(AffiliateId affiliate, ChangeRequest reque
                const DecisionContext& context) -> Decided {
         auto decision = decide(context);
         if (!decision) return decision;
+        if (Errors taken = CheckOwnName(context.own, decision->change.upserts); !taken.empty()) {
+            return std::unexpected(std::move(taken));
+        }
         json::object profile{{"name", decision->answer.at("name")}, {"email", decision->answer.at("email")}};
         decision->answer = std::move(profile);
         return decision;

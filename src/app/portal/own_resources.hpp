@@ -37,6 +37,10 @@ private:
     Check check_;
 };
 
+// An affiliate that has this many links creates no more in the portal: every node keeps all links in memory, and only
+// the operator decides about more.
+inline constexpr std::size_t kOwnLinksMax = 5'000;
+
 OwnResource OwnLinks(AffiliateId affiliate);
 OwnResource OwnMarketingSources(AffiliateId affiliate);
 

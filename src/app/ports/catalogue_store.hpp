@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "app/ports/answers.hpp"
 #include "app/ports/audit.hpp"
+#include "app/ports/request_key.hpp"
 #include "base/id/ids.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/commission/terms.hpp"
@@ -24,6 +26,7 @@ struct CatalogueChange {
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
+    std::optional<RequestKey> key;  // Used for the subject of the first audit entry.
 };
 
 // All data of one operator that the catalogue in memory needs.
@@ -58,8 +61,12 @@ class CatalogueStore {
 public:
     virtual ~CatalogueStore() = default;
 
-    // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`.
+    // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
+    // earlier request had the key.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
+    // The subject of an earlier change with this key, such as "brand/ID"; nothing if there is none. kKeyReused if the
+    // key was used for another request.
+    virtual void FindRequest(OperatorId owner, RequestKey key, AnswerDone<std::optional<std::string>> done) = 0;
 
     // Adds an entry about the whole service to the audit log of every operator.
     virtual void AddAuditToAll(AuditEntry entry, StatusDone done) = 0;
@@ -76,6 +83,8 @@ public:
     virtual Result<bool> EmailExists(const std::string& email) = 0;
     // Stores `value` under `name` unless there is already a value. Returns the stored value.
     virtual Result<std::string> SettingOrStore(const std::string& name, const std::string& value) = 0;
+    // Replaces stored values, all of them or none. Names that are not stored are ignored.
+    virtual Status ReplaceSettings(const std::map<std::string, std::string>& values) = 0;
 
     // From now on, `changed` is called on a thread of the ledger when another node may have changed a catalogue. It
     // must return at once. An announcement can be lost, so poll as well. Call it at most once; it ends with

@@ -28,18 +28,27 @@ struct Reassignment {
     std::string actor;
     std::string reason;
     std::optional<ClickId> click;  // The click that the registration named; nothing for a decision by hand.
+    std::optional<RequestKey> key;
+};
+
+// Exchange rates to store.
+struct RatesRequest {
+    OperatorId owner;
+    std::vector<commission::DatedRate> rates;
+    std::string actor;
+    std::optional<RequestKey> key;
 };
 
 // Changes commission. Every method is one durable transaction with its audit entries; use cases of several transactions
-// are in app/commission. Safe from any thread. An Error may hide a stored step.
+// are in app/commission. Safe from any thread. An Error may hide a stored step. A request with a key that was used for
+// the same request does nothing and gets the same answer; kKeyReused if the key was used for another one.
 class CommissionStore {
 public:
     virtual ~CommissionStore() = default;
 
     // Stores exchange rates, each of which replaces the rate of the same day and pair, and prices some unpriced
     // accruals.
-    virtual void StoreRates(OperatorId owner, std::vector<commission::DatedRate> rates, std::string actor,
-                            AnswerDone<HeldLeft> done) = 0;
+    virtual void StoreRates(RatesRequest request, AnswerDone<HeldLeft> done) = 0;
     // Prices some unpriced accruals.
     virtual void ResolveHeld(OperatorId owner, AnswerDone<HeldLeft> done) = 0;
     // The operators with unpriced accruals.
@@ -50,15 +59,22 @@ public:
     virtual void FindAffiliatesToClose(CloseRequest request, AnswerDone<std::vector<AffiliateId>> done) = 0;
     // Closes the month of the first of these affiliates, and of as many others as a short time allows.
     virtual void CloseSome(CloseRequest request, std::vector<AffiliateId> affiliates, AnswerDone<ClosingStep> done) = 0;
+    // Whether an earlier request with the key has closed something; nothing if the request has no key or a new one.
+    virtual void FindClosing(CloseRequest request, AnswerDone<std::optional<bool>> done) = 0;
+    // Uses the key of a request that has closed its month. `fresh` says whether it closed something.
+    virtual void NoteClosing(CloseRequest request, bool fresh, StatusDone done) = 0;
     // Closes the month for all affiliates. Returns false and stores nothing if an affiliate is still to be closed.
     virtual void CloseForAll(CloseRequest request, AnswerDone<bool> done) = 0;
 
     // Changes the status of a closed statement. kNotFound if there is no such closed statement; kConflict if its status
-    // does not allow the step.
+    // does not allow the step; kTwoPersonRule if the operator has that rule and another person must do the step.
     virtual void StepStatement(StatementStepRequest request, AnswerDone<StatementRecord> done) = 0;
     // Records an amount that the operator enters by hand. It is added to the affiliate's next statement in its
     // currency.
     virtual void Adjust(AdjustmentRequest request, AnswerDone<AdjustmentRecord> done) = 0;
+    // Takes an adjustment back by another one of the opposite amount. kNotFound if the operator has no such adjustment;
+    // kConflict if it is already reversed or is itself a reversal.
+    virtual void ReverseAdjustment(AdjustmentReversal reversal, AnswerDone<AdjustmentRecord> done) = 0;
     // Reassigns a player to another affiliate. kNotFound if the operator has no such player; kConflict before its
     // registration.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;

@@ -45,6 +45,15 @@ struct FeedHealth {
         Timestamp oldest_event;
     };
     std::vector<Unpriced> unpriced;
+    // How many players of a brand were attributed in which way when they registered: attribution::Proof.
+    struct Attributed {
+        BrandId brand;
+        std::int64_t direct = 0;
+        std::int64_t with_evidence = 0;
+        std::int64_t without_evidence = 0;
+        std::int64_t organic = 0;
+    };
+    std::vector<Attributed> attributed;
     // Member names of events that are nearly right, newest first, at most kHealthListMax.
     struct NearMiss {
         BrandId brand;
@@ -58,6 +67,7 @@ struct FeedHealth {
     std::vector<NearMiss> near_misses;
     std::int64_t click_total = 0;  // All recorded clicks, counted or not.
     std::int64_t impression_total = 0;
+    std::int64_t only_counted_total = 0;  // Clicks that are not recorded: VisitSums.
 };
 
 inline constexpr int kHealthListMax = 100;

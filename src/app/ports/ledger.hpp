@@ -14,6 +14,7 @@ class Intake;
 class RateAuthority;
 class RecordQueries;
 class SessionStore;
+class VisitSums;
 
 // The newest times in the ledger. Zero stands for none.
 struct LastTimes {
@@ -34,6 +35,7 @@ public:
     virtual CommissionStore& commission_store() = 0;
     // For the projector.
     virtual FactBlocks& fact_blocks() = 0;
+    virtual VisitSums& visit_sums() = 0;
     // The sessions of users.
     virtual SessionStore& sessions() = 0;
     // Null if this process is the only one on the ledger and needs no shared limits.

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "app/ports/answers.hpp"
+#include "app/ports/request_key.hpp"
 #include "domain/statements/line_explanation.hpp"
+#include "domain/statements/two_persons.hpp"
 
 namespace fairlead::app {
 
@@ -39,9 +41,17 @@ struct StatementRecord {
     std::optional<Timestamp> closed_at;
     std::string closed_by;
     std::vector<StatementStepRecord> steps;  // The steps after closing, the oldest first.
+    std::vector<std::string> adjusted_by;    // Who made the adjustments that the amount contains, each once.
     // For each line, data that the line itself does not contain; empty if not requested.
     std::vector<statements::LineFacts> facts;
 
+    statements::StatementPeople People() const {
+        statements::StatementPeople people{.adjusted_by = adjusted_by, .closed_by = closed_by, .approved_by = {}};
+        for (const StatementStepRecord& step : steps) {
+            if (step.status == StatementStatus::kApproved) people.approved_by.push_back(step.actor);
+        }
+        return people;
+    }
     statements::LineFacts FactsOf(std::size_t line) const {
         return line < facts.size() ? facts[line] : statements::LineFacts();
     }
@@ -76,6 +86,7 @@ struct StatementStepRequest {
     StatementStep step = StatementStep::kApprove;
     std::optional<Payment> payment;  // Only for kPay.
     std::string actor;
+    std::optional<RequestKey> key;
 };
 
 struct CloseRequest {
@@ -83,11 +94,22 @@ struct CloseRequest {
     Period period;
     std::optional<AffiliateId> affiliate;  // Not set: all affiliates.
     std::string actor;
+    bool allow_unpriced = false;  // Close although money of the month has no exchange rate.
+    std::string reason;           // Why that is allowed.
+    std::optional<RequestKey> key;
+};
+
+// Money that waits for an exchange rate.
+struct UnpricedMoney {
+    Currency currency = *Currency::Parse("EUR");
+    std::int64_t count = 0;
+    Decimal amount;
 };
 
 struct CloseOutcome {
     std::vector<StatementRecord> statements;  // By affiliate and currency.
     bool fresh = false;                       // False if all of them were already closed.
+    std::vector<UnpricedMoney> unpriced;      // If there is any, nothing was closed.
 };
 
 struct AdjustmentRequest {
@@ -96,6 +118,15 @@ struct AdjustmentRequest {
     Money money;
     std::string reason;
     std::string actor;
+    std::optional<RequestKey> key;
+};
+
+struct AdjustmentReversal {
+    OperatorId owner;
+    AdjustmentId adjustment;
+    std::string reason;
+    std::string actor;
+    std::optional<RequestKey> key;
 };
 
 struct AdjustmentRecord {
@@ -105,6 +136,18 @@ struct AdjustmentRecord {
     std::string reason;
     std::string actor;
     Timestamp made_at;
+    std::optional<AdjustmentId> reverses;     // The adjustment that this one takes back.
+    std::optional<AdjustmentId> reversed_by;  // The adjustment that takes this one back.
 };
+
+// Adjustments are listed from the newest to the oldest.
+struct AdjustmentQuery {
+    OperatorId owner;
+    std::size_t limit = 50;
+    std::optional<AdjustmentId> before;  // The cursor.
+    std::optional<AffiliateId> affiliate;
+    std::optional<Currency> currency;
+};
+using AdjustmentPage = Page<AdjustmentRecord, AdjustmentId>;
 
 }  // namespace fairlead::app

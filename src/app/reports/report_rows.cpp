@@ -213,6 +213,7 @@ Result<ReportTable> MakeTable(const ReportRequest& request, const Tally& tally, 
     ReportTable table;
     table.row_count = shown.size();
     tally.AppendTotals(table.totals);
+    table.unpriced = tally.Unpriced();
     table.generated_at = Now();
     for (const GroupKey* key : request.groups) table.group_keys.push_back(key->name);
     for (const Metric* metric : request.metrics) table.metrics.push_back(metric->name);

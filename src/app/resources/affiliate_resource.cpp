@@ -46,8 +46,25 @@ Errors CheckParents(const DecisionContext& context, const Affiliate*, const Affi
     return {};
 }
 
+// These members decide what is paid and to whom, so the scope tracking is not enough for them.
+Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Affiliate& after) {
+    if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
+    const Affiliate old = before == nullptr ? Affiliate() : *before;
+    const std::string_view changed = after.deals != old.deals             ? "/dealIds"
+                                     : after.min_payout != old.min_payout ? "/minPayout"
+                                     : after.parent != old.parent         ? "/parentAffiliateId"
+                                                                          : "";
+    if (changed.empty()) return {};
+    return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full",
+                 std::string(changed));
+}
+
 Declaration<Affiliate> DeclareAffiliate() {
-    return {.words = {.path = "/affiliates", .noun = "affiliate", .one = "an affiliate", .many = "affiliates"},
+    return {.words = {.path = "/affiliates",
+                      .noun = "affiliate",
+                      .one = "an affiliate",
+                      .many = "affiliates",
+                      .area = access::Area::kTracking},
             .members =
                 {
                     IdMember<Affiliate>("id"),
@@ -69,7 +86,8 @@ Declaration<Affiliate> DeclareAffiliate() {
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
                 },
             .table = &OperatorTables::affiliates,
-            .check = CheckParents};
+            .check = CheckParents,
+            .permit = PermitPay};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "app/declarations/declared_resource.hpp"
 #include "domain/access/api_key.hpp"
+#include "domain/access/scope.hpp"
 
 namespace fairlead::app {
 
@@ -36,6 +37,49 @@ json::value WriteNetworks(const ApiKey& key, const View&) {
     return list;
 }
 
+Errors ReadKeyScope(const json::value& value, catalogue::KeyScope& scope) {
+    std::size_t index = 0;
+    Errors errors = CheckName(value, catalogue::kKeyScopeNames, index);
+    if (errors.empty()) scope = static_cast<catalogue::KeyScope>(index);
+    return errors;
+}
+
+Errors ReadScopes(const json::value& value, ApiKey& key) {
+    const auto* list = value.if_array();
+    if (list != nullptr && list->empty()) return Wrong(ErrorCode::kInvalidValue, "must have at least one scope");
+    return CheckList(value, catalogue::kKeyScopeNames.size(), catalogue::KeyScope::kEvents, ReadKeyScope, key.scopes);
+}
+
+json::value WriteScopes(const ApiKey& key, const View&) {
+    json::array names;
+    for (const auto scope : key.scopes) names.emplace_back(access::NameOf(scope));
+    return names;
+}
+
+json::object ScopesSchema() {
+    json::object one = SchemaOf("string");
+    one["enum"] = json::array(catalogue::kKeyScopeNames.begin(), catalogue::kKeyScopeNames.end());
+    return {{"type", "array"}, {"minItems", 1}, {"maxItems", catalogue::kKeyScopeNames.size()}, {"items", one}};
+}
+
+bool OnlyTurnsOff(const ApiKey& before, const ApiKey& after) {
+    return !after.active && after.name == before.name && after.scopes == before.scopes &&
+           after.allowed_ips == before.allowed_ips && after.requests_per_minute == before.requests_per_minute;
+}
+
+// A key creates and changes only keys whose scopes it has itself; otherwise a key with the scope admin could make
+// itself a key for everything. It may turn off any key.
+Errors PermitKey(const ChangeRequest& request, const ApiKey* before, const ApiKey& after) {
+    if (!request.key_scopes) return {};
+    auto lacking = access::FirstLacking(*request.key_scopes, after.scopes);
+    if (!lacking && before != nullptr) lacking = access::FirstLacking(*request.key_scopes, before->scopes);
+    if (!lacking || (before != nullptr && OnlyTurnsOff(*before, after))) return {};
+    return Wrong(ErrorCode::kForbidden,
+                 "an API key can only create and change keys whose scopes it has itself. It does not have the scope " +
+                     access::NameOf(*lacking),
+                 "/scopes");
+}
+
 json::value WriteLastUsed(const ApiKey& key, const View& view) {
     const auto last_used = view.entry.LastUsed(key);
     return last_used ? json::value(last_used->ToIso8601()) : json::value(nullptr);
@@ -55,6 +99,7 @@ Declaration<ApiKey> DeclareApiKey() {
                   .noun = "apiKey",
                   .one = "an API key",
                   .many = "API keys",
+                  .area = access::Area::kAdmin,
                   .for_admins = true,
                   .creation_note = "The response shows the key itself, once"},
         .members =
@@ -65,6 +110,8 @@ Declaration<ApiKey> DeclareApiKey() {
                                        [](const ApiKey& key, const View&) { return json::value(key.prefix); })
                     .Says("The first characters of the key, to recognize it"),
                 BooleanMember("active", &ApiKey::active),
+                Member<ApiKey>{.name = "scopes", .schema = ScopesSchema(), .read = ReadScopes, .write = WriteScopes}
+                    .Says("What the key may do; full includes the others", json::array{"events"}),
                 Member<ApiKey>{
                     .name = "allowedIps",
                     .schema = {{"type", "array"}, {"maxItems", kAllowedIpsMax}, {"items", SchemaOf("string")}},
@@ -82,6 +129,7 @@ Declaration<ApiKey> DeclareApiKey() {
             },
         .table = &OperatorTables::api_keys,
         .complete = MakeKey,
+        .permit = PermitKey,
         .shown_once = {{"key", {{"type", "string"}, {"pattern", "^fairlead_[0-9a-f]{64}$"}}}}};
 }
 

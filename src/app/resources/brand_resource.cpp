@@ -11,7 +11,8 @@ constexpr std::int64_t kEventAgeYearsMax = 100;
 
 Declaration<Brand> DeclareBrand() {
     return {
-        .words = {.path = "/brands", .noun = "brand", .one = "a brand", .many = "brands"},
+        .words =
+            {.path = "/brands", .noun = "brand", .one = "a brand", .many = "brands", .area = access::Area::kTracking},
         .members =
             {
                 IdMember<Brand>("id"),

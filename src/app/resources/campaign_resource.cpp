@@ -26,7 +26,11 @@ Errors CheckCampaign(const DecisionContext& context, const Campaign* before, con
 }
 
 Declaration<Campaign> DeclareCampaign() {
-    return {.words = {.path = "/campaigns", .noun = "campaign", .one = "a campaign", .many = "campaigns"},
+    return {.words = {.path = "/campaigns",
+                      .noun = "campaign",
+                      .one = "a campaign",
+                      .many = "campaigns",
+                      .area = access::Area::kTracking},
             .members =
                 {
                     IdMember<Campaign>("id"),

@@ -24,7 +24,11 @@ Errors CheckCreative(const DecisionContext& context, const Creative* before, con
 }
 
 Declaration<Creative> DeclareCreative() {
-    return {.words = {.path = "/creatives", .noun = "creative", .one = "a creative", .many = "creatives"},
+    return {.words = {.path = "/creatives",
+                      .noun = "creative",
+                      .one = "a creative",
+                      .many = "creatives",
+                      .area = access::Area::kTracking},
             .members =
                 {
                     IdMember<Creative>("id"),

@@ -202,7 +202,7 @@ Member<Deal> UpcomingMember() {
 
 Declaration<Deal> DeclareDeal() {
     return {
-        .words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals"},
+        .words = {.path = "/deals", .noun = "deal", .one = "a deal", .many = "deals", .area = access::Area::kMoney},
         .members =
             {
                 IdMember<Deal>("id"),

@@ -92,6 +92,7 @@ Declaration<Link> DeclareLink() {
                   .noun = "link",
                   .one = "a tracking link",
                   .many = "tracking links",
+                  .area = access::Area::kTracking,
                   .id_member = "linkId",
                   .creation_note = "The response is 409 if the code is taken"},
         .members =

@@ -24,7 +24,8 @@ Declaration<MarketingSource> DeclareMarketingSource() {
         .words = {.path = "/marketing-sources",
                   .noun = "marketingSource",
                   .one = "a marketing source",
-                  .many = "marketing sources"},
+                  .many = "marketing sources",
+                  .area = access::Area::kTracking},
         .members =
             {
                 IdMember<MarketingSource>("id"),

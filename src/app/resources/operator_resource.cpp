@@ -97,7 +97,11 @@ Member<Operator> PortalMember() {
 
 Declaration<Operator> DeclareOperator() {
     return {
-        .words = {.path = "/operator", .noun = "operator", .one = "the operator", .many = "operators"},
+        .words = {.path = "/operator",
+                  .noun = "operator",
+                  .one = "the operator",
+                  .many = "operators",
+                  .area = access::Area::kAdmin},
         .members =
             {
                 TextMember("name", MemberUse::kRequired, &Operator::name),
@@ -116,6 +120,10 @@ Declaration<Operator> DeclareOperator() {
                                  .write = WriteCurrencies}
                     .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"}),
                 AmountMember("minPayout", &Operator::min_payout),
+                BooleanMember("twoPersonRule", &Operator::two_person_rule)
+                    .Says(
+                        "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
+                        "approve it, and the person who approves it cannot pay it. All API keys count as one person"),
                 PortalMember().Says("The branding and the domains of the affiliate portal"),
             },
         .check = CheckOperator};

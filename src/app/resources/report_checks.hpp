@@ -15,6 +15,7 @@ namespace fairlead::app {
 
 inline constexpr std::size_t kGroupKeysMax = 10;
 inline constexpr std::size_t kMetricsMax = 40;
+inline constexpr std::size_t kSortKeysMax = kGroupKeysMax + kMetricsMax;
 inline constexpr std::size_t kFilterValuesMax = 1000;
 inline constexpr std::size_t kFilterValueLengthMax = 255;
 

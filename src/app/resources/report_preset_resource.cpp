@@ -182,13 +182,16 @@ Members<ReportPreset> MembersOfPreset() {
 }
 
 Declaration<ReportPreset> DeclareReportPreset() {
-    return {
-        .words = {.path = "/report-presets", .noun = "reportPreset", .one = "a saved report", .many = "saved reports"},
-        .members = MembersOfPreset(),
-        .table = &OperatorTables::report_presets,
-        .complete = CompletePreset,
-        .revise = RevisePreset,
-        .check = CheckPreset};
+    return {.words = {.path = "/report-presets",
+                      .noun = "reportPreset",
+                      .one = "a saved report",
+                      .many = "saved reports",
+                      .area = access::Area::kReports},
+            .members = MembersOfPreset(),
+            .table = &OperatorTables::report_presets,
+            .complete = CompletePreset,
+            .revise = RevisePreset,
+            .check = CheckPreset};
 }
 
 const DeclaredResource<ReportPreset>& DeclaredPresets() {

@@ -19,7 +19,8 @@ std::optional<TrackedLink> Prepare(const OperatorEntry& entry, const catalogue::
     auto destination = tracking::Destination::Parse(link.destination_url);
     // The URL was checked when the link was created. If it is invalid now, the link has no destination.
     if (!destination) return std::nullopt;
-    TrackedLink target{.owner = entry.records.self.id,
+    TrackedLink target{.id = link.id,
+                       .owner = entry.records.self.id,
                        .brand = link.brand,
                        .brand_term = tracking::BrandTerm(entry.records.self.id, link.brand),
                        .link_part = {},

@@ -18,6 +18,7 @@ tracking::Origin OriginOf(const OperatorEntry& entry, const catalogue::Link& lin
 
 // A link, prepared for clicks.
 struct TrackedLink {
+    LinkId id;
     OperatorId owner;
     BrandId brand;
     tracking::Term brand_term = 0;

@@ -7,14 +7,14 @@ constexpr std::size_t kAddressesPerShardMax = 8192;
 
 }  // namespace
 
-bool VisitLimits::Admit(OperatorId owner, const IpAddress& client, bool by_machine, std::int64_t now_micros) {
+std::optional<OnlyCounted> VisitLimits::WhyOnlyCounted(OperatorId owner, const IpAddress& client, bool by_machine,
+                                                       std::int64_t now_micros) {
     const bool within = AdmitAddress(client, now_micros);
-    if (within && !by_machine) return true;
-    const std::lock_guard lock(operators_mutex_);
-    OperatorCalls& calls = operators_[owner];
-    if (within && calls.by_machines.Take(kStoredMachineCallsPerMinute, now_micros).allowed) return true;
-    ++calls.only_counted;
-    return false;
+    if (!by_machine) return within ? std::nullopt : std::optional(OnlyCounted::kLimited);
+    if (!within) return OnlyCounted::kBot;
+    const std::lock_guard lock(machines_mutex_);
+    const bool stored = machine_calls_[owner].Take(kStoredMachineCallsPerMinute, now_micros).allowed;
+    return stored ? std::nullopt : std::optional(OnlyCounted::kBot);
 }
 
 bool VisitLimits::AdmitAddress(const IpAddress& client, std::int64_t now_micros) {
@@ -31,12 +31,6 @@ bool VisitLimits::AdmitAddress(const IpAddress& client, std::int64_t now_micros)
         if (windows.size() >= kAddressesPerShardMax) return shard.crowded.Take(visits_per_minute_, now_micros).allowed;
     }
     return windows[subject].Take(visits_per_minute_, now_micros).allowed;
-}
-
-std::int64_t VisitLimits::OnlyCounted(OperatorId owner) const {
-    const std::lock_guard lock(operators_mutex_);
-    const auto calls = operators_.find(owner);
-    return calls == operators_.end() ? 0 : calls->second.only_counted;
 }
 
 }  // namespace fairlead::app

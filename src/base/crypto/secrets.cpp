@@ -88,6 +88,17 @@ bool IsPasswordOf(std::string_view password, const std::string& hash) {
     return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }
 
+static_assert(sizeof(Bytes16) == crypto_pwhash_SALTBYTES);
+
+Bytes32 StretchSecret(std::string_view secret, const Bytes16& salt) {
+    Bytes32 stretched;
+    const int failed = crypto_pwhash(stretched.data(), stretched.size(), secret.data(), secret.size(), salt.data(),
+                                     crypto_pwhash_OPSLIMIT_INTERACTIVE, crypto_pwhash_MEMLIMIT_INTERACTIVE,
+                                     crypto_pwhash_ALG_ARGON2ID13);
+    FAIRLEAD_ASSERT(failed == 0);
+    return stretched;
+}
+
 std::string Seal(std::string_view plain, const Bytes32& key) {
     std::string sealed(crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES + plain.size(), '\0');
     randombytes_buf(sealed.data(), crypto_secretbox_NONCEBYTES);
@@ -108,6 +119,12 @@ Bytes32 RandomKey() {
     Bytes32 key;
     randombytes_buf(key.data(), key.size());
     return key;
+}
+
+Bytes16 RandomSalt() {
+    Bytes16 salt;
+    randombytes_buf(salt.data(), salt.size());
+    return salt;
 }
 
 std::string ToHex(std::span<const std::uint8_t> bytes) {

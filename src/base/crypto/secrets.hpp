@@ -51,12 +51,17 @@ std::string HashPassword(std::string_view password);
 // As slow as HashPassword. Also returns false if `hash` is not a valid hash.
 bool IsPasswordOf(std::string_view password, const std::string& hash);
 
+// argon2id with the same limits and a given salt: equal secrets give equal results, so one call can be compared with
+// many stored results. As slow as HashPassword.
+Bytes32 StretchSecret(std::string_view secret, const Bytes16& salt);
+
 // Encrypts and authenticates with `key`. The result starts with a new nonce.
 std::string Seal(std::string_view plain, const Bytes32& key);
 // Returns nothing if the text was changed or sealed with another key.
 std::optional<std::string> Unseal(std::string_view sealed, const Bytes32& key);
 
 Bytes32 RandomKey();
+Bytes16 RandomSalt();
 std::string ToHex(std::span<const std::uint8_t> bytes);
 std::optional<Bytes32> KeyFromHex(std::string_view hex);
 std::optional<Bytes16> Bytes16FromHex(std::string_view hex);

@@ -60,6 +60,16 @@ std::size_t EndOfString(std::string_view json, std::size_t start) {
     return i + 1;
 }
 
+constexpr std::size_t kShownMemberBytesMax = 100;
+
+// The beginning of a name. Cuts no code point.
+std::string_view CutMember(std::string_view member) {
+    if (member.size() <= kShownMemberBytesMax) return member;
+    std::size_t end = kShownMemberBytesMax;
+    while (end > 0 && (static_cast<unsigned char>(member[end]) & 0xC0) == 0x80) --end;
+    return member.substr(0, end);
+}
+
 }  // namespace
 
 bool HoldsEveryDigit(std::string_view json) {
@@ -92,8 +102,9 @@ void AppendJsonString(std::string& out, std::string_view text) {
 }
 
 std::string JsonPointerTo(std::string_view member) {
+    const std::string_view shown = CutMember(member);
     std::string pointer = "/";
-    for (const char c : member) {
+    for (const char c : shown) {
         if (c == '~') {
             pointer += "~0";
         } else if (c == '/') {
@@ -102,6 +113,7 @@ std::string JsonPointerTo(std::string_view member) {
             pointer += c;
         }
     }
+    if (shown.size() < member.size()) pointer += "…";
     return pointer;
 }
 

@@ -84,6 +84,12 @@ TEST(JsonPointer, TildeAndSlashAreEscaped) {
     EXPECT_EQ(JsonPointerTo("c%d e\"f"), "/c%d e\"f");
 }
 
+TEST(JsonPointer, ALongNameIsCutBetweenCharacters) {
+    EXPECT_EQ(JsonPointerTo(std::string(100, 'x')), "/" + std::string(100, 'x'));
+    EXPECT_EQ(JsonPointerTo(std::string(1'000'000, 'x')), "/" + std::string(100, 'x') + "…");
+    EXPECT_EQ(JsonPointerTo(std::string(99, 'x') + "é"), "/" + std::string(99, 'x') + "…");
+}
+
 TEST(HoldsEveryDigit, IsFalseForNumbersThatWouldLoseDigits) {
     for (const char* held : {"{}", R"({"a":1,"b":[-2.50,0.30000000000000004,1e300]})", "18446744073709551615",
                              "-9223372036854775808", R"({"1e400":"1e400","\\\"":"\\"})", "0.000", "0.1E1", "-0"}) {

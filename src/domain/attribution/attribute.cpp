@@ -38,6 +38,14 @@ Evidence::Evidence(const events::Event& registration) : country(registration.cou
     if (!registration.user_agent.empty()) agent_digest = tracking::DigestAgent(registration.user_agent);
 }
 
+Proof ProofOf(const AttributionDecision& decision, const events::Event& registration) {
+    if (!decision.winner) return Proof::kOrganic;
+    if (decision.method == Method::kDirect) return Proof::kDirect;
+    // The winner matches what is given. A country alone says nothing about a visitor.
+    const bool evidence = !registration.ip_hash.empty() || !registration.user_agent.empty();
+    return evidence ? Proof::kWithEvidence : Proof::kWithoutEvidence;
+}
+
 Timestamp WindowStart(Timestamp registered_at, const Policy& policy) {
     return Timestamp{registered_at.micros - policy.window_days * kMicrosPerDay};
 }
@@ -51,22 +59,26 @@ Outcome Compare(const Evidence& evidence, const Click& click, const Policy& poli
     return Outcome::kWon;
 }
 
+Outcome OutcomeOfNamed(const Click& named, const std::unordered_set<AffiliateId>& suspended) {
+    if (!named.IsAttributable()) return Outcome::kNotInForce;
+    return suspended.contains(named.origin.affiliate) ? Outcome::kAffiliateSuspended : Outcome::kWon;
+}
+
 AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
                               const std::optional<Click>& named, std::span<const Click> candidates,
                               const std::unordered_set<AffiliateId>& suspended) {
     AttributionDecision decision{
         .policy = policy, .named = registration.click_id, .address_given = !registration.ip_hash.empty()};
-    if (named && named->IsAttributable() && suspended.contains(named->origin.affiliate)) {
-        decision.candidates.push_back({*named, Outcome::kAffiliateSuspended});
-        return decision;
+    if (named) {
+        const Outcome outcome = OutcomeOfNamed(*named, suspended);
+        decision.candidates.push_back({*named, outcome});
+        if (outcome == Outcome::kAffiliateSuspended) return decision;
+        if (outcome == Outcome::kWon) {
+            decision.method = Method::kDirect;
+            decision.winner = named;
+            return decision;
+        }
     }
-    if (named && named->IsAttributable()) {
-        decision.method = Method::kDirect;
-        decision.winner = named;
-        decision.candidates.push_back({*named, Outcome::kWon});
-        return decision;
-    }
-    if (named) decision.candidates.push_back({*named, Outcome::kNotInForce});
 
     const Evidence evidence(registration);
     decision.lacks_evidence = LacksEvidence(registration, evidence, policy, named);

@@ -71,6 +71,13 @@ struct AttributionDecision {
     bool operator==(const AttributionDecision&) const = default;
 };
 
+// How well a decision is proved: by a named click, by the visitor's address or user agent, or not at all. The names are
+// stored.
+enum class Proof : std::uint8_t { kDirect, kWithEvidence, kWithoutEvidence, kOrganic };
+inline constexpr std::array<std::string_view, 4> kProofNames{"direct", "withEvidence", "withoutEvidence", "organic"};
+
+Proof ProofOf(const AttributionDecision& decision, const events::Event& registration);
+
 // What a registration says about the visitor.
 struct Evidence {
     explicit Evidence(const events::Event& registration);
@@ -85,6 +92,10 @@ Timestamp WindowStart(Timestamp registered_at, const Policy& policy);
 
 // Returns kWon if the click matches the evidence, else why it does not.
 Outcome Compare(const Evidence& evidence, const tracking::Click& click, const Policy& policy);
+
+// What becomes of a click that a registration names: kWon, or why it is not credited. `suspended` are the affiliates
+// that were suspended when the registration was recorded, also if the click is recorded later.
+Outcome OutcomeOfNamed(const tracking::Click& named, const std::unordered_set<AffiliateId>& suspended);
 
 // Decides who brought a player. A named click wins at any age, because it is evidence and the last click is a guess.
 // Otherwise the latest matching click of `candidates` wins. A registration that names an unknown click came from

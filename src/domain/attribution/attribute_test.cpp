@@ -156,6 +156,16 @@ TEST(Attribution, ASuspendedAffiliateGetsNoPlayerByANamedClick) {
     EXPECT_EQ(Attribute(registration, {}, named, {}, {NthId<AffiliateId>(2)}).winner, named);
 }
 
+TEST(Attribution, ANamedClickThatArrivesLaterIsNotCreditedToASuspendedAffiliateEither) {
+    Click named = ClickOf(1, "2026-03-20T12:00:00Z");
+    EXPECT_EQ(OutcomeOfNamed(named, {}), Outcome::kWon);
+    EXPECT_EQ(OutcomeOfNamed(named, {NthId<AffiliateId>(2)}), Outcome::kWon);
+    EXPECT_EQ(OutcomeOfNamed(named, {NthId<AffiliateId>(1)}), Outcome::kAffiliateSuspended);
+    named.uncounted = Uncounted::kInactiveLink;
+    EXPECT_EQ(OutcomeOfNamed(named, {}), Outcome::kNotInForce);
+    EXPECT_EQ(OutcomeOfNamed(named, {NthId<AffiliateId>(1)}), Outcome::kNotInForce);
+}
+
 TEST(Attribution, TheClicksOfASuspendedAffiliateArePassedOver) {
     const Click other = ClickOf(1, "2026-03-20T12:00:00Z");
     const Click last = ClickOf(2, "2026-03-21T12:00:00Z");
@@ -163,6 +173,21 @@ TEST(Attribution, TheClicksOfASuspendedAffiliateArePassedOver) {
     const auto decision = Attribute(registration, {}, std::nullopt, std::vector{last, other}, {NthId<AffiliateId>(2)});
     EXPECT_EQ(decision.winner, other);
     EXPECT_EQ(decision.candidates.front().outcome, Outcome::kAffiliateSuspended);
+}
+
+TEST(Attribution, ADecisionIsProvedByANamedClickOrByEvidence) {
+    const Click click = ClickOf(1, "2026-03-20T12:00:00Z");
+    auto registration = RegistrationAt("2026-03-31T12:00:00Z");
+    EXPECT_EQ(ProofOf(Attribute(registration, {}, click, {}), registration), Proof::kDirect);
+    EXPECT_EQ(ProofOf(Attribute(registration, {}, std::nullopt, {}), registration), Proof::kOrganic);
+    const std::vector clicks{click};
+    registration.country = "DE";
+    EXPECT_EQ(ProofOf(Attribute(registration, {}, std::nullopt, clicks), registration), Proof::kWithoutEvidence);
+    registration.user_agent = kPhone;
+    EXPECT_EQ(ProofOf(Attribute(registration, {}, std::nullopt, clicks), registration), Proof::kWithEvidence);
+    registration.user_agent.clear();
+    registration.ip_hash = ToHex(NthAddress(0));
+    EXPECT_EQ(ProofOf(Attribute(registration, {}, std::nullopt, clicks), registration), Proof::kWithEvidence);
 }
 
 TEST(Attribution, ABotsClickCountsOnlyWhenItIsNamed) {

@@ -33,6 +33,8 @@ struct Operator {
     Currency base_currency = *Currency::Parse("EUR");
     std::vector<Currency> declared_currencies;  // Codes that are not in ISO 4217.
     Decimal min_payout;
+    // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
+    bool two_person_rule = false;
     Portal portal;
     Timestamp created_at;
 };
@@ -62,13 +64,19 @@ struct Brand {
 inline constexpr std::int64_t kRequestsPerMinuteDefault = 1000;
 inline constexpr std::int64_t kRequestsPerMinuteMax = 1'000'000'000;
 
+// The parts of the API that an API key may use. `full` includes the others.
+enum class KeyScope : std::uint8_t { kEvents, kTracking, kReports, kMoney, kAdmin, kFull };
+inline constexpr std::array<std::string_view, 6> kKeyScopeNames{"events", "tracking", "reports",
+                                                                "money",  "admin",    "full"};
+
 struct ApiKey {
     ApiKeyId id;
     std::string name;
     std::string prefix;
     Bytes32 hash{};
     bool active = true;
-    std::vector<IpNetwork> allowed_ips;  // Empty: from anywhere.
+    std::vector<KeyScope> scopes{KeyScope::kFull};  // At least one, each once.
+    std::vector<IpNetwork> allowed_ips;             // Empty: from anywhere.
     std::int64_t requests_per_minute = kRequestsPerMinuteDefault;
     Timestamp created_at;
     std::optional<Timestamp> last_used_at;
@@ -172,6 +180,8 @@ struct User {
     std::string password_hash;             // Empty until the invitation is accepted.
     std::string totp_sealed;               // The encrypted secret of one-time codes. Empty if they are not required.
     std::string totp_pending_sealed;       // A secret that is not confirmed yet.
+    std::int64_t totp_confirmed_step = 0;  // The time step of the code that confirmed the secret. It opens no session.
+    std::optional<Bytes16> recovery_salt;  // Missing for recovery codes from before argon2id.
     std::vector<Bytes32> recovery_hashes;  // Of the unused recovery codes.
     std::optional<Bytes32> invite_hash;    // Of the open invitation.
     Timestamp invite_ends_at;

@@ -79,6 +79,7 @@ struct Adjusted {
     Money money;
     std::string reason;
     std::string actor;
+    std::optional<AdjustmentId> reverses;  // The adjustment that this one takes back.
 };
 
 // Blocks of facts that a wrong clock had dated were moved back. No money moves, but decisions see other times since
@@ -89,8 +90,11 @@ struct ClockRepaired {
     std::int64_t ahead_micros = 0;
 };
 
+// From here on, totals of NGR are kept per product. Before, the totals of all products replaced each other.
+struct NgrKeptByProduct {};
+
 using Change =
     std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
-                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired>;
+                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct>;
 
 }  // namespace fairlead::commission

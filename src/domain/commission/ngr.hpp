@@ -2,6 +2,10 @@
 
 #include <limits>
 #include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "base/time/date.hpp"
 #include "domain/catalogue/records.hpp"
@@ -17,19 +21,48 @@ struct NgrMark {
     bool operator==(const NgrMark&) const = default;
 };
 
-// A player's NGR in each currency.
+// The NGR of a player in one currency.
 struct NgrMarks {
-    struct InCurrency {
-        NgrMark lifetime;
-        std::map<Date, NgrMark> days;  // UTC.
-    };
-    std::map<Currency, InCurrency> currencies;
+    NgrMark lifetime;
+    std::map<Date, NgrMark> days;  // UTC.
+
+    // The mark of a day or of kWholeLife. Null if there is none.
+    const NgrMark* Find(Date day) const;
 };
 
 // The key of the lifetime mark, where marks have a day as their key.
 inline constexpr Date kWholeLife{std::numeric_limits<std::int32_t>::min()};
 
-// Returns what an ngr_update adds to the previous ones, and updates the marks.
-Decimal NgrDelta(catalogue::NgrMode mode, Timestamp time, const Money& money, NgrMarks& marks);
+// Returns what an ngr_update adds to the previous ones, and updates the marks. `shared` are the marks of all products
+// together from before products were kept apart: a total of a new day that is older than its newest total adds nothing.
+Decimal NgrDelta(catalogue::NgrMode mode, Timestamp time, Decimal amount, NgrMarks& marks, const NgrMarks& shared = {});
+
+// Prepares the marks of a product, whose sums are what its events have added so far: totals that are older than the
+// newest shared one add nothing.
+void StartProduct(const NgrMarks& shared, NgrMarks& product);
+
+// The NGR of a player: of all products together until the operator's totals are kept per product, then of each product.
+class PlayerNgr {
+public:
+    using Key = std::pair<Currency, std::string>;  // Currency and product.
+
+    // Returns what an ngr_update adds.
+    Decimal Add(catalogue::NgrMode mode, Timestamp time, const Money& money, const std::string& product,
+                bool by_product);
+
+    const NgrMark* FindShared(Currency currency, Date day) const;
+    const NgrMark* FindOfProduct(Currency currency, const std::string& product, Date day) const;
+    // The number of marks that include a total.
+    std::size_t CountTotals() const;
+
+private:
+    struct Product {
+        NgrMarks marks;
+        bool started = false;
+    };
+
+    std::map<Currency, NgrMarks> shared_;
+    std::map<Key, Product> products_;
+};
 
 }  // namespace fairlead::commission

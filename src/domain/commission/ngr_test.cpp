@@ -14,10 +14,15 @@ protected:
     // What each update adds, in the order of recording.
     std::string Adds(NgrMode mode, std::string_view amount, std::string_view on = "2026-03-10",
                      std::string_view currency = "EUR") {
-        return NgrDelta(mode, At(on), {Dec(amount), Cur(currency)}, marks_).ToString();
+        return AddsOf("", mode, amount, on, currency);
+    }
+    std::string AddsOf(const std::string& product, NgrMode mode, std::string_view amount,
+                       std::string_view on = "2026-03-10", std::string_view currency = "EUR") {
+        return ngr_.Add(mode, At(on), {Dec(amount), Cur(currency)}, product, by_product_).ToString();
     }
 
-    NgrMarks marks_;
+    PlayerNgr ngr_;
+    bool by_product_ = true;
 };
 
 TEST_F(NgrModes, ADeltaAddsItself) {
@@ -90,6 +95,50 @@ TEST_F(NgrModes, ADeltaAfterALifetimeTotalIsIncludedInTheNextTotal) {
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10"), "100");
     EXPECT_EQ(Adds(NgrMode::kDelta, "20", "2026-03-11"), "20");
     EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "150", "2026-03-12"), "30");
+}
+
+TEST_F(NgrModes, TotalsOfTwoProductsAddUp) {
+    EXPECT_EQ(AddsOf("casino", NgrMode::kDailyTotal, "100"), "100");
+    EXPECT_EQ(AddsOf("sports", NgrMode::kDailyTotal, "40"), "40");
+    EXPECT_EQ(AddsOf("casino", NgrMode::kDailyTotal, "110", "2026-03-10T20:00:00Z"), "10");
+    EXPECT_EQ(AddsOf("sports", NgrMode::kDailyTotal, "30", "2026-03-10T21:00:00Z"), "-10");
+    EXPECT_EQ(AddsOf("", NgrMode::kDailyTotal, "5"), "5") << "no product is a product too";
+    EXPECT_EQ(AddsOf("casino", NgrMode::kLifetimeTotal, "200", "2026-03-11"), "90");
+    EXPECT_EQ(AddsOf("sports", NgrMode::kLifetimeTotal, "70", "2026-03-11"), "40");
+}
+
+TEST_F(NgrModes, BeforeProductsWereKeptApartTheirTotalsReplacedEachOther) {
+    by_product_ = false;
+    EXPECT_EQ(AddsOf("casino", NgrMode::kDailyTotal, "100"), "100");
+    EXPECT_EQ(AddsOf("sports", NgrMode::kDailyTotal, "40"), "-60");
+}
+
+TEST_F(NgrModes, TheNextTotalsAfterTheUpgradeCorrectTheSum) {
+    by_product_ = false;
+    AddsOf("casino", NgrMode::kLifetimeTotal, "100", "2026-03-10");
+    AddsOf("sports", NgrMode::kLifetimeTotal, "40", "2026-03-11");  // The sum is 40.
+    by_product_ = true;
+    EXPECT_EQ(AddsOf("casino", NgrMode::kLifetimeTotal, "120", "2026-03-12"), "20");
+    EXPECT_EQ(AddsOf("sports", NgrMode::kLifetimeTotal, "50", "2026-03-12"), "110");  // 40 + 20 + 110 = 120 + 50.
+}
+
+TEST_F(NgrModes, OneProductGoesOnAfterTheUpgradeAsBefore) {
+    by_product_ = false;
+    Adds(NgrMode::kLifetimeTotal, "100", "2026-03-10");
+    Adds(NgrMode::kDailyTotal, "30", "2026-03-12T12:00:00Z");
+    by_product_ = true;
+    EXPECT_EQ(Adds(NgrMode::kDailyTotal, "20", "2026-03-12T08:00:00Z"), "0") << "older than the newest of its day";
+    EXPECT_EQ(Adds(NgrMode::kDailyTotal, "35", "2026-03-12T13:00:00Z"), "5");
+    EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "90", "2026-03-09"), "0") << "older than the newest of all";
+    EXPECT_EQ(Adds(NgrMode::kLifetimeTotal, "150", "2026-03-13"), "15");
+}
+
+TEST_F(NgrModes, AMarkIsFoundByItsProductAndDay) {
+    AddsOf("casino", NgrMode::kDailyTotal, "100");
+    EXPECT_EQ(ngr_.FindOfProduct(Cur("EUR"), "casino", Day("2026-03-10"))->sum, Dec("100"));
+    EXPECT_EQ(ngr_.FindOfProduct(Cur("EUR"), "sports", Day("2026-03-10")), nullptr);
+    EXPECT_EQ(ngr_.FindShared(Cur("EUR"), kWholeLife), nullptr);
+    EXPECT_EQ(ngr_.CountTotals(), 1U);
 }
 
 }  // namespace

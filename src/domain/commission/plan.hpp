@@ -43,6 +43,8 @@ public:
     // Whether the brand sends totals now or has sent them before.
     bool HasSentTotals(BrandId brand) const { return totals_.contains(brand); }
     bool AnyTotals() const { return !totals_.empty(); }
+    // Whether totals of NGR are kept per product.
+    bool ngr_by_product() const { return ngr_by_product_; }
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
@@ -92,6 +94,7 @@ private:
     void Add(const HeldResolved&) {}
     void Add(const Adjusted&) {}
     void Add(const ClockRepaired&) {}
+    void Add(const NgrKeptByProduct&) { ngr_by_product_ = true; }
 
     using Pair = std::pair<Currency, Currency>;
 
@@ -100,6 +103,7 @@ private:
     Decimal min_payout_;
     std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
     std::unordered_set<BrandId> totals_;
+    bool ngr_by_product_ = false;
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
     std::unordered_set<AffiliateId> suspended_;
     std::map<DealId, Deal> deals_;

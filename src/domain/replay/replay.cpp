@@ -26,7 +26,8 @@ void Replay::OnEvent(const RecordedEvent& event) {
     player.player.brand = event.brand;
     PlayerEvent known{event.seq, event.type, event.time, event.money};
     if (event.type == EventType::kNgrUpdate && event.money) {
-        known.money->amount = NgrDelta(plan_.NgrModeOf(event.brand), event.time, *event.money, player.ngr);
+        known.money->amount = player.ngr.Add(plan_.NgrModeOf(event.brand), event.time, *event.money, event.product,
+                                             plan_.ngr_by_product());
         if (known.money->amount != event.money->amount) ngr_deltas_[event.seq] = known.money->amount;
     }
     bool* const milestone = event.type == EventType::kRegistration   ? &player.registered
@@ -165,25 +166,14 @@ std::string_view Replay::CountryOf(PlayerId player) const {
     return found == players_.end() ? std::string_view() : found->second.player.country;
 }
 
-const NgrMark* Replay::MarkOf(PlayerId player, Currency currency, Date day) const {
+const PlayerNgr* Replay::NgrOf(PlayerId player) const {
     const auto found = players_.find(player);
-    if (found == players_.end()) return nullptr;
-    const auto marks = found->second.ngr.currencies.find(currency);
-    if (marks == found->second.ngr.currencies.end()) return nullptr;
-    if (day == kWholeLife) return &marks->second.lifetime;
-    const auto of_day = marks->second.days.find(day);
-    return of_day == marks->second.days.end() ? nullptr : &of_day->second;
+    return found == players_.end() ? nullptr : &found->second.ngr;
 }
 
 std::size_t Replay::TotalsTaken() const {
     std::size_t count = 0;
-    for (const auto& [id, player] : players_) {
-        for (const auto& [currency, marks] : player.ngr.currencies) {
-            count += marks.lifetime.latest ? 1U : 0U;
-            count += static_cast<std::size_t>(
-                std::ranges::count_if(marks.days, [](const auto& day) { return day.second.latest.has_value(); }));
-        }
-    }
+    for (const auto& [id, player] : players_) count += player.ngr.CountTotals();
     return count;
 }
 

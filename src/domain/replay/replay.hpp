@@ -22,6 +22,7 @@ struct RecordedEvent {
     Timestamp time;
     BrandId brand;
     std::optional<Money> money;
+    std::string product;
     // Set in a player's first registration: the affiliate that brought the player, if any, and the country that counts.
     std::optional<AffiliateId> affiliate;
     std::string country;
@@ -53,8 +54,8 @@ public:
     std::optional<AffiliateId> AffiliateOf(PlayerId player) const;
     // The country that counts for the player. Empty if unknown.
     std::string_view CountryOf(PlayerId player) const;
-    // The mark with which the player's totals of a day, or of kWholeLife, are compared. Null if there is none.
-    const NgrMark* MarkOf(PlayerId player, Currency currency, Date day) const;
+    // The marks of NGR of a player. Null if the player is unknown.
+    const PlayerNgr* NgrOf(PlayerId player) const;
     // The number of marks, of all players, that include a total.
     std::size_t TotalsTaken() const;
 
@@ -66,7 +67,7 @@ private:
         bool deposited = false;
         PlayerState state;
         std::vector<PlayerEvent> events;  // Without repeated milestones, in the order in which they were recorded.
-        NgrMarks ngr;
+        PlayerNgr ngr;
     };
 
     void Process(ReplayedPlayer& player, const PlayerEvent& event);

@@ -125,9 +125,10 @@ TEST_F(ReplayedRecord, ATotalEarnsItsDifferenceToThePreviousTotal) {
     EXPECT_EQ(Made(), "1: 10, 1: 4");
     const std::map<std::int64_t, Decimal> expected{{3, Dec("40")}};
     EXPECT_EQ(replay_.TakeNgrDeltas(), expected) << "the first total is its own delta";
-    ASSERT_NE(replay_.MarkOf(Nth<PlayerId>(1), Cur("EUR"), kWholeLife), nullptr);
-    EXPECT_EQ(replay_.MarkOf(Nth<PlayerId>(1), Cur("EUR"), kWholeLife)->sum, Dec("140"));
-    EXPECT_EQ(replay_.MarkOf(Nth<PlayerId>(1), Cur("USD"), kWholeLife), nullptr);
+    const PlayerNgr* ngr = replay_.NgrOf(Nth<PlayerId>(1));
+    ASSERT_NE(ngr, nullptr);
+    EXPECT_EQ(ngr->FindShared(Cur("EUR"), kWholeLife)->sum, Dec("140"));
+    EXPECT_EQ(ngr->FindShared(Cur("USD"), kWholeLife), nullptr);
     EXPECT_EQ(replay_.TotalsTaken(), 1U);
 }
 

@@ -10,6 +10,13 @@
 
 namespace fairlead::reporting {
 
+// Money that a report counts as 0, because there is no exchange rate into its currency.
+struct UnpricedSum {
+    std::string currency;
+    std::int64_t count = 0;  // Of facts.
+    Decimal amount;
+};
+
 // A finished report: the rows in order, each with the names of its group and its metrics, and the totals.
 struct ReportTable {
     std::vector<std::string_view> group_keys;
@@ -18,6 +25,7 @@ struct ReportTable {
     std::vector<std::string> cells;  // Row after row.
     std::vector<Decimal> values;     // Row after row.
     std::vector<Decimal> totals;
+    std::vector<UnpricedSum> unpriced;  // By currency.
     Timestamp generated_at;
 
     // The approximate memory use.

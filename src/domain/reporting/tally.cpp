@@ -1,5 +1,6 @@
 #include "domain/reporting/tally.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace fairlead::reporting {
@@ -73,8 +74,27 @@ void Tally::AddTo(std::span<ExactSum> sums, const Part& part, bool convert) cons
     }
 }
 
+void Tally::NoteUnpriced(const Part& part) {
+    if (part.currency.empty() || part.amount.IsZero() || rates_.Find(part.currency, part.rate_day) != nullptr) return;
+    const auto is_amount = [&](std::uint8_t index) { return measures_.sums()[index].is_amount; };
+    if (!std::ranges::any_of(measures_.SumsOf(part.kind), is_amount)) return;
+    auto found = unpriced_.find(part.currency);
+    if (found == unpriced_.end()) found = unpriced_.emplace(part.currency, WithoutRate()).first;
+    found->second.count += part.weight;
+    found->second.amount.Add(part.amount);
+}
+
+std::vector<UnpricedSum> Tally::Unpriced() const {
+    std::vector<UnpricedSum> sums;
+    for (const auto& [currency, without] : unpriced_) {
+        sums.push_back({currency, without.count, without.amount.Rounded()});
+    }
+    return sums;
+}
+
 void Tally::Add(std::span<const GroupCell> group, const Part& part) {
     AddTo(total_sums_, part, true);
+    NoteUnpriced(part);
     if (group.empty()) return;
     const std::size_t width = measures_.sums().size();
     const std::size_t place = PlaceOf(group);

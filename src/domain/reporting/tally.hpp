@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/number/exact_sum.hpp"
 #include "domain/reporting/measures.hpp"
 #include "domain/reporting/rate_book.hpp"
+#include "domain/reporting/report_table.hpp"
 
 namespace fairlead::reporting {
 
@@ -40,8 +42,16 @@ public:
     // Append the metrics of a group, or the totals, to a list.
     void AppendMetricsOf(std::size_t group, std::vector<Decimal>& metrics) const;
     void AppendTotals(std::vector<Decimal>& metrics) const;
+    // The money that counts as 0 in the totals, because it has no exchange rate. By currency.
+    std::vector<UnpricedSum> Unpriced() const;
 
 private:
+    struct WithoutRate {
+        std::int64_t count = 0;
+        ExactSum amount;
+    };
+
+    void NoteUnpriced(const Part& part);
     std::size_t PlaceOf(std::span<const GroupCell> group);
     void AddTo(std::span<ExactSum> sums, const Part& part, bool convert) const;
     void Append(std::span<const ExactSum> sums, std::span<const std::int64_t> distincts,
@@ -57,6 +67,7 @@ private:
     std::vector<std::int64_t> distincts_;
     std::vector<ExactSum> total_sums_;
     std::vector<std::int64_t> total_distincts_;
+    std::map<std::string, WithoutRate, std::less<>> unpriced_;
     std::string scratch_;
     mutable std::vector<Decimal> rounded_;
 };

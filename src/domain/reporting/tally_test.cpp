@@ -94,6 +94,26 @@ TEST(Tally, ConvertsByTheRateOfTheDay) {
     }
 }
 
+TEST(Tally, NamesTheMoneyWithoutARate) {
+    const auto metrics = Chosen({"deposit_count", "deposit_amount"});
+    const Measures measures(metrics);
+    const std::vector rates{Rate("2026-03-10", "USD", "0.9")};
+    const RateBook book(rates);
+    Tally tally(measures, book, false);
+    const FactKind deposit = FactKind::Of(EventType::kDeposit);
+    const Date before = *Date::Parse("2026-03-09");
+    tally.Add({}, {deposit, "", before, 1, D("5")});
+    tally.Add({}, {deposit, "USD", *Date::Parse("2026-03-10"), 1, D("7")});
+    tally.Add({}, {deposit, "USD", before, 2, D("10.5")});
+    tally.Add({}, {deposit, "SEK", before, 3, D("100")});
+    tally.Add({}, {deposit, "SEK", *Date::Parse("2026-03-10"), 1, D("-1")});
+    tally.Add({}, {FactKind::Of(EventType::kBonus), "NOK", before, 1, D("100")});
+    const auto unpriced = tally.Unpriced();
+    ASSERT_EQ(unpriced.size(), 2U);
+    EXPECT_EQ(std::tuple(unpriced[0].currency, unpriced[0].count, unpriced[0].amount), std::tuple("SEK", 4, D("99")));
+    EXPECT_EQ(std::tuple(unpriced[1].currency, unpriced[1].count, unpriced[1].amount), std::tuple("USD", 2, D("10.5")));
+}
+
 TEST(Tally, KeepsDistinctCountsApartFromTheirTotal) {
     const auto metrics = Chosen({"active_player_count", "unique_click_count"});
     const Measures measures(metrics);

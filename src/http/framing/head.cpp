@@ -55,6 +55,14 @@ bool MakeTargetPath(beast_http::request<BoundedBody>& request) {
 
 }  // namespace
 
+bool IsHost(std::string_view text) {
+    const auto plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||
+               c == '_' || c == ':' || c == '[' || c == ']';
+    };
+    return !text.empty() && std::ranges::all_of(text, plain);
+}
+
 HeadScan ScanHead(std::string_view received) {
     // The caller has skipped empty lines before the request, so the first line is the request line.
     const std::string_view window = received.substr(0, kHeadBytesMax);
@@ -81,6 +89,8 @@ ParsedHead ParseHead(std::string_view head, Parser& parser) {
     if (!over_read_limit && (error || !parser.is_header_done())) return {"the request is not valid HTTP"};
     const auto refusal = CheckFraming(parser.get());
     if (!refusal && !MakeTargetPath(parser.get())) return {"the request target must be a path or an http URL"};
+    const std::string_view host = parser.get()[beast_http::field::host];
+    if (!refusal && !host.empty() && !IsHost(host)) return {"the Host header must be a host with or without a port"};
     return {refusal, over_read_limit};
 }
 

@@ -32,9 +32,14 @@ struct ParsedHead {
     bool body_over_read_limit = false;        // Content-Length is over kBodyBytesReadMax.
 };
 
+// Whether the text has only the characters of a host with or without a port. In a URL, any other text could lead to
+// another site.
+bool IsHost(std::string_view text);
+
 // Parses a complete head. Refuses what Beast refuses, and ambiguous heads that Beast accepts: a Transfer-Encoding other
-// than chunked or together with Content-Length, a missing or repeated Host. A target with a scheme and an authority, as
-// clients of proxies send it, becomes a path, and its authority becomes the Host (RFC 9112, 3.2.2).
+// than chunked or together with Content-Length, a missing or repeated Host or one that is no host. A target with a
+// scheme and an authority, as clients of proxies send it, becomes a path, and its authority becomes the Host (RFC
+// 9112, 3.2.2).
 ParsedHead ParseHead(std::string_view head, Parser& parser);
 
 }  // namespace fairlead::http

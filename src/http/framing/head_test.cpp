@@ -130,6 +130,21 @@ TEST(ParseHead, ThereIsExactlyOneHost) {
     EXPECT_TRUE(IsRefused("GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n"));
 }
 
+TEST(ParseHead, AHostHasOnlyCharactersOfHosts) {
+    const auto with_host = [](std::string_view host) {
+        return "GET / HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n";
+    };
+    for (const std::string_view host : {"", "a", "A.example:8443", "xn--bcher-kva.example", "my_host", "[::1]:80"}) {
+        EXPECT_FALSE(IsRefused(with_host(host))) << host;
+    }
+    for (const std::string_view host : {"a b", "user@a.example", "a.example%20", "a/b", "a?b", "a,b", "a\"",
+                                        "b\xC3\xBC"
+                                        "cher.example"}) {
+        EXPECT_TRUE(IsRefused(with_host(host))) << host;
+    }
+    EXPECT_TRUE(IsRefused("GET http://a%20b/ HTTP/1.1\r\nHost: a\r\n\r\n"));
+}
+
 TEST(ParseHead, Http10HasNoChunks) {
     EXPECT_TRUE(IsRefused("POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"));
     for (const std::string_view version :

@@ -22,6 +22,7 @@ bool IsLoopbackHost(std::string_view host) {
     return address && IsLoopback(*address);
 }
 
+// Whether the service is used without https. Any other host has https: browsers store no `__Host-` cookie without it.
 bool IsPlainLoopback(const Request& request) {
     return !request.asked_by_https && IsLoopbackHost(request.Header("Host"));
 }
@@ -65,9 +66,13 @@ bool IsCrossOrigin(const Request& request) {
     if (!site.empty() && site != "same-origin") return true;
     const std::string_view origin = request.Header("Origin");
     if (origin.empty()) return false;
-    const auto scheme = origin.find("://");
-    const std::string_view host = scheme == std::string_view::npos ? std::string_view() : origin.substr(scheme + 3);
-    return host.empty() || !EqualIgnoringAsciiCase(host, request.Header("Host"));
+    const auto host_start = origin.find("://");
+    if (host_start == std::string_view::npos) return true;
+    const std::string_view scheme = origin.substr(0, host_start);
+    const std::string_view host = origin.substr(host_start + 3);
+    // A page without https may come from anybody in the network, so it is not a page of a host with https.
+    const bool known_scheme = scheme == "https" || (scheme == "http" && IsPlainLoopback(request));
+    return !known_scheme || host.empty() || !EqualIgnoringAsciiCase(host, request.Header("Host"));
 }
 
 }  // namespace fairlead::http

@@ -21,7 +21,8 @@ std::string ClearSessionCookie(const Request& request);
 
 // Whether the browser reports that a page of this origin sent the request. False if it reports nothing.
 bool IsSameOrigin(const Request& request);
-// Whether the browser reports that a page of another origin sent the request.
+// Whether the browser reports that a page of another origin sent the request. The origin must have https, except on
+// loopback.
 bool IsCrossOrigin(const Request& request);
 
 }  // namespace fairlead::http

@@ -1,6 +1,8 @@
 #include "http/middleware/require_caller.hpp"
 
 #include "http/middleware/cookies.hpp"
+#include "http/middleware/rate_headers.hpp"
+#include "http/middleware/request_key.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {
@@ -15,6 +17,12 @@ void RefuseUnknown(const Request& request, Responder responder) {
 
 void Forbid(const Request& request, Responder responder, std::string why) {
     responder.Send(Problem({ErrorCode::kForbidden, "", std::move(why)}, request.request_id));
+}
+
+void RefuseRate(const Request& request, Responder responder, const access::RateDecision& rate) {
+    Response response = RateLimitReached(request.request_id);
+    AddRateHeaders(response, rate);
+    responder.Send(std::move(response));
 }
 
 // Reads the body after everything that the head decides, and then calls the handler. A request that is refused by its
@@ -35,8 +43,9 @@ void WithPerson(const CallerSources& sources, const PersonHandler& handler, cons
                 Responder responder) {
     const std::string_view token = SessionToken(request);
     const auto owner = app::Sessions::OwnerOf(token);
-    // A token with an unknown operator is refused without a query of the ledger.
-    if (!owner || !sources.catalogue.Current()->Find(*owner)) {
+    // A token with an operator that is not known, or not at this host, is refused without a query of the ledger.
+    if (!owner || !sources.catalogue.Current()->Find(*owner) ||
+        !sources.portal_domains.AreUsersKnownAt(request.Header("Host"), *owner)) {
         return RefuseUnknown(request, std::move(responder));
     }
     if (!IsSafe(request) && !IsSameOrigin(request)) {
@@ -60,6 +69,17 @@ void WithPerson(const CallerSources& sources, const PersonHandler& handler, cons
     });
 }
 
+// Gives the handler the request's Idempotency-Key, which also stands for the body, so it is read after the body.
+template <class Who>
+auto WithRequestKey(std::function<void(const Who&, const Request&, Responder)> handler) {
+    return ReadingBody<Who>([handler = std::move(handler)](Who who, const Request& request, Responder responder) {
+        const auto key = ReadRequestKey(request, who.operator_id());
+        if (!key) return responder.Send(Problem(key.error(), request.request_id));
+        who.request_key = *key;
+        handler(who, request, std::move(responder));
+    });
+}
+
 // Wraps a handler that decides about the head of a request.
 Handler WithSession(const CallerSources& sources, PersonHandler handler) {
     // The router owns this, so answers that are sent later may refer to it.
@@ -75,8 +95,8 @@ Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
     return WithSession(sources, ReadingBody(std::move(handler)));
 }
 
-Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHandler handler) {
-    const auto with_body = ReadingBody(std::move(handler));
+Handler RequireCaller(const CallerSources& sources, access::Area area, access::Need need, CallerHandler handler) {
+    const auto with_body = WithRequestKey(std::move(handler));
     const auto with_person =
         WithSession(sources, [need, with_body](const app::Person& person, const Request& request, Responder responder) {
             if (!access::Allows(person.user->role, need)) {
@@ -84,31 +104,37 @@ Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHan
             }
             with_body({.owner = person.owner, .key = nullptr, .user = person.user}, request, std::move(responder));
         });
-    return [sources, with_person, with_body](const Request& request, Responder responder) {
+    return [sources, area, with_person, with_body](const Request& request, Responder responder) {
         const std::string_view key = request.Header("X-API-Key");
         if (key.empty()) return with_person(request, std::move(responder));
         const auto caller = Authenticate(*sources.catalogue.Current(), key, request.client, Now());
         if (!caller) return RefuseUnknown(request, std::move(responder));
+        const auto rate = sources.key_limits.Take(caller->key->id, SteadyMicros());
+        if (!rate.allowed) return RefuseRate(request, std::move(responder), rate);
+        if (!access::Opens(caller->key->scopes, area)) {
+            return Forbid(request, std::move(responder), access::DescribeNeed(area));
+        }
         with_body(*caller, request, std::move(responder));
     };
 }
 
-Handler RequireCaller(const CallerSources& sources, CallerHandler handler) {
-    const auto reads = RequireCaller(sources, access::Need::kRead, handler);
-    const auto writes = RequireCaller(sources, access::Need::kWrite, std::move(handler));
+Handler RequireCaller(const CallerSources& sources, access::Area area, CallerHandler handler) {
+    const auto reads = RequireCaller(sources, area, access::Need::kRead, handler);
+    const auto writes = RequireCaller(sources, area, access::Need::kWrite, std::move(handler));
     return [reads, writes](const Request& request, Responder responder) {
         (IsSafe(request) ? reads : writes)(request, std::move(responder));
     };
 }
 
 Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler) {
-    return WithSession(sources, [handler = ReadingBody(std::move(handler))](
+    return WithSession(sources, [with_body = WithRequestKey(std::move(handler))](
                                     const app::Person& person, const Request& request, Responder responder) {
         const auto* affiliate = person.user->affiliate ? person.owner->FindAffiliate(*person.user->affiliate) : nullptr;
         if (affiliate == nullptr) {
             return Forbid(request, std::move(responder), "the portal is only for users of affiliates");
         }
-        handler({.owner = person.owner, .user = person.user, .affiliate = affiliate}, request, std::move(responder));
+        with_body(PortalCaller{.owner = person.owner, .user = person.user, .affiliate = affiliate}, request,
+                  std::move(responder));
     });
 }
 

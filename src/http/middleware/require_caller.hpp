@@ -3,8 +3,11 @@
 #include <functional>
 
 #include "app/access/authenticate.hpp"
+#include "app/access/key_request_limits.hpp"
 #include "app/accounts/accounts.hpp"
+#include "app/catalogue/portal_domains.hpp"
 #include "domain/access/role.hpp"
+#include "domain/access/scope.hpp"
 #include "http/server/router.hpp"
 
 namespace fairlead::http {
@@ -13,22 +16,26 @@ namespace fairlead::http {
 struct CallerSources {
     app::Catalogue& catalogue;
     app::Accounts& accounts;
+    app::KeyRequestLimits& key_limits;
+    const app::PortalDomains& portal_domains;
 };
 
-// A handler for requests of an operator: a program with a valid API key, or a user with a session whose role allows the
-// request.
+// A handler for requests of an operator: a program with an API key whose scopes open the area of the route, or a user
+// with a session whose role allows the request.
 using CallerHandler = std::function<void(const app::Caller&, const Request&, Responder)>;
 
-// Wraps a handler of an operator. Answers 401 without a valid key or session and 403 if the role does not allow the
-// request; both before the body is read. Without `need`, GET and HEAD need kRead and the other methods need kWrite.
-Handler RequireCaller(const CallerSources& sources, CallerHandler handler);
-Handler RequireCaller(const CallerSources& sources, access::Need need, CallerHandler handler);
+// Wraps a handler of an operator. Answers 401 without a valid key or session, 429 above the limit of the key, and 403
+// if the scopes of the key or the role of the user do not allow the request; all before the body is read. `area` is for
+// keys and `need` is for users. Without `need`, GET and HEAD need kRead and the other methods need kWrite.
+Handler RequireCaller(const CallerSources& sources, access::Area area, CallerHandler handler);
+Handler RequireCaller(const CallerSources& sources, access::Area area, access::Need need, CallerHandler handler);
 
 // A user of an affiliate in the portal. `owner` owns `affiliate` and `user`.
 struct PortalCaller {
     std::shared_ptr<const app::OperatorEntry> owner;
     const catalogue::User* user = nullptr;
     const catalogue::Affiliate* affiliate = nullptr;
+    std::optional<app::RequestKey> request_key;  // The Idempotency-Key of the request, if it has one.
 
     OperatorId operator_id() const { return owner->records.self.id; }
     AffiliateId affiliate_id() const { return affiliate->id; }

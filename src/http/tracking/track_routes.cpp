@@ -6,6 +6,7 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/visitors.hpp"
+#include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_gathering.hpp"
 #include "app/tracking/visit_limits.hpp"
 #include "base/text/text.hpp"
@@ -53,6 +54,7 @@ public:
           visitors_(dependencies.agents, dependencies.countries, dependencies.address_key),
           outbox_(loop, dependencies.record_click, dependencies.metrics),
           limits_(dependencies.limits),
+          counts_(dependencies.counts),
           metrics_(dependencies.metrics),
           click_key_(dependencies.click_key) {}
 
@@ -70,8 +72,9 @@ public:
                          "without empty, . or .. segments"},
                         request.request_id));
         }
-        if (!IsStored(request, link->owner)) {
+        if (const auto why = WhyOnlyCounted(request, link->owner)) {
             metrics_.clicks_limited.Increment();
+            counts_.Count(link->owner, link->id, *why, Now());
             return responder.Send(RedirectUnstored(link->destination, *path));
         }
         app::VisitGathering& gathering = outbox_.GatheringOf(link->owner);
@@ -107,11 +110,11 @@ public:
     }
 
 private:
-    // Whether the click is stored. Otherwise it is only counted.
-    bool IsStored(const Request& request, OperatorId owner) {
+    // Nothing if the click is stored.
+    std::optional<app::OnlyCounted> WhyOnlyCounted(const Request& request, OperatorId owner) {
         const auto& agent = visitors_.FindAgent(request.Header("User-Agent"));
         const bool by_machine = WhyUncounted(request, *agent.profile) != Uncounted::kNo;
-        return limits_.Admit(owner, request.client, by_machine, SteadyMicros());
+        return limits_.WhyOnlyCounted(owner, request.client, by_machine, SteadyMicros());
     }
 
     // Adds the click to the batch. Returns whether it counts.
@@ -132,6 +135,7 @@ private:
     app::VisitorCache visitors_;
     TrackingOutbox outbox_;
     app::VisitLimits& limits_;
+    app::VisitCounts& counts_;
     telemetry::Metrics& metrics_;
     const tracking::ClickKey click_key_;
     std::string key_;

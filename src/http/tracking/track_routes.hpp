@@ -9,6 +9,7 @@ class AgentClassifier;
 class Catalogue;
 class CountryFinder;
 class RecordClick;
+class VisitCounts;
 class VisitLimits;
 }  // namespace fairlead::app
 
@@ -27,6 +28,7 @@ struct TrackDependencies {
     const tracking::ClickKey& click_key;
     app::RecordClick& record_click;
     app::VisitLimits& limits;
+    app::VisitCounts& counts;
     telemetry::Metrics& metrics;
 };
 

@@ -12,6 +12,7 @@ constexpr Sql kNoteKeyUse(
 constexpr Sql kVersions("SELECT operator_id, catalogue_version FROM operators ORDER BY operator_id");
 constexpr Sql kEmailExists("SELECT 1 FROM users WHERE email = $1 LIMIT 1");
 constexpr Sql kInsertSetting("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kUpdateSetting("UPDATE settings SET value = $1 WHERE name = $2");
 constexpr Sql kSelectSetting("SELECT value FROM settings WHERE name = $1");
 constexpr Sql kProbe(
     "INSERT INTO probes (name, at) VALUES ('write', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at");
@@ -56,6 +57,11 @@ Result<std::string> ReadSettingOrStore(Connection& connection, const std::string
     TRY(connection.Run(kInsertSetting, {Text(name), Value::Of(bytes)}));
     const auto rows = TRY(connection.Query(kSelectSetting, {Text(name)}));
     return rows.String(0);
+}
+
+Status ReplaceSetting(Connection& connection, const std::string& name, const std::string& value) {
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(value.data()), value.size());
+    return connection.Run(kUpdateSetting, {Value::Of(bytes), Text(name)});
 }
 
 Status WriteProbe(Connection& connection) { return connection.Run(kProbe, {Value::Of(Now())}); }

@@ -12,6 +12,7 @@ Result<std::vector<app::OperatorVersion>> ReadOperatorVersions(Connection& conne
 Result<app::OperatorRecords> ReadOperator(Connection& connection, OperatorId id);
 Result<bool> ReadEmailExists(Connection& connection, const std::string& email);
 Result<std::string> ReadSettingOrStore(Connection& connection, const std::string& name, const std::string& value);
+Status ReplaceSetting(Connection& connection, const std::string& name, const std::string& value);
 Status WriteProbe(Connection& connection);
 
 }  // namespace fairlead::ledger

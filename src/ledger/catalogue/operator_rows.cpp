@@ -8,8 +8,8 @@ namespace {
 using catalogue::Operator;
 
 constexpr SqlText kOperatorColumns(
-    "name, time_zone, base_currency, currencies, min_payout, portal_name, portal_logo_url, portal_primary_color,"
-    " portal_domains");
+    "name, time_zone, base_currency, currencies, min_payout, two_person_rule, portal_name, portal_logo_url,"
+    " portal_primary_color, portal_domains");
 constexpr ComposedSql kUpsertOperator(UpsertInto("operators", "operator_id", kOperatorColumns,
                                                  "created_at, catalogue_version, last_seq"));
 constexpr ComposedSql kSelectOperator("SELECT " + kOperatorColumns +
@@ -22,6 +22,7 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
                   .base_currency = ReadCurrency(rows, 0, kSelectOperator["base_currency"]),
                   .declared_currencies = ParseList<Currency>(rows.Text(0, kSelectOperator["currencies"])),
                   .min_payout = ReadDecimal(rows, 0, kSelectOperator["min_payout"]),
+                  .two_person_rule = rows.Integer(0, kSelectOperator["two_person_rule"]) != 0,
                   .portal = {.name = rows.String(0, kSelectOperator["portal_name"]),
                              .logo_url = rows.String(0, kSelectOperator["portal_logo_url"]),
                              .primary_color = rows.String(0, kSelectOperator["portal_primary_color"])},
@@ -39,11 +40,11 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
     const std::string domains = Join(self.portal.domains, [](const std::string& domain) { return domain; });
     const std::string min_payout = self.min_payout.ToString();
     return connection.Run(
-        kUpsertOperator,
-        {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
-         Text(currencies), Value::DecimalText(min_payout), Value::TextOrNull(self.portal.name),
-         Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
-         Value::Of(self.created_at), Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})});
+        kUpsertOperator, {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
+                          Text(currencies), Value::DecimalText(min_payout), Flag(self.two_person_rule),
+                          Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
+                          Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
+                          Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})});
 }
 
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records) {

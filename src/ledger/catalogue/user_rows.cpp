@@ -9,7 +9,7 @@ using catalogue::User;
 
 constexpr SqlText kUserColumns(
     "email, role, affiliate_id, status, password_hash, totp_sealed, totp_pending_sealed, recovery_hashes,"
-    " invite_hash, invite_ends_at");
+    " invite_hash, invite_ends_at, totp_confirmed_step, recovery_salt");
 constexpr ComposedSql kUpsertUser(UpsertInto("users", "operator_id, user_id", kUserColumns, "created_at"));
 constexpr Sql kEndSessions(
     "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND user_id = $3 AND ended_at IS NULL");
@@ -31,6 +31,14 @@ std::vector<Bytes32> SplitHashes(std::string_view joined) {
     return hashes;
 }
 
+std::optional<Bytes16> ReadSalt(std::string_view bytes) {
+    if (bytes.empty()) return std::nullopt;
+    Bytes16 salt;
+    CheckReadable(bytes.size() == salt.size(), "the recovery codes of a user");
+    std::ranges::copy(bytes, salt.begin());
+    return salt;
+}
+
 User ReadUser(const ResultRows& rows, std::size_t row) {
     User user{
         .id = rows.Identifier<UserId>(row, kSelectUsers["user_id"]),
@@ -41,6 +49,8 @@ User ReadUser(const ResultRows& rows, std::size_t row) {
         .password_hash = rows.String(row, kSelectUsers["password_hash"]),
         .totp_sealed = rows.String(row, kSelectUsers["totp_sealed"]),
         .totp_pending_sealed = rows.String(row, kSelectUsers["totp_pending_sealed"]),
+        .totp_confirmed_step = rows.Integer(row, kSelectUsers["totp_confirmed_step"]),
+        .recovery_salt = ReadSalt(rows.Text(row, kSelectUsers["recovery_salt"])),
         .recovery_hashes = SplitHashes(rows.Text(row, kSelectUsers["recovery_hashes"])),
         .invite_hash = std::nullopt,
         .invite_ends_at = rows.Time(row, kSelectUsers["invite_ends_at"]),
@@ -55,17 +65,18 @@ User ReadUser(const ResultRows& rows, std::size_t row) {
 Status Upsert(Connection& connection, OperatorId owner, const User& user) {
     const std::string recovery = JoinHashes(user.recovery_hashes);
     const std::string invite = user.invite_hash ? JoinHashes({*user.invite_hash}) : std::string();
+    const Value salt = user.recovery_salt ? Value::Of(std::span(*user.recovery_salt)) : Value::Null();
     // A disabled user that is enabled later must log in again.
     if (user.status == catalogue::UserStatus::kDisabled) {
         const auto ended = connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
         if (!ended) return ended;
     }
-    return connection.Run(
-        kUpsertUser,
-        {Value::Of(owner), Value::Of(user.id), Text(user.email), NameValue(catalogue::kUserRoleNames, user.role),
-         IdOrNull(user.affiliate), NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
-         BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed), BytesOrNull(recovery),
-         BytesOrNull(invite), Value::Of(user.invite_ends_at), Value::Of(user.created_at)});
+    return connection.Run(kUpsertUser, {Value::Of(owner), Value::Of(user.id), Text(user.email),
+                                        NameValue(catalogue::kUserRoleNames, user.role), IdOrNull(user.affiliate),
+                                        NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
+                                        BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed),
+                                        BytesOrNull(recovery), BytesOrNull(invite), Value::Of(user.invite_ends_at),
+                                        Value::Of(user.totp_confirmed_step), salt, Value::Of(user.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<User>& users) {

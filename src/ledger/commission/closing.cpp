@@ -22,10 +22,20 @@ constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE ope
 constexpr Sql kStatedIn(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 ORDER BY affiliate_id");
 
+// A month without accruals in it or before it can be closed for this long: it may have fixed fees and adjustments.
+constexpr std::int32_t kMonthsWithoutAccrualsMax = 24;
+
 // By the clock that was checked, not by one that is read now: a wrong one must not close a month that is open.
 Status CheckEnded(const commission::Plan& plan, Timestamp clock, Period period) {
     if (plan.zone().PeriodOf(clock) > period) return {};
     return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " has not ended yet");
+}
+
+// For a month without accruals in it or before it. A mistyped year would take the pending adjustments.
+Status CheckNotAbsurd(const commission::Plan& plan, Timestamp clock, Period period) {
+    if (plan.zone().PeriodOf(clock).months - period.months <= kMonthsWithoutAccrualsMax) return {};
+    return std::unexpected(
+        Error{ErrorCode::kConflict, "/period", "the month " + period.ToString() + " is long before the first accrual"});
 }
 
 // Whether any group has lines that people may see.
@@ -36,11 +46,16 @@ Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId a
 
 // Closing is audited even without a statement, because later events then belong to a later month.
 app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
+    std::string after = R"({"period":")" + request.period.ToString() + '"';
+    if (request.allow_unpriced) {
+        after += R"(,"allowUnpriced":true,"reason":)";
+        AppendJsonString(after, request.reason);
+    }
     return {.actor = request.actor,
             .action = "period.close",
             .subject = std::move(subject),
             .before = {},
-            .after = R"({"period":")" + request.period.ToString() + R"("})"};
+            .after = after + "}"};
 }
 
 // Closes the month of one affiliate.
@@ -144,6 +159,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     const auto months =
         connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
     if (!months) return std::unexpected(months.error());
+    if (months->size() == 0) TRY(CheckNotAbsurd(plan, transaction.moment.clock, request.period));
     for (std::size_t i = 0; i < months->size(); ++i) {
         const auto affiliate = months->Identifier<AffiliateId>(i, kAccruedUpTo["affiliate_id"]);
         const Period period{static_cast<std::int32_t>(months->Integer(i, kAccruedUpTo["period"]))};
@@ -215,32 +231,6 @@ Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, con
     }
     TRY(AddLineFacts(connection, request.owner, all));
     return all;
-}
-
-Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::AdjustmentRequest& request) {
-    OperatorTransaction& transaction = scope.transaction();
-    const app::AdjustmentRecord record{.id = AdjustmentId::New(),
-                                       .affiliate = request.affiliate,
-                                       .money = request.money,
-                                       .reason = request.reason,
-                                       .actor = request.actor,
-                                       .made_at = transaction.moment.recorded_at};
-    const commission::Change change =
-        commission::Adjusted{record.id, record.affiliate, record.money, record.reason, record.actor};
-    std::string after = R"({"affiliateId":")" + record.affiliate.ToString() + R"(","amount":")" +
-                        record.money.amount.ToString() + R"(","currency":")" +
-                        std::string(record.money.currency.code()) + R"(","reason":)";
-    AppendJsonString(after, record.reason);
-    const app::AuditEntry audit{.actor = request.actor,
-                                .action = "adjustment.create",
-                                .subject = "adjustment/" + record.id.ToString(),
-                                .before = {},
-                                .after = after + "}"};
-    TRY(InOrder(
-        [&] { return scope.StoreChanges(std::span(&change, 1)); },
-        [&] { return InsertAdjustment(transaction.connection, request.owner, record, transaction.moment.commit_no()); },
-        [&] { return InsertAudit(transaction.connection, request.owner, audit); }));
-    return record;
 }
 
 }  // namespace fairlead::ledger

@@ -25,6 +25,4 @@ Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request)
 // The closed statements of the month, ordered by affiliate and currency.
 Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, const app::CloseRequest& request);
 
-Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::AdjustmentRequest& request);
-
 }  // namespace fairlead::ledger

@@ -1,8 +1,10 @@
 #include "ledger/commission/late_clicks.hpp"
 
+#include "domain/attribution/attribute.hpp"
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/commission/reassigning.hpp"
 #include "ledger/record/attribution_rows.hpp"
+#include "ledger/record/change_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -12,7 +14,7 @@ constexpr std::int64_t kWaitingAtOnce = 500;
 constexpr std::int64_t kWaitMicrosMax = 90 * kMicrosPerDay;
 
 struct ArrivedClick {
-    PlayerId player;
+    WaitingRegistration registration;
     tracking::Click click;
 };
 
@@ -25,18 +27,30 @@ Result<std::vector<ArrivedClick>> FindArrived(Connection& connection, LedgerInde
     for (const WaitingRegistration& one : waiting) ids.emplace_back(one.click);
     auto clicks = TRY(ClickSearch({connection, index, owner}).FindByIds(ids));
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        if (clicks[i]) arrived.push_back({waiting[i].player, std::move(*clicks[i])});
+        if (clicks[i]) arrived.push_back({waiting[i], std::move(*clicks[i])});
     }
     return arrived;
 }
 
+// The click's affiliate if it was suspended when the registration was recorded, else nobody.
+Result<std::unordered_set<AffiliateId>> SuspendedThen(OperatorTransaction& transaction, const ArrivedClick& arrived) {
+    const auto& last_change = arrived.registration.last_change;
+    if (!last_change || *last_change == transaction.moment.last_change) return transaction.cache.plan().suspended();
+    const AffiliateId affiliate = arrived.click.origin.affiliate;
+    const bool suspended = TRY(WasSuspended(transaction.connection, transaction.moment.owner, affiliate, *last_change));
+    return suspended ? std::unordered_set{affiliate} : std::unordered_set<AffiliateId>();
+}
+
 Status AttributeArrived(OperatorScope& scope, OperatorId owner, const ArrivedClick& arrived) {
     Connection& connection = scope.transaction().connection;
-    const auto decisions = TRY(ReadAttributions(connection, owner, arrived.player));
-    TRY(DeleteWaiting(connection, owner, arrived.player));
-    if (decisions.size() != 1 || !arrived.click.IsAttributable()) return {};
+    const PlayerId player = arrived.registration.player;
+    const auto decisions = TRY(ReadAttributions(connection, owner, player));
+    TRY(DeleteWaiting(connection, owner, player));
+    if (decisions.size() != 1) return {};
+    const auto suspended = TRY(SuspendedThen(scope.transaction(), arrived));
+    if (attribution::OutcomeOfNamed(arrived.click, suspended) != attribution::Outcome::kWon) return {};
     return Reassign(scope, {.owner = owner,
-                            .player = arrived.player,
+                            .player = player,
                             .origin = arrived.click.origin,
                             .actor = "service",
                             .reason = "the click that the registration named was recorded after it",

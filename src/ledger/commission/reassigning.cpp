@@ -173,7 +173,9 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const auto decisions = TRY(ReadAttributions(connection, owner, reassignment.player));
     const AffiliateId affiliate = reassignment.origin.affiliate;
     const bool is_new = decisions.back().affiliate != affiliate;
-    if (is_new && transaction.cache.plan().suspended().contains(affiliate)) {
+    // Who gets a player by the click that its registration named was decided when the registration was recorded.
+    const bool by_hand = !reassignment.click;
+    if (is_new && by_hand && transaction.cache.plan().suspended().contains(affiliate)) {
         return Fail(ErrorCode::kConflict, "is suspended. A suspended affiliate gets no new players", "/affiliateId");
     }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -23,6 +24,7 @@ catalogue::ApiKey MakeKey() {
     key.hash = Digest256("some key");
     key.allowed_ips = {*IpNetwork::Parse("10.0.0.0/8"), *IpNetwork::Parse("2001:db8::/32")};
     key.requests_per_minute = 77;
+    key.scopes = {catalogue::KeyScope::kReports, catalogue::KeyScope::kEvents};
     return key;
 }
 
@@ -47,6 +49,7 @@ TEST_P(LedgerContract, RecordsAreReadAsTheyWereStored) {
     EXPECT_EQ(records->api_keys.front().hash, key.hash);
     EXPECT_EQ(records->api_keys.front().allowed_ips, key.allowed_ips);
     EXPECT_EQ(records->api_keys.front().requests_per_minute, 77);
+    EXPECT_EQ(records->api_keys.front().scopes, key.scopes);
     EXPECT_FALSE(records->api_keys.front().last_used_at);
     ASSERT_EQ(records->brands.size(), 2U);
     EXPECT_EQ(records->brands[1].website_url, brand.website_url);
@@ -54,6 +57,30 @@ TEST_P(LedgerContract, RecordsAreReadAsTheyWereStored) {
     EXPECT_EQ(records->brands[1].attribution_fallback, brand.attribution_fallback);
     EXPECT_EQ(records->brands[1].ngr_mode, brand.ngr_mode);
     EXPECT_FALSE(records->brands[1].active);
+}
+
+TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
+    const OperatorId owner = MakeOperator();
+    const catalogue::User with_codes{.id = UserId::New(),
+                                     .email = "codes@users.example",
+                                     .totp_sealed = "sealed",
+                                     .totp_confirmed_step = 59'000'001,
+                                     .recovery_salt = Bytes16{1, 0, 3},
+                                     .recovery_hashes = {Digest256("one"), Digest256("two")},
+                                     .created_at = Now()};
+    const catalogue::User without{.id = UserId::New(), .email = "plain@users.example", .created_at = Now()};
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {with_codes, without}}));
+    Reopen();
+    const auto records = ledger_->catalogue().LoadOperator(owner);
+    ASSERT_TRUE(records);
+    for (const catalogue::User& expected : {with_codes, without}) {
+        const auto user = std::ranges::find(records->users, expected.id, &catalogue::User::id);
+        ASSERT_NE(user, records->users.end());
+        EXPECT_EQ(user->totp_sealed, expected.totp_sealed);
+        EXPECT_EQ(user->totp_confirmed_step, expected.totp_confirmed_step);
+        EXPECT_EQ(user->recovery_salt, expected.recovery_salt);
+        EXPECT_EQ(user->recovery_hashes, expected.recovery_hashes);
+    }
 }
 
 TEST_P(LedgerContract, TheMembersOfAnOperatorAreReadAsTheyWereStored) {
@@ -208,6 +235,16 @@ TEST_P(LedgerContract, ASettingIsStoredOnceAndThenKept) {
     EXPECT_EQ(*ledger_->catalogue().SettingOrStore("name", "other"), bytes);
     Reopen();
     EXPECT_EQ(*ledger_->catalogue().SettingOrStore("name", "other"), bytes);
+}
+
+TEST_P(LedgerContract, StoredSettingsAreReplacedTogether) {
+    ASSERT_TRUE(ledger_->catalogue().SettingOrStore("one", "1"));
+    ASSERT_TRUE(ledger_->catalogue().SettingOrStore("two", "2"));
+    ASSERT_TRUE(ledger_->catalogue().ReplaceSettings({{"one", std::string("\0a", 2)}, {"two", "b"}, {"three", "c"}}));
+    Reopen();
+    EXPECT_EQ(*ledger_->catalogue().SettingOrStore("one", "x"), std::string("\0a", 2));
+    EXPECT_EQ(*ledger_->catalogue().SettingOrStore("two", "x"), "b");
+    EXPECT_EQ(*ledger_->catalogue().SettingOrStore("three", "x"), "x");
 }
 
 TEST_P(LedgerContract, AnUnknownOperatorIsNotFound) {

@@ -93,8 +93,9 @@ protected:
             [&](auto done) { ledger_->commission_queries().ReadStatement(owner, id, std::move(done)); });
     }
 
-    Result<StatementRecord> Step(OperatorId owner, StatementId id, StatementStep step) {
-        app::StatementStepRequest request{.owner = owner, .statement = id, .step = step, .actor = "somebody"};
+    Result<StatementRecord> Step(OperatorId owner, StatementId id, StatementStep step,
+                                 const std::string& actor = "somebody") {
+        app::StatementStepRequest request{.owner = owner, .statement = id, .step = step, .actor = actor};
         if (step == StatementStep::kPay) request.payment = app::Payment{*Date::Parse("2026-05-02"), "SEPA", "TX \"1\""};
         return app::Await<StatementRecord>(
             [&](auto done) { ledger_->commission_store().StepStatement(request, std::move(done)); });
@@ -106,6 +107,21 @@ protected:
                             {.owner = owner, .period = period, .affiliate = affiliate, .actor = "somebody"},
                             std::move(done));
         });
+    }
+
+    void DemandTwoPersons(OperatorId owner, bool rule) {
+        const auto records = ledger_->catalogue().LoadOperator(owner);
+        catalogue::Operator self = records->self;
+        self.two_person_rule = rule;
+        ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {self}}));
+        ASSERT_EQ(ledger_->catalogue().LoadOperator(owner)->self.two_person_rule, rule);
+    }
+
+    void Adjust(OperatorId owner, AffiliateId affiliate, const std::string& actor) {
+        const app::AdjustmentRequest request{
+            .owner = owner, .affiliate = affiliate, .money = {D("10"), kEur}, .reason = "Bonus", .actor = actor};
+        ASSERT_TRUE(app::Await<app::AdjustmentRecord>(
+            [&](auto done) { ledger_->commission_store().Adjust(request, std::move(done)); }));
     }
 
     commission::Deal deal_;
@@ -289,6 +305,62 @@ TEST_P(CommissionRecords, AStatementRefusesStepsThatItsStatusDoesNotAllow) {
     EXPECT_EQ(paid->steps.back().actor, "somebody");
     EXPECT_EQ(paid->steps.back().payment, (app::Payment{*Date::Parse("2026-05-02"), "SEPA", "TX \"1\""}));
     EXPECT_EQ(Step(MakeOperator("Other"), id, StatementStep::kApprove).error().code, ErrorCode::kNotFound);
+}
+
+TEST_P(CommissionRecords, WithTheTwoPersonRuleNobodyDoesTwoStepsInARow) {
+    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
+    DemandTwoPersons(owner, true);
+    const auto affiliate = NthId<AffiliateId>(1);
+    Adjust(owner, affiliate, "user/bob");
+    Adjust(owner, affiliate, "user/cleo");
+    const auto closed = Close(owner, kMarch, affiliate);
+    ASSERT_TRUE(closed);
+    ASSERT_EQ(closed->statements.size(), 1U);
+    const StatementId id = closed->statements.front().id;
+    EXPECT_EQ(One(owner, id)->adjusted_by, (std::vector<std::string>{"user/bob", "user/cleo"}));
+
+    for (const char* person : {"somebody", "user/bob", "user/cleo"}) {
+        EXPECT_EQ(Step(owner, id, StatementStep::kApprove, person).error().code, ErrorCode::kTwoPersonRule) << person;
+    }
+    // Holding and releasing pay nobody.
+    EXPECT_TRUE(Step(owner, id, StatementStep::kHold, "user/bob"));
+    EXPECT_TRUE(Step(owner, id, StatementStep::kRelease, "user/bob"));
+    ASSERT_TRUE(Step(owner, id, StatementStep::kApprove, "apiKey/1"));
+    EXPECT_EQ(Step(owner, id, StatementStep::kPay, "apiKey/2").error().code, ErrorCode::kTwoPersonRule);
+    EXPECT_EQ(One(owner, id)->status, StatementStatus::kApproved);
+    EXPECT_EQ(Step(owner, id, StatementStep::kPay, "user/bob")->status, StatementStatus::kPaid);
+}
+
+TEST_P(CommissionRecords, WithoutTheTwoPersonRuleOnePersonDoesAllSteps) {
+    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
+    DemandTwoPersons(owner, true);
+    DemandTwoPersons(owner, false);
+    Adjust(owner, NthId<AffiliateId>(1), "somebody");
+    const StatementId id = Close(owner, kMarch, NthId<AffiliateId>(1))->statements.front().id;
+    ASSERT_TRUE(Step(owner, id, StatementStep::kApprove));
+    EXPECT_EQ(Step(owner, id, StatementStep::kPay)->status, StatementStatus::kPaid);
+}
+
+// An amount below the minimum payout is approved with a later statement.
+TEST_P(CommissionRecords, WhoeverAdjustedAnUnpaidBalanceDoesNotApproveTheStatementThatPaysIt) {
+    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
+    const auto records = ledger_->catalogue().LoadOperator(owner);
+    catalogue::Operator self = records->self;
+    self.two_person_rule = true;
+    self.min_payout = D("15");
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {self}}));
+    const auto affiliate = NthId<AffiliateId>(1);
+    Adjust(owner, affiliate, "user/bob");
+    const auto unpaid = Close(owner, kMarch, affiliate);
+    ASSERT_TRUE(unpaid->statements.front().statement.payable.IsZero());
+    Adjust(owner, affiliate, "user/cleo");
+    const auto paid = Close(owner, Period{kMarch.months + 1}, affiliate);
+    EXPECT_EQ(paid->statements.front().statement.payable, D("20"));
+    EXPECT_EQ(paid->statements.front().adjusted_by, (std::vector<std::string>{"user/bob", "user/cleo"}));
+    Adjust(owner, affiliate, "user/dan");
+    Adjust(owner, affiliate, "user/dan");
+    const auto next = Close(owner, Period{kMarch.months + 2}, affiliate);
+    EXPECT_EQ(next->statements.front().adjusted_by, std::vector<std::string>{"user/dan"});
 }
 
 TEST_P(CommissionRecords, TheNextStatementFollowsTheLastOneOfItsCurrency) {

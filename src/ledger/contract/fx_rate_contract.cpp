@@ -18,7 +18,8 @@ DatedRate Rate(std::string_view date, std::string_view from, std::string_view to
 
 Status Store(app::Ledger& ledger, OperatorId owner, std::vector<DatedRate> rates) {
     return app::Await<Status>([&](auto done) {
-        app::StoreRates(ledger.commission_store(), owner, std::move(rates), "tester", std::move(done));
+        app::StoreRates(ledger.commission_store(), {.owner = owner, .rates = std::move(rates), .actor = "tester"},
+                        std::move(done));
     });
 }
 

@@ -16,6 +16,7 @@ constexpr Sql kBatchRows("SELECT count(*) FROM click_batches");
 constexpr Sql kDropBatch("DELETE FROM click_batches WHERE operator_id = $1 AND batch_time = $2");
 constexpr Sql kWaitFor(
     "INSERT INTO waiting_registrations (operator_id, player_id, click_id, waiting_since) VALUES ($1, $2, $3, $4)");
+constexpr Sql kForgetChange("UPDATE waiting_registrations SET last_change = NULL");
 constexpr Sql kWaiting("SELECT count(*) FROM waiting_registrations");
 
 // Batches as a journal hands them over, each with one click.
@@ -74,6 +75,24 @@ protected:
         EXPECT_EQ(attribution->click, click.id);
         EXPECT_EQ(attribution->affiliate, click.origin.affiliate);
         EXPECT_EQ(attribution->number, 2);
+        EXPECT_EQ(Count(kWaiting), 0);
+    }
+
+    void SetStatus(const Click& click, catalogue::AffiliateStatus status) {
+        const catalogue::Affiliate affiliate{.id = click.origin.affiliate,
+                                             .name = "Best Bets",
+                                             .email = "paid@bets.example",
+                                             .status = status,
+                                             .created_at = start_};
+        const auto version = ledger_->catalogue().LoadOperator(owner_)->version;
+        ASSERT_TRUE(Apply({.owner = owner_, .based_on_version = version, .upserts = {affiliate}}));
+    }
+
+    void ExpectOrganic() {
+        ASSERT_TRUE(Ingest(owner_, {MakeDeposit(brand_, "after", "1", "late")}));
+        const auto attribution = PlayerCalled(*ledger_, owner_, "late").attribution;
+        EXPECT_EQ(attribution->method, Method::kOrganic);
+        EXPECT_EQ(attribution->number, 1);
         EXPECT_EQ(Count(kWaiting), 0);
     }
 
@@ -202,6 +221,39 @@ TEST_P(JournalContract, ALateClickThatDoesNotComeFromAJournalIsAttributedToo) {
     ASSERT_TRUE(app::Await<app::TrackReceipt>(
         [&](auto done) { ledger_->intake().Track(BatchOf(VisitOf(5, 2)), std::move(done)); }));
     ExpectAttributedTo(VisitOf(5, 2));
+}
+
+TEST_P(JournalContract, ALateClickIsNotCreditedToAnAffiliateThatWasSuspendedAtTheRegistration) {
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kSuspended);
+    RegisterNaming(VisitOf(5, 2));
+    // What happens to the affiliate afterwards does not matter.
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kApproved);
+    ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
+    ExpectOrganic();
+}
+
+TEST_P(JournalContract, ALateClickIsNotCreditedToAnAffiliateThatIsStillSuspended) {
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kSuspended);
+    RegisterNaming(VisitOf(5, 2));
+    ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
+    ExpectOrganic();
+}
+
+TEST_P(JournalContract, ALateClickIsCreditedToAnAffiliateThatWasSuspendedAfterTheRegistration) {
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kApproved);
+    RegisterNaming(VisitOf(5, 2));
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kSuspended);
+    ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
+    ExpectAttributedTo(VisitOf(5, 2));
+}
+
+TEST_P(JournalContract, ALateClickOfAnEarlierReleaseIsDecidedByTheStatusAtItsArrival) {
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kApproved);
+    RegisterNaming(VisitOf(5, 2));
+    ASSERT_TRUE(place_->Look()->Run(kForgetChange, {}));
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kSuspended);
+    ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
+    ExpectOrganic();
 }
 
 TEST_P(JournalContract, AClickThatWasRecordedRightBeforeAKillIsAttributedAfterIt) {

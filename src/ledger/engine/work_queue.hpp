@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/ports/intake.hpp"
-#include "ledger/engine/operator_lanes.hpp"
+#include "base/fair_lanes.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -85,8 +85,8 @@ private:
 
     mutable std::mutex mutex_;
     std::condition_variable arrived_;
-    OperatorLanes<CommitTask> commits_;
-    OperatorLanes<ConnectionTask> others_;
+    FairLanes<OperatorId, CommitTask> commits_;
+    FairLanes<OperatorId, ConnectionTask> others_;
     std::unordered_map<OperatorId, std::size_t> waiting_weights_;  // By operator.
     std::unordered_set<OperatorId> taken_;
     std::size_t waiting_weight_ = 0;

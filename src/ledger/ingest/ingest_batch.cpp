@@ -4,6 +4,7 @@
 #include <map>
 
 #include "ledger/clicks/registration_context.hpp"
+#include "ledger/ingest/attribution_count_rows.hpp"
 #include "ledger/ingest/batch_players.hpp"
 #include "ledger/ingest/near_miss_rows.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
@@ -71,16 +72,16 @@ public:
         auto states = PayForBatch(transaction_.moment, commission, outcome_);
         if (!states) return std::unexpected(std::move(states.error()));
 
-        auto stored = InOrder([&] { return StoreEvents(); },
-                              [&] { return StoreBatchPlayers(transaction_, batch_, outcome_, std::move(*states)); },
-                              [&] { return StoreFirstDecisions(connection_, owner_, now_, outcome_.registrations); },
-                              [&] { return StoreAliases(transaction_, BroughtBy(outcome_.registrations)); },
-                              [&] { return StoreAnomalies(); }, [&] { return StoreWaiting(); },
-                              [&] { return StoreDifferences(); }, [&] { return StoreFeeds(); },
-                              [&] { return StoreNearMisses(transaction_, batch_, outcome_.accepted); },
-                              [&] { return totals.Store(outcome_); },
-                              // Last, because it may read players that this batch has just stored.
-                              [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
+        auto stored = InOrder(
+            [&] { return StoreEvents(); },
+            [&] { return StoreBatchPlayers(transaction_, batch_, outcome_, std::move(*states)); },
+            [&] { return StoreFirstDecisions(connection_, owner_, now_, outcome_.registrations); },
+            [&] { return StoreAliases(transaction_, BroughtBy(outcome_.registrations)); },
+            [&] { return StoreAnomalies(); }, [&] { return StoreWaiting(); }, [&] { return StoreDifferences(); },
+            [&] { return StoreFeeds(); }, [&] { return StoreNearMisses(transaction_, batch_, outcome_.accepted); },
+            [&] { return CountAttributions(transaction_, batch_, outcome_); }, [&] { return totals.Store(outcome_); },
+            // Last, because it may read players that this batch has just stored.
+            [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         const auto duplicates = static_cast<std::size_t>(
             std::ranges::count(outcome_.receipts, events::ReceiptStatus::kDuplicate, &events::Receipt::status));
@@ -175,11 +176,12 @@ private:
     }
 
     Status StoreWaiting() {
+        const std::int64_t last_change = transaction_.moment.last_change + transaction_.record.changes();
         std::vector<WaitingRegistration> waiting;
         for (const auto& registration : outcome_.registrations) {
             if (!Waits(registration)) continue;
             const auto click = ClickId::Parse(registration.decision.named);
-            if (click) waiting.push_back({registration.player, *click});
+            if (click) waiting.push_back({registration.player, *click, last_change});
         }
         return InsertWaiting(connection_, owner_, now_, waiting);
     }

@@ -8,21 +8,33 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kSelectNgr(
-    "SELECT sum, latest FROM ngr_marks WHERE operator_id = $1 AND player_id = $2 AND currency = $3 AND day = $4");
-constexpr SqlText kNgrColumns("operator_id, player_id, currency, day, sum, latest");
-constexpr ComposedSql kUpsertNgr(InsertInto("ngr_marks", kNgrColumns) +
-                                 " ON CONFLICT (operator_id, player_id, currency, day) DO UPDATE SET " +
+constexpr SqlText kMarkedColumns("day, sum, latest");
+constexpr ComposedSql kSelectNgr("SELECT " + kMarkedColumns +
+                                 " FROM ngr_product_marks WHERE operator_id = $1 AND player_id = $2 AND currency = $3"
+                                 " AND product = $4 AND day = $5");
+constexpr ComposedSql kSelectShared("SELECT " + kMarkedColumns +
+                                    " FROM ngr_marks WHERE operator_id = $1 AND player_id = $2 AND currency = $3");
+constexpr ComposedSql kSelectSharedDay("SELECT " + kMarkedColumns +
+                                       " FROM ngr_marks WHERE operator_id = $1 AND player_id = $2 AND currency = $3"
+                                       " AND day = $4");
+constexpr SqlText kNgrColumns("operator_id, player_id, currency, product, day, sum, latest");
+constexpr ComposedSql kUpsertNgr(InsertInto("ngr_product_marks", kNgrColumns) +
+                                 " ON CONFLICT (operator_id, player_id, currency, product, day) DO UPDATE SET " +
                                  AssignExcluded(SqlText("sum, latest")));
 
-Result<std::optional<commission::NgrMark>> ReadMark(Connection& connection, OperatorId owner, PlayerId player,
-                                                    Currency currency, Date day) {
-    const auto rows = TRY(connection.Query(kSelectNgr, {Value::Of(owner), Value::Of(player), Value::Of(currency.code()),
-                                                        Value::Of(std::int64_t{day.days})}));
-    if (rows.empty()) return std::nullopt;
-    commission::NgrMark mark{ReadStoredDecimal(rows, 0, kSelectNgr["sum"]), std::nullopt};
-    if (!rows.IsNull(0, kSelectNgr["latest"])) mark.latest = rows.Time(0, kSelectNgr["latest"]);
+using Key = commission::PlayerNgr::Key;
+
+commission::NgrMark ReadMark(const ResultRows& rows, std::size_t row) {
+    commission::NgrMark mark{ReadStoredDecimal(rows, row, kMarkedColumns["sum"]), std::nullopt};
+    if (!rows.IsNull(row, kMarkedColumns["latest"])) mark.latest = rows.Time(row, kMarkedColumns["latest"]);
     return mark;
+}
+
+void AddMarks(const ResultRows& rows, commission::NgrMarks& marks) {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const Date day{static_cast<std::int32_t>(rows.Integer(row, kMarkedColumns["day"]))};
+        (day == commission::kWholeLife ? marks.lifetime : marks.days[day]) = ReadMark(rows, row);
+    }
 }
 
 }  // namespace
@@ -50,11 +62,11 @@ Result<std::vector<std::optional<Decimal>>> NgrTotals::Decide() {
     deltas.resize(batch_.size());
     for (const std::size_t i : indexes) {
         const events::Event& event = batch_[i]->event;
-        const Date day = Date::OfUtc(event.time);
         const auto marked = TRY(MarksFor(i));
-        const Decimal delta =
-            NgrDelta(transaction_.cache.plan().NgrModeOf(event.brand), event.time, *event.money, marked->marks);
-        marked->touched.insert({event.money->currency, day});
+        const Key key(event.money->currency, event.product);
+        const Decimal delta = NgrDelta(transaction_.cache.plan().NgrModeOf(event.brand), event.time,
+                                       event.money->amount, marked->products[key], marked->shared[key.first]);
+        marked->touched.insert({key, Date::OfUtc(event.time)});
         if (delta != event.money->amount) deltas[i] = delta;
     }
     return deltas;
@@ -64,45 +76,59 @@ Result<NgrTotals::Marked*> NgrTotals::MarksFor(std::size_t index) {
     const events::Event& event = batch_[index]->event;
     auto& marked = marked_.try_emplace({event.brand, event.player_ref}, Marked{.index = index}).first->second;
     if (players_[index]) marked.player = players_[index]->id;
-    const Currency currency = event.money->currency;
-    TRY(Load(marked, currency, Date::OfUtc(event.time)));
+    TRY(Load(marked, {event.money->currency, event.product}, Date::OfUtc(event.time)));
     return &marked;
 }
 
-Status NgrTotals::Load(Marked& marked, Currency currency, Date day) {
-    const bool known = marked.marks.currencies.contains(currency);
-    if (known && marked.marks.currencies[currency].days.contains(day)) return {};
-    auto& marks = marked.marks.currencies[currency];
-    if (!marked.player) return {};
-    const OperatorId owner = transaction_.moment.owner;
+Status NgrTotals::Load(Marked& marked, const Key& key, Date day) {
+    const bool known = marked.products.contains(key);
+    commission::NgrMarks& marks = marked.products[key];
+    if (!marked.player || marks.days.contains(day)) return {};
     if (!known) {
-        const auto life =
-            TRY(ReadMark(transaction_.connection, owner, *marked.player, currency, commission::kWholeLife));
-        if (!life) return LoadFromEvents(marked, currency);
-        marks.lifetime = *life;
+        const auto life = TRY(transaction_.connection.Query(
+            kSelectNgr,
+            {Value::Of(transaction_.moment.owner), Value::Of(*marked.player), Value::Of(key.first.code()),
+             Value::Of(std::string_view(key.second)), Value::Of(std::int64_t{commission::kWholeLife.days})}));
+        if (life.empty()) return LoadFromEvents(marked, key);
+        marks.lifetime = ReadMark(life, 0);
     }
-    const auto of_day = TRY(ReadMark(transaction_.connection, owner, *marked.player, currency, day));
-    if (of_day) marks.days[day] = *of_day;
+    return LoadDay(marked, key, day);
+}
+
+Status NgrTotals::LoadDay(Marked& marked, const Key& key, Date day) {
+    const Value owner = Value::Of(transaction_.moment.owner);
+    const Value currency = Value::Of(key.first.code());
+    const Value date = Value::Of(std::int64_t{day.days});
+    const auto of_day = TRY(transaction_.connection.Query(
+        kSelectNgr, {owner, Value::Of(*marked.player), currency, Value::Of(std::string_view(key.second)), date}));
+    AddMarks(of_day, marked.products[key]);
+    if (!of_day.empty()) return {};
+    const auto shared =
+        TRY(transaction_.connection.Query(kSelectSharedDay, {owner, Value::Of(*marked.player), currency, date}));
+    AddMarks(shared, marked.shared[key.first]);
     return {};
 }
 
-// For the player's first total: its earlier events were changes, so their sum is the starting point.
-Status NgrTotals::LoadFromEvents(Marked& marked, Currency currency) {
+// For the first total of the player and product: what its earlier events have added is the starting point.
+Status NgrTotals::LoadFromEvents(Marked& marked, const Key& key) {
     const OperatorId owner = transaction_.moment.owner;
     const auto seqs = TRY(EventNumbersOf(transaction_.connection, transaction_.index, owner, *marked.player));
-    const auto events = ReadEvents(transaction_.connection, owner, seqs);
-    if (!events) return std::unexpected(events.error());
-    auto& marks = marked.marks.currencies[currency];
-    for (const ReadEventRow& row : *events) {
+    const auto events = TRY(ReadEvents(transaction_.connection, owner, seqs));
+    commission::NgrMarks& marks = marked.products[key];
+    for (const ReadEventRow& row : events) {
         const events::Event& event = row.stored.event;
         const bool counts = row.player == *marked.player && event.type == events::EventType::kNgrUpdate;
-        if (!counts || event.money->currency != currency) continue;
+        if (!counts || event.money->currency != key.first || event.product != key.second) continue;
         const Decimal delta = row.ngr_delta.value_or(event.money->amount);
         const Date day = Date::OfUtc(event.time);
         marks.days[day].sum += delta;
         marks.lifetime.sum += delta;
-        marked.touched.insert({currency, day});
+        marked.touched.insert({key, day});
     }
+    const auto shared = TRY(transaction_.connection.Query(
+        kSelectShared, {Value::Of(owner), Value::Of(*marked.player), Value::Of(key.first.code())}));
+    AddMarks(shared, marked.shared[key.first]);
+    StartProduct(marked.shared[key.first], marks);
     return {};
 }
 
@@ -113,16 +139,15 @@ Status NgrTotals::Store(const events::IngestOutcome& outcome) {
     ParameterRows parameters(kNgrColumns.column_count());
     for (auto& [name, marked] : marked_) {
         const PlayerId& player = marked.player.emplace(accepted.at(marked.index));
-        const auto add = [&](Currency currency, Date day, const commission::NgrMark& mark) {
-            const auto code = parameters.Keep(std::string(currency.code()));
+        const auto add = [&](const Key& key, Date day, const commission::NgrMark& mark) {
+            const auto code = parameters.Keep(std::string(key.first.code()));
             parameters.Add({Value::Of(transaction_.moment.owner), Value::Of(player), Value::Of(code),
-                            Value::Of(std::int64_t{day.days}), Value::DecimalText(parameters.Keep(mark.sum.ToString())),
+                            Value::Of(std::string_view(key.second)), Value::Of(std::int64_t{day.days}),
+                            Value::DecimalText(parameters.Keep(mark.sum.ToString())),
                             mark.latest ? Value::Of(*mark.latest) : Value::Null()});
         };
-        for (const auto& [currency, marks] : marked.marks.currencies)
-            add(currency, commission::kWholeLife, marks.lifetime);
-        for (const auto& [currency, day] : marked.touched)
-            add(currency, day, marked.marks.currencies[currency].days[day]);
+        for (const auto& [key, marks] : marked.products) add(key, commission::kWholeLife, marks.lifetime);
+        for (const auto& [key, day] : marked.touched) add(key, day, marked.products[key].days[day]);
     }
     return transaction_.connection.RunEach(kUpsertNgr, parameters);
 }

@@ -31,14 +31,16 @@ private:
     struct Marked {
         std::size_t index = 0;  // The index of an event of the player.
         std::optional<PlayerId> player;
-        commission::NgrMarks marks;
-        std::set<std::pair<Currency, Date>> touched;
+        std::map<commission::PlayerNgr::Key, commission::NgrMarks> products;
+        std::map<Currency, commission::NgrMarks> shared;  // From before products were kept apart. Not changed.
+        std::set<std::pair<commission::PlayerNgr::Key, Date>> touched;
     };
 
     std::vector<std::size_t> EventsWithTotals() const;
     Result<Marked*> MarksFor(std::size_t index);
-    Status Load(Marked& marked, Currency currency, Date day);
-    Status LoadFromEvents(Marked& marked, Currency currency);
+    Status Load(Marked& marked, const commission::PlayerNgr::Key& key, Date day);
+    Status LoadDay(Marked& marked, const commission::PlayerNgr::Key& key, Date day);
+    Status LoadFromEvents(Marked& marked, const commission::PlayerNgr::Key& key);
 
     OperatorTransaction& transaction_;
     std::span<const events::SubmittedEvent* const> batch_;

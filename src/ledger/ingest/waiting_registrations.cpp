@@ -4,10 +4,11 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr Sql kInsertWaiting(
-    "INSERT INTO waiting_registrations (operator_id, player_id, click_id, waiting_since) VALUES ($1, $2, $3, $4)");
+    "INSERT INTO waiting_registrations (operator_id, player_id, click_id, waiting_since, last_change)"
+    " VALUES ($1, $2, $3, $4, $5)");
 constexpr Sql kSelectWaiting(
-    "SELECT player_id, click_id FROM waiting_registrations WHERE operator_id = $1 AND click_id BETWEEN $2 AND $3"
-    " ORDER BY click_id DESC LIMIT $4");
+    "SELECT player_id, click_id, last_change FROM waiting_registrations"
+    " WHERE operator_id = $1 AND click_id BETWEEN $2 AND $3 ORDER BY click_id DESC LIMIT $4");
 constexpr Sql kDeleteOldWaiting("DELETE FROM waiting_registrations WHERE operator_id = $1 AND waiting_since < $2");
 constexpr Sql kDeleteWaiting("DELETE FROM waiting_registrations WHERE operator_id = $1 AND player_id = $2");
 
@@ -18,9 +19,10 @@ constexpr std::uint64_t kAllRandomBits = (std::uint64_t{1} << tracking::kClickRa
 Status InsertWaiting(Connection& connection, OperatorId owner, Timestamp since,
                      std::span<const WaitingRegistration> waiting) {
     if (waiting.empty()) return {};
-    ParameterRows rows(4);
-    for (const auto& [player, click] : waiting) {
-        rows.Add({Value::Of(owner), Value::Of(player), Value::Of(click), Value::Of(since)});
+    ParameterRows rows(5);
+    for (const auto& [player, click, last_change] : waiting) {
+        rows.Add({Value::Of(owner), Value::Of(player), Value::Of(click), Value::Of(since),
+                  last_change ? Value::Of(*last_change) : Value::Null()});
     }
     return connection.RunEach(kInsertWaiting, rows);
 }
@@ -33,8 +35,11 @@ Result<std::vector<WaitingRegistration>> ReadWaiting(Connection& connection, Ope
         TRY(connection.Query(kSelectWaiting, {Value::Of(owner), Value::Of(first), Value::Of(last), Value::Of(limit)}));
     std::vector<WaitingRegistration> waiting;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        waiting.push_back({rows.Identifier<PlayerId>(i, kSelectWaiting["player_id"]),
-                           rows.Identifier<ClickId>(i, kSelectWaiting["click_id"])});
+        WaitingRegistration one{rows.Identifier<PlayerId>(i, kSelectWaiting["player_id"]),
+                                rows.Identifier<ClickId>(i, kSelectWaiting["click_id"]), std::nullopt};
+        const Column last_change = kSelectWaiting["last_change"];
+        if (!rows.IsNull(i, last_change)) one.last_change = rows.Integer(i, last_change);
+        waiting.push_back(one);
     }
     return waiting;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace fairlead::ledger {
 struct WaitingRegistration {
     PlayerId player;
     ClickId click;
+    // The newest change of the operator when the registration was recorded. Nothing if an earlier release recorded it.
+    std::optional<std::int64_t> last_change;
 };
 
 Status InsertWaiting(Connection& connection, OperatorId owner, Timestamp since,

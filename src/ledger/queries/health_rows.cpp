@@ -24,7 +24,11 @@ constexpr Sql kUnpriced(
 constexpr Sql kNearMisses(
     "SELECT brand_id, sent, meant, event_id, first_seen, last_seen, count FROM near_misses WHERE operator_id = $1"
     " ORDER BY last_seen DESC, brand_id, meant LIMIT $2");
+constexpr Sql kAttributed(
+    "SELECT brand_id, proof, count FROM attribution_counts WHERE operator_id = $1 ORDER BY brand_id, proof");
 constexpr Sql kTracking("SELECT click_total, impression_total FROM operators WHERE operator_id = $1");
+constexpr Sql kOnlyCounted(
+    "SELECT CAST(coalesce(sum(bot_count + limited_count), 0) AS BIGINT) FROM visit_sums WHERE operator_id = $1");
 
 // Runs the query and calls `read` with each row.
 template <class Read>
@@ -32,6 +36,22 @@ Status ForEachRow(Connection& connection, const Sql& sql, std::initializer_list<
     const auto rows = TRY(connection.Query(sql, parameters));
     for (std::size_t i = 0; i < rows.size(); ++i) read(rows, i);
     return {};
+}
+
+void AddAttributed(BrandId brand, std::string_view proof, std::int64_t count, app::FeedHealth& health) {
+    if (health.attributed.empty() || health.attributed.back().brand != brand) health.attributed.push_back({brand});
+    app::FeedHealth::Attributed& counts = health.attributed.back();
+    if (proof == "direct") counts.direct = count;
+    if (proof == "withEvidence") counts.with_evidence = count;
+    if (proof == "withoutEvidence") counts.without_evidence = count;
+    if (proof == "organic") counts.organic = count;
+}
+
+Status ReadAttributed(Connection& connection, const Value& owner, app::FeedHealth& health) {
+    return ForEachRow(connection, kAttributed, {owner}, [&](const ResultRows& rows, std::size_t i) {
+        AddAttributed(rows.Identifier<BrandId>(i, kAttributed["brand_id"]), rows.Text(i, kAttributed["proof"]),
+                      rows.Integer(i, kAttributed["count"]), health);
+    });
 }
 
 Status ReadNearMisses(Connection& connection, const Value& owner, const Value& most, app::FeedHealth& health) {
@@ -42,6 +62,15 @@ Status ReadNearMisses(Connection& connection, const Value& owner, const Value& m
                                       rows.Time(i, kNearMisses["first_seen"]), rows.Time(i, kNearMisses["last_seen"]),
                                       rows.Integer(i, kNearMisses["count"])});
     });
+}
+
+Status ReadVisitTotals(Connection& connection, const Value& owner, app::FeedHealth& health) {
+    TRY(ForEachRow(connection, kTracking, {owner}, [&](const ResultRows& rows, std::size_t i) {
+        health.click_total = rows.Integer(i, kTracking["click_total"]);
+        health.impression_total = rows.Integer(i, kTracking["impression_total"]);
+    }));
+    return ForEachRow(connection, kOnlyCounted, {owner},
+                      [&](const ResultRows& rows, std::size_t i) { health.only_counted_total = rows.Integer(i); });
 }
 
 }  // namespace
@@ -86,12 +115,8 @@ Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner)
         });
     }
     if (done) done = ReadNearMisses(connection, operator_id, most, health);
-    if (done) {
-        done = ForEachRow(connection, kTracking, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
-            health.click_total = rows.Integer(i, kTracking["click_total"]);
-            health.impression_total = rows.Integer(i, kTracking["impression_total"]);
-        });
-    }
+    if (done) done = ReadAttributed(connection, operator_id, health);
+    if (done) done = ReadVisitTotals(connection, operator_id, health);
     if (!done) return std::unexpected(done.error());
     return health;
 }

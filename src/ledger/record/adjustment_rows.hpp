@@ -13,6 +13,10 @@ namespace fairlead::ledger {
 Status InsertAdjustment(Connection& connection, OperatorId owner, const app::AdjustmentRecord& adjustment,
                         std::int64_t commit_no);
 
+// Also says which other adjustment takes it back.
+Result<std::optional<app::AdjustmentRecord>> FindAdjustment(Connection& connection, OperatorId owner, AdjustmentId id);
+Result<app::AdjustmentPage> ReadAdjustmentPage(Connection& connection, const app::AdjustmentQuery& query);
+
 // An adjustment belongs to the first statement in its currency that is closed after it: the commit numbers of both
 // decide. Given the commits of the last statements by currency, returns the adjustments that no statement contains yet,
 // in the order in which they were made.

@@ -13,6 +13,11 @@ constexpr ComposedSql kInsertChange(InsertInto("changes", kInsertedChangeColumns
 constexpr ComposedSql kSelectChanges(
     "SELECT " + kChangeColumns +
     " FROM changes WHERE operator_id = $1 AND number > $2 AND number <= $3 ORDER BY number");
+// The content of a change of an affiliate begins with its id.
+constexpr ComposedSql kSelectAffiliateChange(
+    "SELECT " + kChangeColumns +
+    " FROM changes WHERE operator_id = $1 AND number <= $2 AND kind = 'affiliate' AND content LIKE $3"
+    " ORDER BY number DESC LIMIT 1");
 
 }  // namespace
 
@@ -43,6 +48,17 @@ Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId ow
                            rows.String(i, kSelectChanges["content"])});
     }
     return changes;
+}
+
+Result<bool> WasSuspended(Connection& connection, OperatorId owner, AffiliateId affiliate, std::int64_t up_to) {
+    const std::string beginning = R"({"affiliateId":")" + affiliate.ToString() + "\"%";
+    const auto rows = TRY(connection.Query(
+        kSelectAffiliateChange, {Value::Of(owner), Value::Of(up_to), Value::Of(std::string_view(beginning))}));
+    if (rows.empty()) return false;
+    const auto change = TRY(app::DecodeChange(rows.Text(0, kSelectAffiliateChange["kind"]),
+                                              rows.Text(0, kSelectAffiliateChange["content"])));
+    const auto* changed = std::get_if<AffiliateChanged>(&change);
+    return changed != nullptr && changed->suspended.value_or(false);
 }
 
 namespace {
@@ -88,6 +104,7 @@ std::vector<Change> ChangesOf(const app::CatalogueChange::Record& record) {
 
 std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
     std::vector<Change> changes;
+    changes.emplace_back(NgrKeptByProduct());
     AddChanges(records.self, changes);
     for (const auto& brand : records.brands) AddChanges(brand, changes);
     for (const auto& deal : records.deals) AddChanges(deal, changes);

@@ -29,6 +29,9 @@ Status StoreChanges(Connection& connection, const OperatorMoment& moment, std::s
 Result<std::vector<ChangeRow>> ReadChanges(Connection& connection, OperatorId owner, std::int64_t after,
                                            std::int64_t up_to);
 
+// Whether the affiliate was suspended after the change with this number.
+Result<bool> WasSuspended(Connection& connection, OperatorId owner, AffiliateId affiliate, std::int64_t up_to);
+
 // The changes that affect commission in a catalogue record; none for most kinds of records.
 std::vector<commission::Change> ChangesOf(const app::CatalogueChange::Record& record);
 // The changes of all records of an operator, with which its record begins.

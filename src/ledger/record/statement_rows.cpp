@@ -22,7 +22,7 @@ constexpr SqlText kStoredStatementColumns(
     "operator_id, statement_id, affiliate_id, period, currency, closed_at, closed_by, commit_no, payable, content,"
     " content_hash, previous_hash");
 constexpr ComposedSql kInsertStatement(InsertInto("statements", kStoredStatementColumns));
-constexpr SqlText kStatementColumns("statement_id, content, closed_at, closed_by");
+constexpr SqlText kStatementColumns("statement_id, content, closed_at, closed_by, commit_no");
 constexpr auto kSelectStatements = "SELECT " + kStatementColumns + " FROM statements WHERE operator_id = $1";
 constexpr ComposedSql kOneStatement(kSelectStatements + " AND statement_id = $2");
 constexpr ComposedSql kStatementsOfPeriod(kSelectStatements + " AND affiliate_id = $2 AND period = $3");
@@ -30,6 +30,13 @@ constexpr ComposedSql kStatementsOfPeriod(kSelectStatements + " AND affiliate_id
 constexpr Sql kHeads(
     "SELECT statement_id, currency, commit_no, content_hash FROM statements WHERE operator_id = $1"
     " AND affiliate_id = $2");
+constexpr Sql kEarlierPayables(
+    "SELECT commit_no, payable FROM statements WHERE operator_id = $1 AND affiliate_id = $2 AND currency = $3"
+    " AND commit_no < $4 ORDER BY commit_no DESC");
+constexpr Sql kAdjusters(
+    "SELECT DISTINCT actor FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2 AND currency = $3"
+    " AND commit_no > $4 AND commit_no <= $5 ORDER BY actor");
+constexpr Sql kTwoPersonRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
 constexpr SqlText kStepColumns("status, actor, at, payment_date, payment_method, payment_reference");
 constexpr ComposedSql kSteps("SELECT " + kStepColumns +
                              " FROM statement_steps WHERE operator_id = $1 AND statement_id = $2 ORDER BY number");
@@ -61,6 +68,38 @@ Status AddSteps(Connection& connection, OperatorId owner, StatementRecord& recor
     return {};
 }
 
+// The commit of the last earlier statement that paid something out; 0 if there is none. What was not paid out since
+// then is part of the next statement's balance.
+Result<std::int64_t> LastPayout(Connection& connection, OperatorId owner, const statements::Statement& statement,
+                                std::int64_t commit_no) {
+    const auto rows =
+        TRY(connection.Query(kEarlierPayables, {Value::Of(owner), Value::Of(statement.affiliate),
+                                                Value::Of(statement.currency.code()), Value::Of(commit_no)}));
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (ReadDecimal(rows, row, kEarlierPayables["payable"]).IsZero()) continue;
+        return rows.Integer(row, kEarlierPayables["commit_no"]);
+    }
+    return 0;
+}
+
+// Most statements contain no adjustment, neither as a line nor in the balance of earlier months.
+bool MayBeAdjusted(const statements::Statement& statement) {
+    return std::ranges::any_of(statement.lines, [](const statements::Line& line) {
+        return line.type == statements::LineType::kAdjustment || line.type == statements::LineType::kBalance;
+    });
+}
+
+Status AddAdjusters(Connection& connection, OperatorId owner, std::int64_t commit_no, StatementRecord& record) {
+    const statements::Statement& statement = record.statement;
+    if (!MayBeAdjusted(statement)) return {};
+    const auto since = TRY(LastPayout(connection, owner, statement, commit_no));
+    const auto rows = TRY(
+        connection.Query(kAdjusters, {Value::Of(owner), Value::Of(statement.affiliate),
+                                      Value::Of(statement.currency.code()), Value::Of(since), Value::Of(commit_no)}));
+    for (std::size_t row = 0; row < rows.size(); ++row) record.adjusted_by.push_back(rows.String(row));
+    return {};
+}
+
 // Ordered by currency.
 Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, OperatorId owner, const ResultRows& rows) {
     std::vector<StatementRecord> records;
@@ -72,6 +111,7 @@ Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, Operato
                                .closed_at = rows.Time(row, kStatementColumns["closed_at"]),
                                .closed_by = rows.String(row, kStatementColumns["closed_by"])};
         TRY(AddSteps(connection, owner, record));
+        TRY(AddAdjusters(connection, owner, rows.Integer(row, kStatementColumns["commit_no"]), record));
         records.push_back(std::move(record));
     }
     std::ranges::sort(records, {}, [](const StatementRecord& record) { return record.statement.currency; });
@@ -101,6 +141,16 @@ Error WrongStep(StatementStatus from, StatementStep step) {
         "only a statement on hold can be released", "only an approved statement can be paid"};
     return {ErrorCode::kConflict, "",
             std::string(kNeeds[static_cast<std::size_t>(step)]) + "; this one is " + std::string(StatusName(from))};
+}
+
+Status CheckPerson(Connection& connection, const app::StatementStepRequest& request, const StatementRecord& record) {
+    const auto rule = TRY(connection.Query(kTwoPersonRule, {Value::Of(request.owner)}));
+    if (rule.Integer(0) == 0) return {};
+    std::optional<std::string> why;
+    if (request.step == StatementStep::kApprove) why = statements::WhyNotApprove(record.People(), request.actor);
+    if (request.step == StatementStep::kPay) why = statements::WhyNotPay(record.People(), request.actor);
+    if (why) return Fail(ErrorCode::kTwoPersonRule, *std::move(why));
+    return {};
 }
 
 std::string StatementAuditText(StatementStatus status, const std::optional<app::Payment>& payment) {
@@ -188,6 +238,7 @@ Result<StatementRecord> StepStatement(Connection& connection, const app::Stateme
     StatementRecord& record = *found;
     const auto next = Next(record.status, request.step);
     if (!next) return std::unexpected(WrongStep(record.status, request.step));
+    TRY(CheckPerson(connection, request, record));
     const app::StatementStepRecord step{*next, request.actor, moment.recorded_at, request.payment};
     const std::string name(app::kStatementStepNames[static_cast<std::size_t>(request.step)]);
     const app::AuditEntry audit{.actor = request.actor,

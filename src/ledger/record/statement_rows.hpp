@@ -36,7 +36,7 @@ struct LastStatements {
 Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate);
 
 // Stores the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this id,
-// kConflict if the statement's status does not allow the step.
+// kConflict if the statement's status does not allow the step, kTwoPersonRule if another person must do it.
 Result<app::StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request);
 
 }  // namespace fairlead::ledger

@@ -5,6 +5,7 @@
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/request_keys.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -57,6 +58,11 @@ Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& sc
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
     TRY(CheckVersion(connection, change));
+    if (change.key && !change.audit.empty()) {
+        const auto earlier =
+            TRY(UseRequestKey(connection, change.owner, change.key, change.audit.front().subject, Now()));
+        if (earlier) return Fail(ErrorCode::kRepeatedRequest, "an earlier request had this Idempotency-Key");
+    }
     for (const auto& record : change.upserts) {
         const auto upsert = [&](const auto& one) { return Upsert(connection, change.owner, one); };
         TRY(std::visit(upsert, record));

@@ -58,7 +58,7 @@ void OperatorCache::Forget() {
     groups_.Clear();
     players_.Clear();
     at_change_ = 0;
-    statuses_recorded_ = false;
+    is_upgraded_ = false;
 }
 
 void OperatorCache::ForgetBefore(std::uint64_t epoch) {

@@ -29,9 +29,9 @@ public:
     const std::optional<Bytes32>& alias_key() const { return alias_key_; }
     void set_alias_key(const std::optional<Bytes32>& key) { alias_key_ = key; }
 
-    // Whether the plan is known to say of every affiliate whether it is suspended.
-    bool statuses_recorded() const { return statuses_recorded_; }
-    void NoteStatusesRecorded() { statuses_recorded_ = true; }
+    // Whether the plan is known to contain what earlier releases did not record.
+    bool is_upgraded() const { return is_upgraded_; }
+    void NoteUpgraded() { is_upgraded_ = true; }
 
     // Updates the cache to the state of the ledger. Drops sums and players that another node may have changed.
     // A ledger that moved backwards is reported, and the transaction must be rolled back: it was decided on lost data.
@@ -59,7 +59,7 @@ private:
     std::optional<Bytes32> alias_key_;
     CommitAnchor anchor_;  // Is kept when all else is forgotten.
     std::int64_t at_change_ = 0;
-    bool statuses_recorded_ = false;
+    bool is_upgraded_ = false;
     Connection* connection_ = nullptr;  // The connection of the open transaction.
     Status loaded_;
 };

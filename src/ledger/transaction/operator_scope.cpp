@@ -11,16 +11,20 @@ Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, std::opt
     moment_ = moment;
     TRY(lease_.cache().CatchUp(connection, moment_));
     transaction_.emplace(connection, index, moment_, lease_.cache(), record_, facts_);
-    if (moment_.last_commit > 0) return RecordStatuses();
+    if (moment_.last_commit > 0) return RecordUpgrade();
     // The record of an operator begins with all of its data that affects commission.
     const auto records = TRY(ReadOperator(connection, owner_));
     return StoreChanges(ChangesOf(records));
 }
 
-// Earlier releases did not record which affiliates are suspended. The first transaction after the upgrade does, for
-// all.
-Status OperatorScope::RecordStatuses() {
-    if (lease_.cache().statuses_recorded()) return {};
+// Earlier releases did not record which affiliates are suspended, and did not keep totals of NGR per product. The first
+// transaction after the upgrade records the status of all, and that totals are kept per product from now on.
+Status OperatorScope::RecordUpgrade() {
+    if (lease_.cache().is_upgraded()) return {};
+    if (!lease_.cache().plan().ngr_by_product()) {
+        const commission::Change by_product = commission::NgrKeptByProduct();
+        TRY(StoreChanges(std::span(&by_product, 1)));
+    }
     const auto missing = lease_.cache().plan().WithoutStatus();
     if (!missing.empty()) {
         const auto records = TRY(ReadOperator(transaction_->connection, owner_));
@@ -30,7 +34,7 @@ Status OperatorScope::RecordStatuses() {
         }
         TRY(StoreChanges(changes));
     }
-    lease_.cache().NoteStatusesRecorded();
+    lease_.cache().NoteUpgraded();
     return {};
 }
 

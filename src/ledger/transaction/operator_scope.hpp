@@ -29,7 +29,7 @@ public:
     void Keep();
 
 private:
-    Status RecordStatuses();
+    Status RecordUpgrade();
 
     OperatorId owner_;
     OperatorCaches::Lease lease_;

@@ -213,6 +213,7 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
                                        .time = event.time,
                                        .brand = event.brand,
                                        .money = event.money,
+                                       .product = event.product,
                                        .affiliate = {},
                                        .country = {}};
     if (event.type == events::EventType::kRegistration && registered_.insert(row.player).second) {

@@ -63,6 +63,7 @@ private:
     Status CheckAdjustments();
     Status CheckClockRepairs();
     Result<std::size_t> CheckNgrMarks(PlayerId after, PlayerId up_to);
+    std::size_t CheckNgrMark(const ResultRows& rows, std::size_t row, const commission::NgrMark* known);
     void CheckPlan(const app::OperatorRecords& records);
     void Differs(const std::string& what) { report_.Add(name_ + ": " + what); }
 

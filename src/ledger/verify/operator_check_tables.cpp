@@ -18,10 +18,13 @@ constexpr Sql kPlayers(
     "SELECT player_id, affiliate_id, commission, country FROM players WHERE operator_id = $1 AND player_id > $2"
     " ORDER BY player_id LIMIT $3");
 constexpr Sql kAdjustments(
-    "SELECT adjustment_id, affiliate_id, amount, currency, reason FROM adjustments WHERE operator_id = $1");
-constexpr Sql kCheckedMarks(
-    "SELECT player_id, currency, day, sum, latest FROM ngr_marks WHERE operator_id = $1 AND player_id > $2"
-    " AND player_id <= $3");
+    "SELECT adjustment_id, affiliate_id, amount, currency, reason, reverses FROM adjustments WHERE operator_id = $1");
+constexpr SqlText kCheckedMarkColumns("player_id, currency, day, sum, latest");
+constexpr ComposedSql kCheckedMarks("SELECT " + kCheckedMarkColumns +
+                                    " FROM ngr_marks WHERE operator_id = $1 AND player_id > $2 AND player_id <= $3");
+constexpr ComposedSql kCheckedProductMarks(
+    "SELECT " + kCheckedMarkColumns +
+    ", product FROM ngr_product_marks WHERE operator_id = $1 AND player_id > $2 AND player_id <= $3");
 
 constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 
@@ -135,20 +138,37 @@ Status OperatorCheck::CheckPlayers() {
 
 // Returns the number of marks that a total has set.
 Result<std::size_t> OperatorCheck::CheckNgrMarks(PlayerId after, PlayerId up_to) {
-    const auto rows = TRY(connection_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)}));
+    const auto shared = TRY(connection_.Query(kCheckedMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)}));
     std::size_t totals = 0;
+    for (std::size_t i = 0; i < shared.size(); ++i) {
+        const auto* ngr = replay_.NgrOf(shared.Identifier<PlayerId>(i, kCheckedMarks["player_id"]));
+        if (ngr == nullptr) continue;
+        const auto* known = ngr->FindShared(ReadCurrency(shared, i, kCheckedMarks["currency"]),
+                                            ReadDate(shared, i, kCheckedMarks["day"]));
+        totals += CheckNgrMark(shared, i, known);
+    }
+    const auto rows =
+        TRY(connection_.Query(kCheckedProductMarks, {Value::Of(owner_), Value::Of(after), Value::Of(up_to)}));
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto player = rows.Identifier<PlayerId>(i, kCheckedMarks["player_id"]);
-        if (replay_.StateOf(player) == nullptr) continue;
-        commission::NgrMark stored{ReadStoredDecimal(rows, i, kCheckedMarks["sum"]), std::nullopt};
-        if (!rows.IsNull(i, kCheckedMarks["latest"])) stored.latest = rows.Time(i, kCheckedMarks["latest"]);
-        if (stored.latest) ++totals;
-        const auto* known = replay_.MarkOf(player, ReadCurrency(rows, i, kCheckedMarks["currency"]),
-                                           ReadDate(rows, i, kCheckedMarks["day"]));
-        if (known != nullptr && *known == stored) continue;
-        Differs("player " + player.ToString() + ": its stored sum of net gaming revenue is not what was recorded");
+        const auto* ngr = replay_.NgrOf(rows.Identifier<PlayerId>(i, kCheckedProductMarks["player_id"]));
+        if (ngr == nullptr) continue;
+        const auto* known = ngr->FindOfProduct(ReadCurrency(rows, i, kCheckedProductMarks["currency"]),
+                                               rows.String(i, kCheckedProductMarks["product"]),
+                                               ReadDate(rows, i, kCheckedProductMarks["day"]));
+        totals += CheckNgrMark(rows, i, known);
     }
     return totals;
+}
+
+// Returns 1 if a total has set the stored mark.
+std::size_t OperatorCheck::CheckNgrMark(const ResultRows& rows, std::size_t row, const commission::NgrMark* known) {
+    commission::NgrMark stored{ReadStoredDecimal(rows, row, kCheckedMarkColumns["sum"]), std::nullopt};
+    if (!rows.IsNull(row, kCheckedMarkColumns["latest"])) stored.latest = rows.Time(row, kCheckedMarkColumns["latest"]);
+    if (known == nullptr || *known != stored) {
+        Differs("player " + rows.Identifier<PlayerId>(row, kCheckedMarkColumns["player_id"]).ToString() +
+                ": its stored sum of net gaming revenue is not what was recorded");
+    }
+    return stored.latest ? 1 : 0;
 }
 
 Status OperatorCheck::CheckHeld() {
@@ -183,7 +203,8 @@ Status OperatorCheck::CheckAdjustments() {
                              known->second.affiliate == rows.Identifier<AffiliateId>(i, kAdjustments["affiliate_id"]) &&
                              known->second.money.amount == ReadStoredDecimal(rows, i, kAdjustments["amount"]) &&
                              known->second.money.currency.code() == rows.Text(i, kAdjustments["currency"]) &&
-                             known->second.reason == rows.Text(i, kAdjustments["reason"]);
+                             known->second.reason == rows.Text(i, kAdjustments["reason"]) &&
+                             known->second.reverses == ReadId<AdjustmentId>(rows, i, kAdjustments["reverses"]);
         if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
         if (known != adjusted_.end()) ++same;
     }

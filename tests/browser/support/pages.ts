@@ -51,7 +51,8 @@ export async function open(page: Page, path: string): Promise<void> {
 
 // The serious findings of axe, without frames of other documents.
 export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allButContrast' = 'all'): Promise<string[]> {
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+    // The selectors of nodes take time, and the findings show the HTML.
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], selectors: false });
     if (rules === 'contrast') axe.withRules('color-contrast');
     if (rules === 'allButContrast') axe.disableRules('color-contrast');
     const { violations } = await axe.analyze();
@@ -66,6 +67,17 @@ async function tooWide(page: Page): Promise<string[]> {
     await fits.catch(() => undefined);
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
     return width > phone.width ? [`${width} pixels wide on a phone of ${phone.width}`] : [];
+}
+
+// Waits until the page is painted with its new colours, and no colour is between the old and the new one.
+async function coloursChanged(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        await frame();
+        await frame();
+        const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+        await Promise.allSettled(changing.map((one) => one.finished));
+    });
 }
 
 // The problems of one page in the size of a phone and of a desktop, in light and in dark. Apart from contrast, the checks of
@@ -83,6 +95,19 @@ export async function problemsOf(page: Page, path: string): Promise<string[]> {
     note('light', await axeFindings(page));
     await look('dark');
     await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await coloursChanged(page);
     note('dark', await axeFindings(page, 'contrast'));
+    return problems;
+}
+
+// The problems of many pages, opened one after the other in the same tab: a tab with its processes takes longer to start than
+// a page takes to load. A page that cannot be opened is a problem and does not hide the pages after it.
+export async function problemsOfAll(page: Page, paths: string[]): Promise<string[]> {
+    const problems: string[] = [];
+    for (const path of paths) {
+        // A change of only the hash would not load the page again.
+        if (path.includes('#')) await page.goto('about:blank');
+        problems.push(...(await problemsOf(page, path).catch((error: unknown) => [`${path}: ${String(error)}`])));
+    }
     return problems;
 }

@@ -12,6 +12,7 @@ import {
     IconKey,
     IconLink,
     IconPalette,
+    IconPlusMinus,
     IconReportAnalytics,
     IconScale,
     IconSpeakerphone,
@@ -45,6 +46,7 @@ export const navGroups: NavGroup[] = [
         label: 'Money and activity',
         items: [
             { label: 'Statements', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'payments payouts close approve' },
+            { label: 'Adjustments', link: linkTo({ to: '/adjustments' }), icon: IconPlusMinus, keywords: 'bonus correction reverse' },
             { label: 'Accruals', link: linkTo({ to: '/accruals' }), icon: IconCoins, keywords: 'commission rewards explain why' },
             { label: 'Events', link: linkTo({ to: '/events' }), icon: IconBolt, keywords: 'registrations deposits ngr' },
             { label: 'Clicks', link: linkTo({ to: '/clicks' }), icon: IconClick },

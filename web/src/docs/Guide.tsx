@@ -79,7 +79,8 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
             <>
                 <p>
                     A program authenticates with an API key in the header <code>X-API-Key</code>. A key belongs to one operator and gives access to
-                    all data of that operator. Create a key in the console under Settings, or with {link('createApiKey', 'an existing key')}. It is
+                    the operations of its scopes; another call gives <code>403</code> and names the scope that it needs. No key creates or changes
+                    users. Create a key in the console under Settings, or with {link('createApiKey', 'an existing key')}. It is
                     shown only once, because only its hash is stored. You can limit a key to IP addresses and turn it off at any time.
                 </p>
                 <p>

@@ -6,7 +6,7 @@ import { FormBody, useApiForm } from '@/ui/form';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { EntryFrame } from './EntryFrame';
 import { LinkButton, useNavigate } from './link';
-import { newPasswordError } from './password';
+import { newPasswordError, passwordRule } from './password';
 import { auth, useEnter } from './session';
 
 function ChoosePassword({ token, email }: { token: string; email: string }) {
@@ -15,7 +15,7 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
     const form = useApiForm({
         initialValues: { password: '', repeated: '' },
         validate: {
-            password: newPasswordError,
+            password: (value) => newPasswordError(value, email),
             repeated: (value, values) => (value === values.password ? null : 'The passwords differ'),
         },
         submit: ({ password }) => auth.acceptInvite({ token, password }),
@@ -27,7 +27,7 @@ function ChoosePassword({ token, email }: { token: string; email: string }) {
     return (
         <FormBody form={form} submitLabel="Set password and continue" fullWidth>
             <TextInput label="Email" type="email" autoComplete="username" size="md" readOnly value={email} variant="filled" />
-            <PasswordInput label="Password" description="At least 10 characters" autoComplete="new-password" autoFocus size="md" {...form.getInputProps('password')} />
+            <PasswordInput label="Password" description={passwordRule} autoComplete="new-password" autoFocus size="md" {...form.getInputProps('password')} />
             <PasswordInput label="Repeat password" autoComplete="new-password" size="md" {...form.getInputProps('repeated')} />
         </FormBody>
     );

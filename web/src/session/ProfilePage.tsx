@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { wordsOf } from '@/ui/StatusBadge';
-import { newPasswordError } from './password';
+import { newPasswordError, passwordRule } from './password';
 import { auth, useSession } from './session';
 import { TwoFactor } from './TwoFactor';
 
@@ -24,9 +24,10 @@ export function ProfileCard(props: { title: string; description: ReactNode; badg
 }
 
 function ChangePassword() {
+    const { user } = useSession();
     const form = useApiForm({
         initialValues: { currentPassword: '', newPassword: '' },
-        validate: { currentPassword: (value) => (value ? null : 'Enter your current password'), newPassword: newPasswordError },
+        validate: { currentPassword: (value) => (value ? null : 'Enter your current password'), newPassword: (value) => newPasswordError(value, user.email) },
         submit: auth.changePassword,
         onDone: () => {
             form.reset();
@@ -36,7 +37,7 @@ function ChangePassword() {
     return (
         <FormBody form={form} submitLabel="Change password">
             <PasswordInput label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
-            <PasswordInput label="New password" description="At least 10 characters" autoComplete="new-password" {...form.getInputProps('newPassword')} />
+            <PasswordInput label="New password" description={passwordRule} autoComplete="new-password" {...form.getInputProps('newPassword')} />
         </FormBody>
     );
 }

@@ -94,6 +94,7 @@ json::object EncodeStatement(const app::StatementRecord& record) {
     for (auto& line : EncodeLines(record)) lines.push_back(std::move(line));
     json::array steps;
     for (const auto& step : record.steps) steps.push_back(EncodeStep(step));
+    json::array adjusted_by(record.adjusted_by.begin(), record.adjusted_by.end());
     // An open statement can still change, so it has no hash.
     const bool open = record.status == app::StatementStatus::kOpen;
     const auto hash = [&](const Bytes32& bytes) { return open ? json::value(nullptr) : json::value(ToHex(bytes)); };
@@ -108,6 +109,7 @@ json::object EncodeStatement(const app::StatementRecord& record) {
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},
             {"closedBy", TextOrNull(record.closed_by)},
+            {"adjustedBy", std::move(adjusted_by)},
             {"steps", std::move(steps)}};
 }
 
@@ -118,7 +120,10 @@ json::object EncodeAdjustment(const app::AdjustmentRecord& record) {
             {"currency", record.money.currency.code()},
             {"reason", record.reason},
             {"actor", record.actor},
-            {"madeAt", record.made_at.ToIso8601()}};
+            {"madeAt", record.made_at.ToIso8601()},
+            {"createdAt", record.made_at.ToIso8601()},
+            {"reverses", record.reverses ? json::value(record.reverses->ToString()) : json::value(nullptr)},
+            {"reversedBy", record.reversed_by ? json::value(record.reversed_by->ToString()) : json::value(nullptr)}};
 }
 
 }  // namespace fairlead::http

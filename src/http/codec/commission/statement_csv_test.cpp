@@ -23,6 +23,22 @@ TEST(CsvCells, TextThatASpreadsheetWouldRunIsDefused) {
     EXPECT_EQ(CsvTextCell("\tx"), "'\tx");
     EXPECT_EQ(CsvTextCell("=A1,\"x\""), "\"'=A1,\"\"x\"\"\"");
     EXPECT_EQ(CsvTextCell("Best = Bets"), "Best = Bets");
+    EXPECT_EQ(CsvTextCell("a; b, c"), "\"a; b, c\"");
+}
+
+TEST(CsvCells, AFormulaAfterSpacesOrInFullWidthIsDefused) {
+    EXPECT_EQ(CsvTextCell("  =1+1"), "'  =1+1");
+    EXPECT_EQ(CsvTextCell("\xC2\xA0=1+1"), "'\xC2\xA0=1+1");
+    EXPECT_EQ(CsvTextCell("\xE3\x80\x80@SUM(A1)"), "'\xE3\x80\x80@SUM(A1)");
+    for (const char* start : {"\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"}) {
+        EXPECT_EQ(CsvTextCell(std::string(start) + "1"), "'" + std::string(start) + "1");
+    }
+}
+
+TEST(CsvCells, AFormulaAfterAPossibleSplitIsDefused) {
+    EXPECT_EQ(CsvTextCell("Bets;=1+1"), "'Bets;'=1+1");
+    EXPECT_EQ(CsvTextCell("Bets; @SUM(A1);x"), "'Bets;' @SUM(A1);x");
+    EXPECT_EQ(CsvTextCell("Bets\t-1"), "'Bets\t'-1");
 }
 
 TEST(StatementCsv, HasARowPerLineAndATotal) {

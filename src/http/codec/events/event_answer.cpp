@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/json_text.hpp"
+#include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -64,6 +65,15 @@ Response SingleAnswer(const app::Submission& submission, const events::Receipt& 
     const auto& entry = submission.entries().front();
     AppendReceipt(response.body, *submission.KeyOf(entry), receipt);
     response.body += '}';
+    AppendWarnings(response.body, submission.NearMissesOf(entry));
+    response.body += '}';
+    return response;
+}
+
+Response RefusedAnswer(const app::Submission& submission, std::string_view request_id) {
+    const auto& entry = submission.entries().front();
+    Response response = Problem(entry.errors, request_id);
+    response.body.pop_back();
     AppendWarnings(response.body, submission.NearMissesOf(entry));
     response.body += '}';
     return response;

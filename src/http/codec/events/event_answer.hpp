@@ -11,6 +11,9 @@ namespace fairlead::http {
 // The answer of POST /events to a single event that is accepted or a duplicate.
 Response SingleAnswer(const app::Submission& submission, const events::Receipt& receipt);
 
+// The answer to a single event that is refused: a problem document, with the warnings beside the errors.
+Response RefusedAnswer(const app::Submission& submission, std::string_view request_id);
+
 // The answer to a batch: 202 if at least one event is accepted, else 200 if at least one is a duplicate, else 400.
 Response BatchAnswer(const app::Submission& submission, std::span<const events::Receipt> receipts);
 

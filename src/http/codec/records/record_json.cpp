@@ -143,4 +143,23 @@ json::object EncodeWhy(const app::PlayerHistory& history) {
             {"decisions", std::move(decisions)}};
 }
 
+json::object EncodeVisitSum(const app::VisitSum& sum) {
+    return {{"date", sum.day.ToString()},
+            {"linkId", sum.link == LinkId{} ? json::value(nullptr) : json::value(sum.link.ToString())},
+            {"bots", sum.bots},
+            {"overLimit", sum.limited}};
+}
+
+std::string WriteVisitSumPlace(const app::VisitSumPlace& place) {
+    return place.day.ToString() + "_" + place.link.ToString();
+}
+
+std::optional<app::VisitSumPlace> ParseVisitSumPlace(std::string_view text) {
+    const std::size_t gap = text.find('_');
+    if (gap == std::string_view::npos) return std::nullopt;
+    const auto day = Date::Parse(text.substr(0, gap));
+    const auto link = LinkId::Parse(text.substr(gap + 1));
+    return day && link ? std::optional(app::VisitSumPlace{*day, *link}) : std::nullopt;
+}
+
 }  // namespace fairlead::http

@@ -64,6 +64,9 @@ Errors CheckSort(const json::value& value, const ReportRequest& request, std::ve
         if (errors.empty()) out.push_back(order);
         return errors;
     }
+    if (list->size() > app::kSortKeysMax) {
+        return app::Wrong(ErrorCode::kTooLong, "must have at most " + std::to_string(app::kSortKeysMax) + " entries");
+    }
     for (std::size_t i = 0; i < list->size(); ++i) {
         app::ReportOrder order;
         Errors errors = CheckOrder((*list)[i], request, order);

@@ -43,7 +43,7 @@ private:
 
 class JsonReport final : public ReportStream {
 public:
-    using ReportStream::ReportStream;
+    JsonReport(std::shared_ptr<const ReportTable> table, bool notes) : ReportStream(std::move(table)), notes_(notes) {}
 
 private:
     void WriteHead(std::string& out) const override { out += R"({"rows":[)"; }
@@ -63,7 +63,21 @@ private:
     void WriteTail(std::string& out) const override {
         out += R"(],"totals":)";
         WriteMetrics(table().totals, out);
-        out.append(R"(,"generatedAt":")").append(MillisecondsOf(table().generated_at)).append("\"}");
+        out.append(R"(,"generatedAt":")").append(MillisecondsOf(table().generated_at)).append("\"");
+        if (notes_ && !table().unpriced.empty()) WriteUnpriced(out);
+        out += '}';
+    }
+
+    void WriteUnpriced(std::string& out) const {
+        out += R"(,"unpriced":[)";
+        for (const reporting::UnpricedSum& sum : table().unpriced) {
+            if (&sum != table().unpriced.data()) out += ',';
+            out.append(R"({"currency":)");
+            AppendJsonString(out, sum.currency);
+            out.append(",\"count\":").append(std::to_string(sum.count));
+            out.append(R"(,"amount":")").append(sum.amount.ToString()).append("\"}");
+        }
+        out += ']';
     }
 
     // The API writes this time in milliseconds.
@@ -84,6 +98,8 @@ private:
         }
         out += '}';
     }
+
+    bool notes_;
 };
 
 class CsvReport final : public ReportStream {
@@ -138,14 +154,26 @@ std::string FileName(std::string_view name) {
     return (safe.empty() ? "report" : safe) + ".csv";
 }
 
+// Currencies and counts: "SEK=12, USDT=3". Codes are letters and digits.
+std::string UnpricedHeader(const ReportTable& table) {
+    std::string text;
+    for (const reporting::UnpricedSum& sum : table.unpriced) {
+        if (!text.empty()) text += ", ";
+        text.append(sum.currency).append("=").append(std::to_string(sum.count));
+    }
+    return text;
+}
+
 }  // namespace
 
-Response AnswerReport(std::shared_ptr<const ReportTable> table, ReportFormat format, std::string_view name) {
+Response AnswerReport(std::shared_ptr<const ReportTable> table, ReportFormat format, std::string_view name,
+                      bool notes) {
     Response response;
+    if (!table->unpriced.empty()) response.AddHeader("X-Fairlead-Unpriced", UnpricedHeader(*table));
     const std::size_t rows = table->row_count;
     std::shared_ptr<ReportStream> stream;
     if (format == ReportFormat::kJson) {
-        stream = std::make_shared<JsonReport>(std::move(table));
+        stream = std::make_shared<JsonReport>(std::move(table), notes);
     } else {
         stream = std::make_shared<CsvReport>(std::move(table));
         response.content_type = kCsvType;

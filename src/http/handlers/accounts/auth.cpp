@@ -2,6 +2,7 @@
 
 #include "app/accounts/invitations.hpp"
 #include "app/catalogue/portal_domains.hpp"
+#include "domain/access/password.hpp"
 #include "http/codec/accounts/account_json.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -17,7 +18,7 @@ namespace json = boost::json;
 constexpr std::size_t kEmailLengthMax = 320;
 constexpr std::size_t kCodeLengthMax = 64;
 // A code point has at most four bytes.
-constexpr std::size_t kPasswordBytesMax = 4 * app::kPasswordLengthMax;
+constexpr std::size_t kPasswordBytesMax = 4 * access::kPasswordLengthMax;
 
 // Accepts any text up to a length. Errors never describe the content of a secret.
 auto CheckSecret(std::size_t length_max) {
@@ -107,13 +108,12 @@ app::ObjectDone AnswerWithObject(const Request& request, Responder responder) {
 }
 
 // On the domain of an operator's portal, only users of that operator can log in.
-std::optional<OperatorId> OperatorAt(const app::PortalDomains& domains, const Request& request) {
-    const auto owner = domains.FindExclusive(request.Header("Host"));
+std::optional<OperatorId> OperatorAt(const AuthDependencies& dependencies, const Request& request) {
+    const auto owner = dependencies.portal_domains.FindExclusive(request.Header("Host"));
     return owner ? std::optional(owner->records.self.id) : std::nullopt;
 }
 
-void Login(const AuthDependencies& dependencies, const app::PortalDomains& domains, const Request& request,
-           Responder responder) {
+void Login(const AuthDependencies& dependencies, const Request& request, Responder responder) {
     auto body = ReadManagementBody(request);
     if (!body) return responder.Send(std::move(body.error()));
     BodyMembers members(body->as_object(), {"email", "password", "totp"});
@@ -125,13 +125,28 @@ void Login(const AuthDependencies& dependencies, const app::PortalDomains& domai
                                  .password = *password,
                                  .totp = totp.value_or(""),
                                  .client = request.client,
-                                 .at = OperatorAt(domains, request)},
+                                 .at = OperatorAt(dependencies, request)},
                                 AnswerLogin(dependencies, request, std::move(responder)));
+}
+
+// The invited user, or nothing if the token is not valid at the host of the request.
+std::optional<app::Invited> FindInvitedAt(const AuthDependencies& dependencies, const Request& request,
+                                          const std::string& token) {
+    auto invited = app::FindInvited(*dependencies.catalogue.Current(), token, Now());
+    if (!invited) return std::nullopt;
+    const OperatorId owner = invited->entry->records.self.id;
+    return dependencies.portal_domains.AreUsersKnownAt(request.Header("Host"), owner) ? invited : std::nullopt;
+}
+
+Response UnknownInvitation(const Request& request) {
+    return Problem({ErrorCode::kNotFound, "", "the invitation is not known, was used or has expired"},
+                   request.request_id);
 }
 
 void AcceptInvitation(const AuthDependencies& dependencies, const Request& request, Responder responder) {
     auto texts = ReadTexts<2>(request, {"token", "password"});
     if (!texts) return responder.Send(std::move(texts.error()));
+    if (!FindInvitedAt(dependencies, request, (*texts)[0])) return responder.Send(UnknownInvitation(request));
     dependencies.accounts.AcceptInvitation((*texts)[0], (*texts)[1], request.client,
                                            AnswerLogin(dependencies, request, std::move(responder)));
 }
@@ -139,11 +154,8 @@ void AcceptInvitation(const AuthDependencies& dependencies, const Request& reque
 void ReadInvitation(const AuthDependencies& dependencies, const Request& request, Responder responder) {
     auto texts = ReadTexts<1>(request, {"token"});
     if (!texts) return responder.Send(std::move(texts.error()));
-    const auto invited = app::FindInvited(*dependencies.catalogue.Current(), (*texts)[0], Now());
-    if (!invited) {
-        return responder.Send(Problem(
-            {ErrorCode::kNotFound, "", "the invitation is not known, was used or has expired"}, request.request_id));
-    }
+    const auto invited = FindInvitedAt(dependencies, request, (*texts)[0]);
+    if (!invited) return responder.Send(UnknownInvitation(request));
     const auto me = EncodeMe(*invited->entry, *invited->user);
     const auto& self = invited->entry->records.self;
     responder.Send(
@@ -179,11 +191,7 @@ void AddSessionRoutes(Router& router, const CallerSources& callers, const AuthDe
                                    request.request_id));
         });
     };
-    open("/login",
-         [domains = std::make_shared<const app::PortalDomains>(dependencies.catalogue, dependencies.public_url)](
-             const AuthDependencies& with, const Request& request, Responder responder) {
-             Login(with, *domains, request, std::move(responder));
-         });
+    open("/login", Login);
     open("/invite", ReadInvitation);
     open("/accept-invite", AcceptInvitation);
     router.Add("GET", base + "/me",

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "http/middleware/require_caller.hpp"
 
 namespace fairlead::http {
@@ -10,7 +8,7 @@ namespace fairlead::http {
 struct AuthDependencies {
     const app::Catalogue& catalogue;
     app::Accounts& accounts;
-    std::string public_url;  // Empty if the service uses the host of each request.
+    const app::PortalDomains& portal_domains;
 };
 
 // /auth/…: log-in, log-out, accepted invitations, passwords and second factors.

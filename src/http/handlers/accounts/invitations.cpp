@@ -10,20 +10,22 @@ void AddInvitationRoutes(Router& router, const CallerSources& callers, const Res
         const auto decide = [&](app::ChangeRequest change) {
             return app::InviteUser(IdInPath(request), std::move(change));
         };
-        StepResource(dependencies, caller, request, std::move(responder), decide, 201);
+        StepResource(dependencies, caller, request, std::move(responder), {decide}, 201);
     };
     const auto invite_affiliate = [dependencies](const app::Caller& caller, const Request& request,
                                                  Responder responder) {
         const auto decide = [&](app::ChangeRequest change) {
-            const bool again = caller.May(access::Need::kAdminister);
+            // To invite again sets a new password, and no API key changes people.
+            const bool again = caller.user != nullptr && caller.May(access::Need::kAdminister);
             return app::InviteAffiliate(IdInPath(request), std::move(change), again);
         };
-        StepResource(dependencies, caller, request, std::move(responder), decide, 201);
+        StepResource(dependencies, caller, request, std::move(responder), {decide}, 201);
     };
     const std::string base(kBasePath);
-    router.Add("POST", base + "/users/{id}/invite", RequireCaller(callers, access::Need::kAdminister, invite_user));
+    router.Add("POST", base + "/users/{id}/invite",
+               RequireCaller(callers, access::Area::kPeople, access::Need::kAdminister, invite_user));
     router.Add("POST", base + "/affiliates/{id}/invite",
-               RequireCaller(callers, access::Need::kWrite, invite_affiliate));
+               RequireCaller(callers, access::Area::kAdmin, access::Need::kWrite, invite_affiliate));
 }
 
 }  // namespace fairlead::http

@@ -76,7 +76,7 @@ void ListAuditLog(app::RecordQueries& queries, const app::Caller& caller, const 
 
 void AddAuditLogRoutes(Router& router, const CallerSources& callers, app::RecordQueries& records) {
     router.Add("GET", std::string(kBasePath) + "/audit-log",
-               RequireCaller(callers, std::bind_front(ListAuditLog, std::ref(records))));
+               RequireCaller(callers, access::Area::kAdmin, std::bind_front(ListAuditLog, std::ref(records))));
 }
 
 }  // namespace fairlead::http

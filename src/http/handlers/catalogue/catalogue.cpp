@@ -44,14 +44,16 @@ void AddOperatorRoutes(Router& router, const CallerSources& callers, const Resou
         responder.Send({.body = json::serialize(*self)});
     };
     const auto change_operator = [dependencies](const Caller& caller, const Request& request, auto responder) {
-        ChangeResource(dependencies, caller, request, 200, std::move(responder), [&](app::ChangeRequest change) {
+        const auto decide = [&](app::ChangeRequest change) {
             std::string host = HostOf(change.api_url);
             return RefuseOwnHost(app::OperatorResource().Update(caller.operator_id().uuid, std::move(change)),
                                  std::move(host));
-        });
+        };
+        ChangeResource(dependencies, caller, request, 200, std::move(responder), {decide});
     };
-    router.Add("GET", path, RequireCaller(callers, read));
-    router.Add("PATCH", path, RequireCaller(callers, change_operator));
+    const access::Area area = app::OperatorResource().words().area.value;
+    router.Add("GET", path, RequireCaller(callers, area, read));
+    router.Add("PATCH", path, RequireCaller(callers, area, change_operator));
 }
 
 // Returns the link that the query names, or null if the creative cannot be shown for it.
@@ -86,7 +88,7 @@ void AddCatalogueRoutes(Router& router, const CallerSources& callers, const Reso
     AddOperatorRoutes(router, callers, dependencies);
     for (const auto* resource : app::ListedResources()) AddResourceRoutes(router, callers, dependencies, *resource);
     router.Add("GET", std::string(kBasePath) + "/creatives/{id}/embed",
-               RequireCaller(callers, std::bind_front(EmbedForOperator, dependencies)));
+               RequireCaller(callers, access::Area::kTracking, std::bind_front(EmbedForOperator, dependencies)));
 }
 
 }  // namespace fairlead::http

@@ -48,12 +48,13 @@ std::int32_t VersionInPath(const Request& request) {
 void AddDealRoutes(Router& router, const CallerSources& callers, const ResourceDependencies& dependencies) {
     const std::string versions = std::string(kBasePath) + "/deals/{id}/versions";
     const auto withdraw = [dependencies](const app::Caller& caller, const Request& request, auto responder) {
-        StepResource(dependencies, caller, request, std::move(responder), [&](app::ChangeRequest change) {
+        const auto decide = [&](app::ChangeRequest change) {
             return app::WithdrawDealVersion(IdInPath(request), VersionInPath(request), std::move(change));
-        });
+        };
+        StepResource(dependencies, caller, request, std::move(responder), {decide, ReadAgainFrom(app::DealResource())});
     };
-    router.Add("GET", versions, RequireCaller(callers, ListVersions));
-    router.Add("POST", versions + "/{version}/withdraw", RequireCaller(callers, withdraw));
+    router.Add("GET", versions, RequireCaller(callers, access::Area::kMoney, ListVersions));
+    router.Add("POST", versions + "/{version}/withdraw", RequireCaller(callers, access::Area::kMoney, withdraw));
 }
 
 }  // namespace fairlead::http

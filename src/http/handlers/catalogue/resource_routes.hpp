@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "app/access/authenticate.hpp"
@@ -26,14 +27,22 @@ app::View ViewFor(const ResourceDependencies& dependencies, const app::Caller& c
 
 // Turns the body of a request into a change of the catalogue.
 using MakeDecide = std::function<app::ManageCatalogue::Decide(app::ChangeRequest)>;
+// Reads the changed resource again for a repeated request. Resources live as long as the program.
+using ReadAgain = std::function<std::optional<boost::json::object>(const app::View&, Uuid)>;
+ReadAgain ReadAgainFrom(const app::CatalogueResource& resource);
+
+struct ResourceChange {
+    MakeDecide decide;
+    ReadAgain read = {};  // Without it, a repeated request with an Idempotency-Key is answered with 409.
+};
 
 // Reads the body, makes the change that `decide` returns and answers with the changed resource.
 void ChangeResource(const ResourceDependencies& dependencies, const app::Caller& caller, const Request& request,
-                    int status, Responder responder, const MakeDecide& decide);
+                    int status, Responder responder, const ResourceChange& made);
 
 // The same for an action without parameters: the body is empty or an object without members.
 void StepResource(const ResourceDependencies& dependencies, const app::Caller& caller, const Request& request,
-                  Responder responder, const MakeDecide& decide, int status = 200);
+                  Responder responder, const ResourceChange& made, int status = 200);
 
 // The id in the path. A path without a valid UUID gives an id that no record has.
 Uuid IdInPath(const Request& request);

@@ -116,7 +116,7 @@ void ExplainOneAccrual(const AccrualDependencies& dependencies, const app::Calle
 void AddAccrualRoutes(Router& router, const CallerSources& callers, const AccrualDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/accruals";
     const auto add = [&](const std::string& path, auto handle) {
-        router.Add("GET", path, RequireCaller(callers, std::bind_front(handle, dependencies)));
+        router.Add("GET", path, RequireCaller(callers, access::Area::kMoney, std::bind_front(handle, dependencies)));
     };
     add(all, ListAccruals);
     add(all + "/{id}", ReadOneAccrual);

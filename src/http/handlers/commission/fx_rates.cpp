@@ -56,20 +56,22 @@ void StoreRates(const FxRateDependencies& dependencies, const app::Caller& calle
     if (!body) return responder.Send(body.error());
     const auto sent = app::ReadRateBody(*body, caller.owner->records.self);
     if (!sent) return responder.Send(Problem(sent.error(), request.request_id));
-    app::StoreRates(dependencies.commission_store, caller.operator_id(), sent->rates, caller.actor(),
-                    [responder = std::move(responder), request_id = std::string(request.request_id),
-                     answer = AnswerTo(*sent)](const Status& stored) mutable {
-                        if (!stored) return responder.Send(Problem(stored.error(), request_id));
-                        responder.Send({.status = 201, .body = std::move(answer)});
-                    });
+    app::StoreRates(
+        dependencies.commission_store,
+        {.owner = caller.operator_id(), .rates = sent->rates, .actor = caller.actor(), .key = caller.request_key},
+        [responder = std::move(responder), request_id = std::string(request.request_id),
+         answer = AnswerTo(*sent)](const Status& stored) mutable {
+            if (!stored) return responder.Send(Problem(stored.error(), request_id));
+            responder.Send({.status = 201, .body = std::move(answer)});
+        });
 }
 
 }  // namespace
 
 void AddFxRateRoutes(Router& router, const CallerSources& callers, const FxRateDependencies& dependencies) {
     const std::string path = std::string(kBasePath) + "/fx-rates";
-    router.Add("GET", path, RequireCaller(callers, std::bind_front(ListRates, dependencies)));
-    router.Add("POST", path, RequireCaller(callers, std::bind_front(StoreRates, dependencies)));
+    router.Add("GET", path, RequireCaller(callers, access::Area::kMoney, std::bind_front(ListRates, dependencies)));
+    router.Add("POST", path, RequireCaller(callers, access::Area::kMoney, std::bind_front(StoreRates, dependencies)));
 }
 
 }  // namespace fairlead::http

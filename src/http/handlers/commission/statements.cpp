@@ -1,6 +1,5 @@
 #include "http/handlers/commission/statements.hpp"
 
-#include "app/commission/adjust.hpp"
 #include "app/commission/close_month.hpp"
 #include "app/commission/step_statement.hpp"
 #include "app/declarations/references.hpp"
@@ -21,7 +20,7 @@ namespace json = boost::json;
 
 constexpr std::size_t kMethodLengthMax = 100;
 constexpr std::size_t kReferenceLengthMax = 200;
-constexpr std::size_t kVoidReasonLengthMax = 1000;
+constexpr std::size_t kCloseReasonLengthMax = 1000;
 
 // A path without a valid UUID gives an id that no statement has.
 StatementId StatementOf(const Request& request) {
@@ -97,27 +96,73 @@ auto CheckTextUpTo(std::size_t length_max) {
     return [length_max](const json::value& value, std::string& out) { return app::CheckText(value, length_max, out); };
 }
 
+app::Errors CheckFlag(const json::value& value, bool& out) {
+    if (!value.is_bool()) return app::Wrong(ErrorCode::kWrongType, "must be true or false");
+    out = value.get_bool();
+    return {};
+}
+
+// Lists the money, so that the caller can store its rates or decide to close without them.
+Response UnpricedProblem(const std::vector<app::UnpricedMoney>& unpriced, std::string_view request_id) {
+    json::array items;
+    for (const app::UnpricedMoney& money : unpriced) {
+        items.push_back(
+            {{"currency", money.currency.code()}, {"count", money.count}, {"amount", money.amount.ToString()}});
+    }
+    Response response = Problem({ErrorCode::kUnpricedMoney, "",
+                                 "money of this month has no exchange rate. Store the rates under /fx-rates, or send "
+                                 "allowUnpriced with a reason"},
+                                request_id);
+    response.body.back() = ',';
+    response.body.append(R"("unpriced":)").append(json::serialize(items)).append("}");
+    return response;
+}
+
 void CloseMonth(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
                 Responder responder) {
     const auto body = ReadManagementBody(request);
     if (!body) return responder.Send(body.error());
-    BodyMembers members(body->as_object(), {"period", "affiliateId"});
+    BodyMembers members(body->as_object(), {"period", "affiliateId", "allowUnpriced", "reason"});
     const auto period = members.Required("period", Period(), CheckPeriod);
     const auto affiliate = members.Optional("affiliateId", AffiliateId(), CheckAffiliate(caller));
+    const bool allow_unpriced = members.Optional("allowUnpriced", false, CheckFlag).value_or(false);
+    const auto reason = members.Optional("reason", std::string(), CheckTextUpTo(kCloseReasonLengthMax));
+    if (allow_unpriced && !reason && members.errors().empty()) {
+        members.Refuse({ErrorCode::kRequired, "/reason", "is required with allowUnpriced"});
+    }
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
     app::CloseMonth(
         dependencies.commission_store, dependencies.commission_queries,
-        {.owner = caller.operator_id(), .period = *period, .affiliate = affiliate, .actor = caller.actor()},
+        {.owner = caller.operator_id(),
+         .period = *period,
+         .affiliate = affiliate,
+         .actor = caller.actor(),
+         .allow_unpriced = allow_unpriced,
+         .reason = reason.value_or(std::string()),
+         .key = caller.request_key},
         [responder = std::move(responder),
          request_id = std::string(request.request_id)](Result<app::CloseOutcome> outcome) mutable {
             responder.SendFrom([outcome = std::move(outcome), request_id = std::move(request_id)]() -> Response {
                 if (!outcome) return Problem(outcome.error(), request_id);
+                if (!outcome->unpriced.empty()) return UnpricedProblem(outcome->unpriced, request_id);
                 json::array items;
                 for (const auto& record : outcome->statements) items.push_back(EncodeStatement(record));
                 return {.status = outcome->fresh ? 201 : 200,
                         .body = json::serialize(json::object{{"items", std::move(items)}})};
             });
         });
+}
+
+// Refuses dates that only a typing error explains.
+app::Errors CheckPaymentDate(const json::value& value, Date& out) {
+    constexpr std::int32_t kDaysAheadMax = 366;
+    Date date;
+    if (app::Errors errors = app::CheckDate(value, date); !errors.empty()) return errors;
+    if (date < *Date::Parse("2000-01-01") || date.days > Date::OfUtc(Now()).days + kDaysAheadMax) {
+        return app::Wrong(ErrorCode::kInvalidValue, "must be from 2000-01-01 to at most a year in the future");
+    }
+    out = date;
+    return {};
 }
 
 // Reads the payment from the body of `pay`. The other steps accept no members.
@@ -135,7 +180,7 @@ std::expected<std::optional<app::Payment>, Response> ReadStepBody(const Request&
         return payment;
     }
     BodyMembers members(body->as_object(), {"date", "method", "reference"});
-    const auto date = members.Required("date", Date(), app::CheckDate);
+    const auto date = members.Required("date", Date(), CheckPaymentDate);
     const auto method = members.Required("method", std::string(), CheckTextUpTo(kMethodLengthMax));
     const auto reference = members.Required("reference", std::string(), CheckTextUpTo(kReferenceLengthMax));
     if (auto refused = refuse(members)) return std::unexpected(std::move(*refused));
@@ -152,44 +197,9 @@ void Step(app::StatementStep step, const StatementDependencies& dependencies, co
                         .statement = StatementOf(request),
                         .step = step,
                         .payment = *payment,
-                        .actor = caller.actor()},
+                        .actor = caller.actor(),
+                        .key = caller.request_key},
                        AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
-}
-
-// An adjustment may be positive or negative, but not zero.
-app::Errors CheckSignedAmount(const json::value& value, Decimal& out) {
-    if (!value.is_string()) return app::Wrong(ErrorCode::kWrongType, "must be a decimal number in a string");
-    const auto amount = Decimal::Parse(std::string_view(value.get_string()));
-    if (!amount) return app::Wrong(ErrorCode::kInvalidAmount, amount.error().message);
-    if (amount->IsZero()) return app::Wrong(ErrorCode::kInvalidAmount, "must not be zero");
-    out = *amount;
-    return {};
-}
-
-void MakeAdjustment(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
-                    Responder responder) {
-    const auto body = ReadManagementBody(request);
-    if (!body) return responder.Send(body.error());
-    BodyMembers members(body->as_object(), {"affiliateId", "amount", "currency", "reason"});
-    const auto affiliate = members.Required("affiliateId", AffiliateId(), CheckAffiliate(caller));
-    const auto amount = members.Required("amount", Decimal(), CheckSignedAmount);
-    const auto currency = members.Required("currency", *Currency::Parse("EUR"), app::CheckCurrency);
-    const auto reason = members.Required("reason", std::string(), CheckTextUpTo(kVoidReasonLengthMax));
-    for (Error& error : app::CheckAdjustedMoney(caller.owner->records.self, amount, currency)) {
-        members.Refuse(std::move(error));
-    }
-    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    app::Adjust(dependencies.commission_store, caller.owner->records.self,
-                {.owner = caller.operator_id(),
-                 .affiliate = *affiliate,
-                 .money = {*amount, *currency},
-                 .reason = *reason,
-                 .actor = caller.actor()},
-                [responder = std::move(responder),
-                 request_id = std::string(request.request_id)](const Result<app::AdjustmentRecord>& made) mutable {
-                    if (!made) return responder.Send(Problem(made.error(), request_id));
-                    responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made))});
-                });
 }
 
 }  // namespace
@@ -197,7 +207,8 @@ void MakeAdjustment(const StatementDependencies& dependencies, const app::Caller
 void AddStatementRoutes(Router& router, const CallerSources& callers, const StatementDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/statements";
     const auto add = [&](std::string_view method, const std::string& path, access::Need need, auto handle) {
-        router.Add(method, path, RequireCaller(callers, need, std::bind_front(handle, dependencies)));
+        router.Add(method, path,
+                   RequireCaller(callers, access::Area::kMoney, need, std::bind_front(handle, dependencies)));
     };
     add("GET", all, access::Need::kRead, ListStatements);
     add("POST", all + "/close", access::Need::kWrite, CloseMonth);
@@ -208,7 +219,6 @@ void AddStatementRoutes(Router& router, const CallerSources& callers, const Stat
         add("POST", all + "/{id}/" + std::string(app::kStatementStepNames[i]),
             pays ? access::Need::kAdminister : access::Need::kWrite, std::bind_front(Step, step));
     }
-    add("POST", std::string(kBasePath) + "/adjustments", access::Need::kWrite, MakeAdjustment);
 }
 
 }  // namespace fairlead::http

@@ -6,8 +6,9 @@
 
 #include "app/ports/projection.hpp"
 #include "app/ports/record_queries.hpp"
+#include "app/reports/unpriced_watch.hpp"
 #include "app/tracking/record_click.hpp"
-#include "app/tracking/visit_limits.hpp"
+#include "app/tracking/visit_counts.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -30,7 +31,19 @@ json::array EncodeNearMisses(const app::FeedHealth& health) {
     return items;
 }
 
-json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLag& lag, std::int64_t limited_clicks) {
+json::array EncodeAttributed(const app::FeedHealth& health) {
+    json::array items;
+    for (const auto& counts : health.attributed) {
+        items.push_back({{"brandId", counts.brand.ToString()},
+                         {"direct", counts.direct},
+                         {"withEvidence", counts.with_evidence},
+                         {"withoutEvidence", counts.without_evidence},
+                         {"organic", counts.organic}});
+    }
+    return items;
+}
+
+json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLag& lag) {
     json::array feeds;
     for (const auto& feed : health.feeds) {
         feeds.push_back({{"brandId", feed.brand.ToString()},
@@ -63,31 +76,48 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
                             {"count", pair.count},
                             {"oldestEventTime", pair.oldest_event.ToIso8601()}});
     }
-    return {
-        {"feeds", std::move(feeds)},
-        {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
-        {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
-        {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
-        {"similarMembers", {{"items", EncodeNearMisses(health)}}},
-        {"tracking",
-         {{"clicks", health.click_total}, {"impressions", health.impression_total}, {"limitedClicks", limited_clicks}}},
-        {"projectorLag",
-         {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};
+    return {{"feeds", std::move(feeds)},
+            {"differingDuplicates", {{"count", health.difference_count}, {"items", std::move(differences)}}},
+            {"anomalies", {{"count", health.anomaly_count}, {"items", std::move(anomalies)}}},
+            {"unpriced", {{"count", unpriced_count}, {"items", std::move(unpriced)}}},
+            {"attribution", {{"items", EncodeAttributed(health)}}},
+            {"similarMembers", {{"items", EncodeNearMisses(health)}}},
+            {"tracking",
+             {{"clicks", health.click_total},
+              {"impressions", health.impression_total},
+              {"limitedClicks", health.only_counted_total}}},
+            {"projectorLag",
+             {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};
+}
+
+// Null until it is known.
+json::value EncodeUnpricedMoney(const std::optional<std::vector<reporting::UnpricedSum>>& unpriced) {
+    if (!unpriced) return nullptr;
+    json::array items;
+    for (const auto& sum : *unpriced) {
+        items.push_back({{"currency", sum.currency}, {"count", sum.count}, {"amount", sum.amount.ToString()}});
+    }
+    return json::object{{"items", std::move(items)}};
 }
 
 void SendHealth(const HealthDependencies& dependencies, const app::Caller& caller, const Request& request,
                 Responder responder) {
+    auto unpriced = EncodeUnpricedMoney(dependencies.unpriced_watch.Latest(caller.owner));
     const auto lag = dependencies.projection.Lag(caller.operator_id());
-    const std::int64_t limited_clicks = dependencies.visit_limits.OnlyCounted(caller.operator_id());
-    auto answer = [lag, limited_clicks, responder = std::move(responder),
+    auto answer = [lag, unpriced = std::move(unpriced), responder = std::move(responder),
                    request_id = std::string(request.request_id)](auto health) mutable {
         if (!health) return responder.Send(Problem(health.error(), request_id));
-        responder.Send({.body = json::serialize(EncodeHealth(*health, lag, limited_clicks))});
+        json::object encoded = EncodeHealth(*health, lag);
+        encoded["unpricedMoney"] = std::move(unpriced);
+        responder.Send({.body = json::serialize(encoded)});
     };
     const OperatorId owner = caller.operator_id();
+    auto read = [&records = dependencies.records, owner, answer = std::move(answer)]() mutable {
+        records.ReadHealth(owner, std::move(answer));
+    };
     dependencies.record_click.WhenRecorded(
-        owner, [&records = dependencies.records, owner, answer = std::move(answer)]() mutable {
-            records.ReadHealth(owner, std::move(answer));
+        owner, [&counts = dependencies.visit_counts, owner, read = std::move(read)]() mutable {
+            counts.WhenStored(owner, std::move(read));
         });
 }
 
@@ -95,7 +125,7 @@ void SendHealth(const HealthDependencies& dependencies, const app::Caller& calle
 
 void AddHealthRoutes(Router& router, const CallerSources& callers, const HealthDependencies& dependencies) {
     router.Add("GET", std::string(kBasePath) + "/health",
-               RequireCaller(callers, std::bind_front(SendHealth, dependencies)));
+               RequireCaller(callers, access::Area::kReports, std::bind_front(SendHealth, dependencies)));
 }
 
 }  // namespace fairlead::http

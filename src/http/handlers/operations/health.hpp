@@ -6,7 +6,8 @@ namespace fairlead::app {
 class Projection;
 class RecordClick;
 class RecordQueries;
-class VisitLimits;
+class UnpricedWatch;
+class VisitCounts;
 }  // namespace fairlead::app
 
 namespace fairlead::http {
@@ -16,7 +17,8 @@ struct HealthDependencies {
     app::RecordQueries& records;
     const app::Projection& projection;
     app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
-    const app::VisitLimits& visit_limits;
+    app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
+    app::UnpricedWatch& unpriced_watch;
 };
 
 // GET /health: the state of the operator's feeds.

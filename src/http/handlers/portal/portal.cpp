@@ -20,9 +20,10 @@ void SendProfile(const PortalDependencies&, const PortalCaller& caller, const Re
 
 void ChangeProfile(const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,
                    Responder responder) {
-    ChangeResource(
-        dependencies.resources, CallerOf(caller), request, 200, std::move(responder),
-        [&](app::ChangeRequest change) { return app::ChangeProfile(caller.affiliate_id(), std::move(change)); });
+    const auto decide = [&](app::ChangeRequest change) {
+        return app::ChangeProfile(caller.affiliate_id(), std::move(change));
+    };
+    ChangeResource(dependencies.resources, CallerOf(caller), request, 200, std::move(responder), {decide});
 }
 
 }  // namespace

@@ -37,17 +37,22 @@ void AddOwnRoutes(PortalRoutes& routes, const std::string& all, app::OwnResource
     routes.Add("POST", all,
                [own](const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,
                      Responder responder) {
-                   ChangeResource(
-                       dependencies.resources, CallerOf(caller), request, 201, std::move(responder),
-                       [&](app::ChangeRequest change) { return own(caller.affiliate_id()).Create(std::move(change)); });
+                   const auto decide = [&](app::ChangeRequest change) {
+                       return own(caller.affiliate_id()).Create(std::move(change));
+                   };
+                   const auto read = [own, affiliate = caller.affiliate_id()](const app::View& view, Uuid id) {
+                       return own(affiliate).Read(view, id);
+                   };
+                   ChangeResource(dependencies.resources, CallerOf(caller), request, 201, std::move(responder),
+                                  {decide, read});
                });
     routes.Add("PATCH", one,
                [own](const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,
                      Responder responder) {
                    ChangeResource(dependencies.resources, CallerOf(caller), request, 200, std::move(responder),
-                                  [&](app::ChangeRequest change) {
+                                  {[&](app::ChangeRequest change) {
                                       return own(caller.affiliate_id()).Update(IdInPath(request), std::move(change));
-                                  });
+                                  }});
                });
 }
 

@@ -54,7 +54,7 @@ void SendReport(const PortalDependencies& dependencies, const PortalCaller& call
     report->unknown_names = app::UnknownNames::kMatchNothing;
     const std::string name = ReportFileName("report", *report);
     AnswerWithReport(dependencies.reports, std::move(*report),
-                     {std::move(responder), std::string(request.request_id), address->format, name});
+                     {std::move(responder), std::string(request.request_id), address->format, name, /*notes=*/true});
 }
 
 // The days of the summary. The default is the last 30 days.

@@ -36,7 +36,7 @@ void AddPortalPlayerRoutes(PortalRoutes& routes);
 
 // The same user as a caller that changes the catalogue.
 inline app::Caller CallerOf(const PortalCaller& caller) {
-    return {.owner = caller.owner, .key = nullptr, .user = caller.user};
+    return {.owner = caller.owner, .key = nullptr, .user = caller.user, .request_key = caller.request_key};
 }
 
 }  // namespace fairlead::http

@@ -6,21 +6,16 @@
 #include "app/access/rate_limiter.hpp"
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/events/ingest_events.hpp"
+#include "domain/access/scope.hpp"
 #include "http/codec/events/event_answer.hpp"
 #include "http/codec/events/event_body.hpp"
+#include "http/middleware/rate_headers.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::http {
 namespace {
-
-void AddRateHeaders(Response& response, const access::RateDecision& rate) {
-    response.AddHeader("X-RateLimit-Limit", rate.limit);
-    response.AddHeader("X-RateLimit-Remaining", rate.remaining);
-    response.AddHeader("X-RateLimit-Reset", rate.reset_seconds);
-    if (!rate.allowed) response.AddHeader("Retry-After", rate.reset_seconds);
-}
 
 // Everything that an answer to POST /events needs after the rate limit was checked. Any thread may send the answer.
 struct Exchange {
@@ -38,7 +33,7 @@ class PostEvents {
 public:
     explicit PostEvents(const EventDependencies& dependencies) : dependencies_(dependencies) {}
 
-    // Checks the key, then the rate limit, and only then reads the body.
+    // Checks the key, then the rate limit, then the scope, and only then reads the body.
     void operator()(const Request& request, Responder responder) const {
         const auto snapshot = dependencies_.catalogue.Current();
         const auto caller = Authenticate(*snapshot, request.Header("X-API-Key"), request.client, Now());
@@ -63,8 +58,7 @@ private:
     }
 
     void RefuseRate(Exchange exchange) const {
-        Response response =
-            Problem({ErrorCode::kRateLimited, "", "the limit of requests per minute is reached"}, exchange.request_id);
+        Response response = RateLimitReached(exchange.request_id);
         exchange.Send(std::move(response));
     }
 
@@ -101,6 +95,11 @@ private:
     void Proceed(const app::Caller& caller, std::string_view request_id, const access::RateDecision& rate,
                  Responder responder) const {
         if (!rate.allowed) return RefuseRate({std::move(responder), std::string(request_id), rate});
+        if (!access::Opens(caller.key->scopes, access::Area::kEvents)) {
+            Exchange refused{std::move(responder), std::string(request_id), rate};
+            return refused.Send(
+                Problem({ErrorCode::kForbidden, "", access::DescribeNeed(access::Area::kEvents)}, request_id));
+        }
         responder.ReadBody(kBodyBytesMax, [this, caller, rate](const Request& request, Responder answer) {
             OnBody(caller, request, {std::move(answer), std::string(request.request_id), rate});
         });
@@ -152,7 +151,7 @@ private:
         if (is_batch) return BatchAnswer(submission, *receipts);
         const auto& entry = submission.entries().front();
         const events::Receipt* receipt = submission.ReceiptOf(entry, *receipts);
-        return receipt == nullptr ? Problem(entry.errors, request_id) : SingleAnswer(submission, *receipt);
+        return receipt == nullptr ? RefusedAnswer(submission, request_id) : SingleAnswer(submission, *receipt);
     }
 
     EventDependencies dependencies_;

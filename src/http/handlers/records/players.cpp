@@ -141,6 +141,7 @@ void ReassignPlayer(const PlayerDependencies& dependencies, const app::Caller& c
     read.actor = caller.actor();
     auto reassignment = app::PlanReassignment(*caller.owner, std::move(read));
     if (!reassignment) return responder.Send(Problem(reassignment.error(), request.request_id));
+    reassignment->key = caller.request_key;
     app::ReassignPlayer(dependencies.commission_store, dependencies.records, std::move(*reassignment),
                         AnswerObject<app::PlayerHistory>(request, std::move(responder),
                                                          [key = dependencies.token_key](const auto& history) {
@@ -153,14 +154,14 @@ void ReassignPlayer(const PlayerDependencies& dependencies, const app::Caller& c
 void AddPlayerRoutes(Router& router, const CallerSources& callers, const PlayerDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/players";
     const std::string one = all + "/{id}";
-    const auto add = [&](std::string_view method, const std::string& path, auto handle) {
-        router.Add(method, path, RequireCaller(callers, std::bind_front(handle, dependencies)));
+    const auto add = [&](std::string_view method, const std::string& path, access::Area area, auto handle) {
+        router.Add(method, path, RequireCaller(callers, area, std::bind_front(handle, dependencies)));
     };
-    add("GET", all, ListPlayers);
-    add("GET", one, ReadPlayer);
-    add("GET", one + "/why", ExplainPlayerStanding);
-    add("GET", one + "/events", ListEventsOfPlayer);
-    add("POST", one + "/reassign", ReassignPlayer);
+    add("GET", all, access::Area::kReports, ListPlayers);
+    add("GET", one, access::Area::kReports, ReadPlayer);
+    add("GET", one + "/why", access::Area::kReports, ExplainPlayerStanding);
+    add("GET", one + "/events", access::Area::kReports, ListEventsOfPlayer);
+    add("POST", one + "/reassign", access::Area::kMoney, ReassignPlayer);
 }
 
 }  // namespace fairlead::http

@@ -1,9 +1,11 @@
 #include "http/handlers/records/records.hpp"
 
 #include "app/ports/record_queries.hpp"
+#include "app/ports/visit_sums.hpp"
 #include "app/reports/open_rows.hpp"
 #include "app/reports/run_report.hpp"
 #include "app/tracking/record_click.hpp"
+#include "app/tracking/visit_counts.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/record_json.hpp"
 #include "http/codec/records/row_parameters.hpp"
@@ -94,12 +96,38 @@ void ListClicks(const RecordDependencies& dependencies, const app::Caller& calle
                                            });
 }
 
+app::VisitSumQuery ReadVisitSumQuery(const app::Caller& caller, RecordFilters& filters) {
+    constexpr std::string_view kMustBeDay = "must be a day, like 2026-03-10";
+    return {.owner = caller.operator_id(),
+            .limit = filters.limit(),
+            .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ParseVisitSumPlace),
+            .link = filters.ReadId<LinkId>("linkId"),
+            .first_day = filters.ReadAs("startDate", kMustBeDay, Date::Parse),
+            .last_day = filters.ReadAs("endDate", kMustBeDay, Date::Parse)};
+}
+
+void ListLimitedClicks(const RecordDependencies& dependencies, const app::Caller& caller, const Request& request,
+                       Responder responder) {
+    RecordFilters filters(request, {{"linkId", ""}, {"startDate", ""}, {"endDate", ""}});
+    const auto query = ReadVisitSumQuery(caller, filters);
+    if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
+    auto answer = AnswerPage<app::VisitSumPage>(request, std::move(responder), EncodeVisitSum, WriteVisitSumPlace);
+    dependencies.visit_counts.WhenStored(
+        query.owner, [&sums = dependencies.visit_sums, query, answer = std::move(answer)]() mutable {
+            sums.Read(query, std::move(answer));
+        });
+}
+
 }  // namespace
 
 void AddRecordRoutes(Router& router, const CallerSources& callers, const RecordDependencies& dependencies) {
     const std::string base(kBasePath);
-    router.Add("GET", base + "/events", RequireCaller(callers, std::bind_front(ListEvents, dependencies)));
-    router.Add("GET", base + "/clicks", RequireCaller(callers, std::bind_front(ListClicks, dependencies)));
+    router.Add("GET", base + "/events",
+               RequireCaller(callers, access::Area::kEvents, std::bind_front(ListEvents, dependencies)));
+    router.Add("GET", base + "/clicks",
+               RequireCaller(callers, access::Area::kTracking, std::bind_front(ListClicks, dependencies)));
+    router.Add("GET", base + "/clicks/limited",
+               RequireCaller(callers, access::Area::kTracking, std::bind_front(ListLimitedClicks, dependencies)));
 }
 
 }  // namespace fairlead::http

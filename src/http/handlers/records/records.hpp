@@ -6,6 +6,8 @@ namespace fairlead::app {
 class RecordClick;
 class RecordQueries;
 class RunReport;
+class VisitCounts;
+class VisitSums;
 }  // namespace fairlead::app
 
 namespace fairlead::http {
@@ -13,11 +15,13 @@ namespace fairlead::http {
 // The objects that the lists of events and clicks use. They outlive the router.
 struct RecordDependencies {
     app::RecordQueries& records;
+    app::VisitSums& visit_sums;
     app::RunReport& run_report;      // For the operator's calendar.
     app::RecordClick& record_click;  // Clicks that were acknowledged are listed.
+    app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
 };
 
-// GET /events and /clicks.
+// GET /events, /clicks and /clicks/limited.
 void AddRecordRoutes(Router& router, const CallerSources& callers, const RecordDependencies& dependencies);
 
 }  // namespace fairlead::http

@@ -39,10 +39,10 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
     const OperatorId owner = request.owner->records.self.id;
     AnswerFromPool(dependencies, owner, std::move(answer.responder), answer.request_id,
                    [&run_report = dependencies.run_report, request = std::move(request), request_id = answer.request_id,
-                    format = answer.format, name = std::move(answer.name)]() -> Response {
+                    format = answer.format, notes = answer.notes, name = std::move(answer.name)]() -> Response {
                        const auto table = run_report.Run(request);
                        if (!table) return Problem(table.error(), request_id);
-                       return AnswerReport(*table, format, name);
+                       return AnswerReport(*table, format, name, notes);
                    });
 }
 

@@ -28,6 +28,7 @@ struct ReportAnswer {
     std::string request_id;
     ReportFormat format = ReportFormat::kCsv;
     std::string name;
+    bool notes = false;  // Whether JSON names the money without an exchange rate.
 };
 
 // Runs the report on a thread of the pool and sends it, or the error.

@@ -41,7 +41,7 @@ void SendAdHoc(const ReportDependencies& dependencies, const app::Caller& caller
     if (!report) return responder.Send(Problem(report.error(), request.request_id));
     const std::string name = ReportFileName("report", *report);
     AnswerWithReport(dependencies, std::move(*report),
-                     {std::move(responder), std::string(request.request_id), address->format, name});
+                     {std::move(responder), std::string(request.request_id), address->format, name, /*notes=*/true});
 }
 
 }  // namespace
@@ -49,11 +49,13 @@ void SendAdHoc(const ReportDependencies& dependencies, const app::Caller& caller
 void AddReportRoutes(Router& router, const CallerSources& callers, const app::Catalogue& catalogue,
                      const ReportDependencies& dependencies) {
     const std::string base = std::string(kBasePath) + "/reports";
-    router.Add("GET", base + "/dimensions", RequireCaller(callers, [](const auto&, const auto&, auto responder) {
+    router.Add("GET", base + "/dimensions",
+               RequireCaller(callers, access::Area::kReports, [](const auto&, const auto&, auto responder) {
                    responder.Send({.body = boost::json::serialize(app::DescribeDimensions())});
                }));
-    router.Add("POST", base + "/query",
-               RequireCaller(callers, access::Need::kRead, std::bind_front(SendAdHoc, dependencies)));
+    router.Add(
+        "POST", base + "/query",
+        RequireCaller(callers, access::Area::kReports, access::Need::kRead, std::bind_front(SendAdHoc, dependencies)));
     // The token alone gives access. No key or session is needed.
     router.Add("GET", base + "/{token}", std::bind_front(SendSaved, std::cref(catalogue), dependencies));
 }

@@ -19,6 +19,7 @@ import { useLinkNames } from '../../reporting/linkNames';
 import { countryName } from '../../reporting/values';
 import { ClickDetails } from './ClickDetails';
 import { GoOn } from './GoOn';
+import { LimitedClicks } from './LimitedClicks';
 import { clickList } from './questions';
 import { clicksRoute } from './routes';
 
@@ -56,6 +57,7 @@ export default function ClicksPage() {
     return (
         <>
             <PageHeader title="Clicks" description="All clicks on tracking links, newest first. Bots, prefetches and clicks on inactive links are recorded but not counted." />
+            <LimitedClicks />
             <DrillBanner
                 search={search}
                 narrowed={{ brand: brandId, affiliate: affiliateId, link: linkId }}

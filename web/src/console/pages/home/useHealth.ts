@@ -11,7 +11,7 @@ const news = 7 * 86_400_000;
 const recent = (at: string) => Date.now() - Date.parse(at) < news;
 
 export interface Concern {
-    key: 'feeds' | 'lag' | 'unpriced' | 'members' | 'anomalies' | 'duplicates';
+    key: 'feeds' | 'lag' | 'unpriced' | 'unpricedMoney' | 'members' | 'anomalies' | 'duplicates';
     title: string;
     detail: string;
     serious: boolean;
@@ -28,7 +28,7 @@ function feedConcerns(feeds: JudgedFeed[]): Concern[] {
 }
 
 export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
-    const { projectorLag, unpriced, similarMembers, anomalies, differingDuplicates } = health;
+    const { projectorLag, unpriced, unpricedMoney, similarMembers, anomalies, differingDuplicates } = health;
     const concerns = feedConcerns(feeds);
     if (projectorLag.seconds > 10) {
         concerns.push({
@@ -41,6 +41,11 @@ export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
     if (unpriced.count > 0) {
         const pairs = unpriced.items.map(({ from, to }) => `${from} → ${to}`).join(', ');
         concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'accrual')} unpriced`, detail: `Missing exchange rates: ${pairs}. The amounts are computed when you add them.`, serious: true });
+    }
+    const missing = unpricedMoney?.items ?? [];
+    if (missing.length > 0) {
+        const sums = missing.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+        concerns.push({ key: 'unpricedMoney', title: 'Reports lack exchange rates', detail: `Reports of the last 30 days count ${sums} as 0. Add the exchange rates into the base currency.`, serious: true });
     }
     const misspelled = similarMembers.items.filter(({ lastSeenAt }) => recent(lastSeenAt));
     if (misspelled.length > 0) {

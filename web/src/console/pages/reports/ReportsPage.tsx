@@ -12,6 +12,7 @@ import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState } from '@/ui/states';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { UnpricedNote } from '@/ui/UnpricedNote';
 import { Link } from '../../link';
 import { reportCsv, reportQuery } from '../../reporting/ask';
 import { groupFamilies, groupNames, metricFamilies, metricNames, type Metric } from '../../reporting/names';
@@ -133,6 +134,7 @@ export default function ReportsPage() {
                 <ErrorState error={found.error} retry={() => void found.refetch()} />
             ) : (
                 <>
+                    <UnpricedNote unpriced={found.data?.unpriced} />
                     {found.data && <ReportChart shape={shape} report={found.data} metric={chart} onMetric={(metric) => set({ chart: metric })} />}
                     <ReportTable shape={shape} span={span} report={found.data} query={found} onSort={(sort) => set({ sort })} />
                 </>

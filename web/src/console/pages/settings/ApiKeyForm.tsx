@@ -1,8 +1,9 @@
-import { NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
+import { keyScopes, type KeyScope } from './keyScopes';
 
 type Made = Schema<'CreatedApiKey'>;
 
@@ -16,7 +17,12 @@ interface ApiKeyFormProps {
 export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
     const client = useQueryClient();
     const form = useApiForm({
-        initialValues: { name: apiKey?.name ?? '', allowedIps: apiKey?.allowedIps ?? [], requestsPerMinute: apiKey?.requestsPerMinute ?? 1000 },
+        initialValues: {
+            name: apiKey?.name ?? '',
+            scopes: apiKey?.scopes ?? (['events'] as KeyScope[]),
+            allowedIps: apiKey?.allowedIps ?? [],
+            requestsPerMinute: apiKey?.requestsPerMinute ?? 1000,
+        },
         submit: async (values): Promise<Made | null> => {
             const body = { ...values, name: values.name.trim(), requestsPerMinute: Number(values.requestsPerMinute) };
             if (!apiKey) return take(api.POST('/api-keys', { body: { active: true, ...body } }));
@@ -35,6 +41,13 @@ export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
     return (
         <FormBody form={form} submitLabel={apiKey ? 'Save' : 'Create key'} onCancel={onClose}>
             <TextInput label="Name" description="The program that uses this key" required placeholder="Player platform" data-autofocus maxLength={255} {...form.getInputProps('name')} />
+            <Checkbox.Group label="Scopes" description="What the program may do. Give it only what it needs." required {...form.getInputProps('scopes')}>
+                <Stack gap="xs" mt="xs">
+                    {keyScopes.map(({ value, label, description }) => (
+                        <Checkbox key={value} value={value} label={label} description={description} />
+                    ))}
+                </Stack>
+            </Checkbox.Group>
             <TagsInput
                 label="Allowed IP addresses"
                 description="IP addresses or networks, such as 192.0.2.0/24. Press Enter after each. An empty list allows all."

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { ApiError } from '@/api/error';
 import { ApiKeyForm } from './ApiKeyForm';
+import { examplePath, scopeLabel } from './keyScopes';
 import { apiKeysRoute } from './routes';
 
 type ApiKey = Schema<'ApiKey'>;
@@ -25,6 +26,7 @@ function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
     return [
         { key: 'name', header: 'Name', cell: (key) => key.name },
         { key: 'prefix', header: 'Starts with', cell: (key) => <Code>{key.prefix}…</Code> },
+        { key: 'scopes', header: 'Scopes', cell: (key) => key.scopes.map(scopeLabel).join(', ') },
         { key: 'allowed', header: 'Allowed IP addresses', cell: (key) => (key.allowedIps.length === 0 ? 'All' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
         { key: 'limit', header: 'Requests per minute', numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
         { key: 'created', header: 'Created', cell: (key) => format.date(key.createdAt), hideOnPhone: true },
@@ -35,7 +37,7 @@ function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
 
 // Shows the new key, for the only time.
 function NewKey({ made, onClose }: { made: Schema<'CreatedApiKey'> | null; onClose: () => void }) {
-    const call = made && `curl ${window.location.origin}/api/v1/operator -H 'X-API-Key: ${made.key}'`;
+    const call = made && `curl '${window.location.origin}/api/v1${examplePath(made.scopes)}' -H 'X-API-Key: ${made.key}'`;
     return (
         <Modal opened={made !== null} onClose={onClose} title={<Text fw={600}>API key created</Text>} closeOnClickOutside={false} size="lg">
             {made && call && (
@@ -88,7 +90,7 @@ export default function ApiKeysPage() {
     const close = () => setEdited(null);
     return (
         <>
-            <PageHeader title="API keys" description="Programs use API keys to send events and read reports. Create one key per program, so that you can turn off each one separately." actions={create} />
+            <PageHeader title="API keys" description="Programs use API keys to send events and read reports. Create one key per program with the scopes that it needs, so that you can turn off each one separately." actions={create} />
             <DataTable
                 label="API keys"
                 columns={columns}

@@ -10,6 +10,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { BrandAttribution } from './BrandAttribution';
 import { BrandForm } from './BrandForm';
 import { fallbackLabels, ngrLabels } from './brandWords';
 import { brandsRoute } from './routes';
@@ -74,6 +75,7 @@ export default function BrandsPage() {
                     )
                 }
             />
+            <BrandAttribution />
             <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New brand' : 'Edit brand'}</Text>}>
                 {edited && <BrandForm brand={edited === 'new' ? null : edited} onClose={close} />}
             </Drawer>

@@ -1,4 +1,4 @@
-import { Fieldset, Paper, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Fieldset, Paper, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
@@ -19,9 +19,9 @@ function timeZones(current: string): string[] {
 function GeneralForm({ operator }: { operator: Operator }) {
     const client = useQueryClient();
     const { write } = usePermissions();
-    const { name, timeZone, baseCurrency, currencies, minPayout } = operator;
+    const { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule } = operator;
     const form = useApiForm({
-        initialValues: { name, timeZone, baseCurrency, currencies, minPayout },
+        initialValues: { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule },
         submit: (body) => take(api.PATCH('/operator', { body: { ...body, minPayout: body.minPayout.trim() || '0' } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
@@ -66,6 +66,12 @@ function GeneralForm({ operator }: { operator: Operator }) {
                     rightSectionWidth={52}
                     {...form.getInputProps('minPayout')}
                 />
+                <Switch
+                    label="Two-person rule"
+                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person."
+                    disabled={!write}
+                    {...form.getInputProps('twoPersonRule', { type: 'checkbox' })}
+                />
             </Stack>
         </Fieldset>
     );
@@ -91,7 +97,7 @@ export default function GeneralPage() {
     const { data, error, isPending, refetch } = useQuery(queries.operator);
     return (
         <>
-            <PageHeader title="General" description="Name, time zone, currencies and minimum payout." />
+            <PageHeader title="General" description="Name, time zone, currencies, minimum payout and the two-person rule." />
             {isPending && <LoadingState />}
             {error && <ErrorState error={error} retry={() => void refetch()} />}
             {data && <GeneralForm operator={data} />}

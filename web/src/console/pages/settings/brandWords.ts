@@ -14,8 +14,8 @@ export const fallbackChoices: { value: Schema<'Brand'>['attributionFallback']; l
 
 export const ngrWords: Record<Schema<'Brand'>['ngrMode'], string> = {
     delta: 'Each event adds its amount.',
-    dailyTotal: 'The latest event replaces previous ones of the same player, currency and UTC day.',
-    lifetimeTotal: 'The latest event replaces all previous ones of the same player and currency.',
+    dailyTotal: 'The latest event replaces previous ones of the same player, product, currency and UTC day.',
+    lifetimeTotal: 'The latest event replaces all previous ones of the same player, product and currency.',
 };
 
 export const ngrLabels: Record<Schema<'Brand'>['ngrMode'], string> = {

@@ -7,6 +7,8 @@ import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
+import { amountError } from './adjustmentAmount';
+import { useRequestKey } from './requestKey';
 
 interface AdjustmentFormProps {
     affiliateId?: string;
@@ -19,16 +21,18 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
     const format = useFormat();
     const client = useQueryClient();
     const affiliates = useAffiliateNames();
+    const header = useRequestKey();
     const form = useApiForm({
         initialValues: { affiliateId: affiliateId ?? '', amount: '', currency: currency ?? format.conventions.baseCurrency, reason: '' },
         validate: {
             affiliateId: (value) => (value ? null : 'Choose an affiliate'),
-            amount: (value) => (/^-?\d+(\.\d+)?$/.test(value.trim()) ? null : 'Enter a number such as 150 or -20.50'),
+            amount: amountError,
             reason: (value) => (value.trim() ? null : 'Enter a reason'),
         },
-        submit: (values) => take(api.POST('/adjustments', { body: { ...values, amount: values.amount.trim(), reason: values.reason.trim() } })),
+        submit: (values) => take(api.POST('/adjustments', { params: { header }, body: { ...values, amount: values.amount.trim(), reason: values.reason.trim() } })),
         onDone: (made) => {
             void client.invalidateQueries({ queryKey: ['statements'] });
+            void client.invalidateQueries({ queryKey: ['adjustments'] });
             notifications.show({ message: `${format.money(made.amount, made.currency)} for ${affiliates.nameOf(made.affiliateId)} added to the next statement.` });
             onClose();
         },
@@ -36,7 +40,7 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
     return (
         <FormBody form={form} submitLabel="Add adjustment" onCancel={onClose}>
             <Alert variant="light" icon={<IconInfoCircle size={18} />}>
-                An adjustment is a line of the next statement in its currency. It cannot be removed, but you can add the opposite amount.
+                An adjustment is a line of the next statement in its currency. It cannot be removed, but you can reverse it under Adjustments.
             </Alert>
             <AffiliateSelect label="Affiliate" required allowDeselect={false} {...form.getInputProps('affiliateId')} />
             <TextInput

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Select, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
+import { unpricedOf } from '@/api/error';
 import { readAll } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
@@ -75,14 +76,16 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
     const [affiliateId, setAffiliateId] = useState<string | null>(null);
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>(null);
+    const [reason, setReason] = useState('');
+    const unpriced = unpricedOf(error);
     const shown = open.filter((one) => one.period === period && (!affiliateId || one.affiliateId === affiliateId));
     const earlier = closableMonths(open.filter((one) => one.period < period && (!affiliateId || one.affiliateId === affiliateId)), today);
     const choices = [...new Set([...months, lastMonth(today)])].sort().reverse();
-    const run = async () => {
+    const run = async (why?: string) => {
         setBusy(true);
         setError(null);
         try {
-            const answer = await take(api.POST('/statements/close', { body: { period, ...(affiliateId ? { affiliateId } : {}) } }));
+            const answer = await take(api.POST('/statements/close', { body: { period, ...(affiliateId ? { affiliateId } : {}), ...(why ? { allowUnpriced: true, reason: why } : {}) } }));
             await client.invalidateQueries({ queryKey: ['statements'] });
             onClosed(answer.items);
         } catch (refused) {
@@ -119,7 +122,24 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
             <Text size="sm">
                 Closed statements cannot change. Late events, corrections and adjustments go to a later month.
             </Text>
-            <ErrorNotice error={error} />
+            {unpriced.length > 0 ? (
+                <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="Money without an exchange rate">
+                    <Stack gap="sm">
+                        <Text size="sm">
+                            {unpriced.map(({ currency, count, amount }) => `${format.money(amount, currency)} in ${count === 1 ? '1 accrual' : `${count} accruals`}`).join(', ')}. Add the exchange rates first, or close
+                            without this money. It is then paid with a later month.
+                        </Text>
+                        <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={1000} />
+                        <Group>
+                            <Button size="compact-sm" variant="light" loading={busy} disabled={!reason.trim()} onClick={() => void run(reason.trim())}>
+                                Close without it
+                            </Button>
+                        </Group>
+                    </Stack>
+                </Alert>
+            ) : (
+                <ErrorNotice error={error} />
+            )}
             <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={close}>
                     Cancel

@@ -1,15 +1,17 @@
 import { Button, Drawer, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconClock, IconLock, IconPlayerPause, IconPlayerPlay, IconWallet } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { api, take } from '@/api/client';
+import { queries } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
-import { usePermissions } from '@/session/session';
+import { usePermissions, useSession } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { FormBody, useApiForm } from '@/ui/form';
 import { useActorNames } from '../../actors';
 import styles from './statements.module.css';
+import { whyNotApprove, whyNotPay } from './twoPersons';
 import type { Statement } from './words';
 
 type Move = 'approve' | 'hold' | 'release';
@@ -46,12 +48,31 @@ function PayForm({ statement, onDone, onClose }: { statement: Statement; onDone:
     );
 }
 
+// A button whose reason for being unavailable is shown below it, not in a tooltip, which a phone does not show.
+function StepButton({ whyNot, children, ...button }: { whyNot: string | null; children: React.ReactNode; leftSection: React.ReactNode; onClick: () => void }) {
+    const reason = useId();
+    return (
+        <Stack gap={2} align="flex-end">
+            <Button {...button} disabled={whyNot !== null} aria-describedby={whyNot ? reason : undefined}>
+                {children}
+            </Button>
+            {whyNot && (
+                <Text id={reason} size="xs" c="dimmed" maw={260} ta="right">
+                    {whyNot}
+                </Text>
+            )}
+        </Stack>
+    );
+}
+
 // The actions that the status and the role allow, the usual next one last.
 export function StatementActions({ statement }: { statement: Statement }) {
     const { write, pay } = usePermissions();
     const client = useQueryClient();
     const [asked, setAsked] = useState<Move | null>(null);
     const [paying, setPaying] = useState(false);
+    const { user } = useSession();
+    const rule = useQuery(queries.operator).data?.twoPersonRule === true;
     if (!write) return null;
     const { status } = statement;
     const settle = (changed: Statement, words: string) => {
@@ -73,14 +94,14 @@ export function StatementActions({ statement }: { statement: Statement }) {
                 </Button>
             )}
             {status === 'closed' && (
-                <Button leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
+                <StepButton whyNot={rule ? whyNotApprove(statement, user.id) : null} leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
                     Approve
-                </Button>
+                </StepButton>
             )}
             {status === 'approved' && pay && (
-                <Button leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
+                <StepButton whyNot={rule ? whyNotPay(statement, user.id) : null} leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
                     Mark as paid
-                </Button>
+                </StepButton>
             )}
             <ConfirmModal
                 opened={shown !== null}

@@ -9,6 +9,12 @@ export const statementsRoute = createRoute({
     validateSearch: optional((search) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status), currency: read.text(search.currency) })),
 });
 
+export const adjustmentsRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/adjustments',
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), affiliateId: read.text(search.affiliateId), currency: read.text(search.currency) })),
+});
+
 export const statementRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements/$statementId',
@@ -20,7 +26,8 @@ export const accrualRoute = createRoute({
 });
 
 page(statementsRoute, () => import('./StatementsPage'));
+page(adjustmentsRoute, () => import('./AdjustmentsPage'));
 page(statementRoute, () => import('./StatementPage'));
 page(accrualRoute, () => import('./AccrualPage'));
 
-export const statementsRoutes = [statementsRoute, statementRoute, accrualRoute];
+export const statementsRoutes = [statementsRoute, adjustmentsRoute, statementRoute, accrualRoute];

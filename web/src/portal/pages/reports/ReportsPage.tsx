@@ -10,6 +10,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { UnpricedNote } from '@/ui/UnpricedNote';
 import { queries, type Dimensions } from '../../api';
 import { choiceOf, queryOf, type Choice } from './choice';
 import { ReportChart } from './ReportChart';
@@ -49,6 +50,7 @@ function ReportBody({ known, choice, span, keep, onChange }: { known: Dimensions
     return (
         <>
             <ReportControls known={known} choice={choice} onChange={onChange} />
+            <UnpricedNote unpriced={report?.unpriced} />
             <ReportChart known={known} choice={choice} span={span} onShow={(show) => onChange({ show })} />
             <ReportTable known={known} choice={choice} span={span} report={report} query={found} keep={keep} onSort={(sort) => onChange({ sort })} />
             {report && report.rows.length >= rowLimit && (

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "app/catalogue/catalogue.hpp"
+#include "domain/reporting/report_table.hpp"
+
+namespace fairlead::app {
+
+class ReportPool;
+class RunReport;
+
+// The money of the last 30 days that reports count as 0, because it has no exchange rate. It is computed in the
+// background, so that nobody waits for the analytics store. Safe from any thread; both objects must outlive it.
+class UnpricedWatch {
+public:
+    UnpricedWatch(RunReport& run_report, ReportPool& pool) : run_report_(run_report), pool_(pool) {}
+
+    // What is known, which is at most a few seconds old if somebody asks all the time. Nothing until it was computed
+    // once. Starts the next computation if it is due.
+    std::optional<std::vector<reporting::UnpricedSum>> Latest(const std::shared_ptr<const OperatorEntry>& owner);
+
+private:
+    struct Known {
+        std::optional<std::vector<reporting::UnpricedSum>> sums;
+        std::int64_t asked_micros = 0;  // By the steady clock; 0: never.
+    };
+
+    void Compute(const std::shared_ptr<const OperatorEntry>& owner);
+
+    RunReport& run_report_;
+    ReportPool& pool_;
+    std::mutex mutex_;
+    std::map<OperatorId, Known> known_;
+};
+
+}  // namespace fairlead::app

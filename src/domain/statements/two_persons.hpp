@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fairlead::statements {
+
+// The two-person rule: whoever adjusts or closes a statement does not approve it, and whoever approves it does not pay
+// it. People have the names of the audit log, such as "user/<id>". All API keys together are one person, because
+// whoever holds one program of the operator may hold all of them.
+
+// The people behind a statement.
+struct StatementPeople {
+    std::vector<std::string> adjusted_by;  // Of all adjustments that the amount contains.
+    std::string closed_by;
+    std::vector<std::string> approved_by;
+};
+
+bool IsSamePerson(std::string_view one, std::string_view other);
+
+// Why this person may not approve or pay the statement: a sentence that says who did the earlier step. Nothing if the
+// person may do it.
+std::optional<std::string> WhyNotApprove(const StatementPeople& people, std::string_view person);
+std::optional<std::string> WhyNotPay(const StatementPeople& people, std::string_view person);
+
+}  // namespace fairlead::statements

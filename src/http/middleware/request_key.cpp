@@ -1,0 +1,27 @@
+#include "http/middleware/request_key.hpp"
+
+namespace fairlead::http {
+namespace {
+
+constexpr std::string_view kKeyHeader = "Idempotency-Key";
+constexpr std::size_t kKeyLengthMax = 255;
+
+}  // namespace
+
+Result<std::optional<app::RequestKey>> ReadRequestKey(const Request& request, OperatorId owner) {
+    if (request.method != "POST" || request.fields == nullptr || request.fields->count(kKeyHeader) == 0) {
+        return std::nullopt;
+    }
+    const std::string_view key = request.Header(kKeyHeader);
+    if (key.empty() || key.size() > kKeyLengthMax || request.fields->count(kKeyHeader) > 1) {
+        return Fail(ErrorCode::kInvalidRequest,
+                    "the header Idempotency-Key must be there once, with 1 to 255 characters");
+    }
+    app::RequestKey read{.key = Digester128().Add(owner.uuid.bytes).Add(key).Finish()};
+    std::string whole(request.method);
+    whole.append(" ").append(request.path).append("\n").append(request.body);
+    read.request = Digest256(whole);
+    return read;
+}
+
+}  // namespace fairlead::http

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "app/ports/statement_records.hpp"
+#include "ledger/sql/connection.hpp"
+
+namespace fairlead::ledger {
+
+// The money without an exchange rate in the month that is to be closed, by currency. Months of affiliates that are
+// already closed do not count.
+Result<std::vector<app::UnpricedMoney>> ReadUnpricedMoney(Connection& connection, const app::CloseRequest& request);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,66 @@
+"""The two-person rule: whoever adjusts or closes a statement does not approve it, whoever approves it does not pay it."""
+
+import unittest
+
+from tests.support.accounts import Users
+from tests.support.commission import CommissionCase
+
+PAYMENT = {"date": "2026-05-02", "method": "SEPA", "reference": "TX 1"}
+
+
+class TwoPersons(Users, CommissionCase):
+    affiliate = CommissionCase.affiliate
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        with cls.service.client() as client:
+            client.api("PATCH", "/operator", {"twoPersonRule": True})
+
+    def closed(self, closer) -> str:
+        """A statement that this caller has closed."""
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        answer = closer("POST", "/statements/close", {"period": "2026-03", "affiliateId": affiliate["id"]})
+        self.assertEqual(answer.status, 201, answer.body)
+        return answer.json()["items"][0]["id"]
+
+    def assert_other_person(self, answer, who: str, did: str):
+        problem = self.assert_problem(answer, 403)
+        self.assertEqual(problem["code"], "two_person_rule")
+        self.assertIn(f"{who} {did} this statement", problem["detail"])
+
+    def test_people_take_turns(self):
+        ann, ann_id = self.member("ann@two.example", "admin")
+        bob, bob_id = self.member("bob@two.example", "admin")
+        statement = "/statements/" + self.closed(ann.call)
+        self.assert_other_person(ann.call("POST", statement + "/approve"), "user/" + ann_id, "closed")
+        self.assertEqual(bob.call("POST", statement + "/approve").status, 200)
+        self.assert_other_person(bob.call("POST", statement + "/pay", PAYMENT), "user/" + bob_id, "approved")
+        self.assertEqual(ann.call("POST", statement + "/pay", PAYMENT).json()["status"], "paid")
+
+    def test_every_adjuster_of_a_statement_is_refused(self):
+        cleo, cleo_id = self.member("cleo@two.example", "admin")
+        dan, dan_id = self.member("dan@two.example", "manager")
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        for person in (cleo, dan):
+            made = person.call("POST", "/adjustments", {"affiliateId": affiliate["id"], "amount": "10",
+                                                        "currency": "EUR", "reason": "Bonus"})
+            self.assertEqual(made.status, 201, made.body)
+        closed = self.close_one(affiliate, "2026-03")
+        self.assertEqual(closed["adjustedBy"], sorted(["user/" + cleo_id, "user/" + dan_id]))
+        for person, user in ((cleo, cleo_id), (dan, dan_id)):
+            self.assert_other_person(person.call("POST", f"/statements/{closed['id']}/approve"), "user/" + user, "adjusted")
+
+    def test_api_keys_are_one_person(self):
+        made = self.client.api("POST", "/api-keys", {"name": "Another program"}).json()
+        statement = "/statements/" + self.closed(self.client.api)
+        closed_by = self.client.api("GET", statement).json()["closedBy"]
+        answer = self.open_client(made["key"]).api("POST", statement + "/approve")
+        self.assert_other_person(answer, closed_by, "closed")
+        self.assertIn("All API keys count as one person", answer.json()["detail"])
+        self.assertEqual(self.admin().call("POST", statement + "/approve").status, 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

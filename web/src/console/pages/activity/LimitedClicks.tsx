@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '@/format/useFormat';
+import { healthQuery } from '../home/questions';
+
+// The clicks that this page cannot list, because they were redirected and only counted.
+export function LimitedClicks() {
+    const format = useFormat();
+    const { data } = useQuery(healthQuery);
+    const count = data?.tracking.limitedClicks ?? 0;
+    if (count === 0) return null;
+    return (
+        <Alert color="blue" variant="light" icon={<IconInfoCircle size={18} />} mb="md">
+            {format.number(count)} more clicks came from bots or from addresses over their limit. They were redirected and only counted, so they are neither listed nor in reports.
+        </Alert>
+    );
+}

@@ -1,0 +1,99 @@
+import { Badge, Button, Drawer, Text } from '@mantine/core';
+import { IconArrowBackUp, IconPlus, IconPlusMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterText } from '@/ui/FilterBar';
+import { Money } from '@/ui/Money';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { useSearchState } from '@/ui/useSearchState';
+import { useActorNames } from '../../actors';
+import { useAffiliateNames } from '../../affiliateNames';
+import { AffiliateFilter } from '../../AffiliateSelect';
+import { AdjustmentForm } from './AdjustmentForm';
+import { ReverseAdjustment } from './ReverseAdjustment';
+import { adjustmentsRoute } from './routes';
+
+type Adjustment = Schema<'Adjustment'>;
+
+function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustment>[] {
+    const affiliates = useAffiliateNames();
+    const format = useFormat();
+    const nameOf = useActorNames();
+    const { write } = usePermissions();
+    const standing = (one: Adjustment) => {
+        if (one.reverses) return <Badge variant="light" color="gray">Reversal</Badge>;
+        if (one.reversedBy) return <Badge variant="light" color="yellow">Reversed</Badge>;
+        if (!write) return null;
+        const label = `Reverse ${format.money(one.amount, one.currency)} of ${affiliates.nameOf(one.affiliateId)}`;
+        return (
+            <Button size="compact-xs" variant="default" leftSection={<IconArrowBackUp size={14} />} aria-label={label} onClick={() => onReverse(one)}>
+                Reverse
+            </Button>
+        );
+    };
+    return [
+        { key: 'affiliate', header: 'Affiliate', cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
+        { key: 'reason', header: 'Reason', cell: (one) => <Text span inherit c="dimmed">{one.reason}</Text> },
+        { key: 'who', header: 'Added by', cell: (one) => nameOf(one.actor), hideOnPhone: true },
+        { key: 'when', header: 'When', cell: (one) => format.dateTime(one.createdAt) },
+        { key: 'amount', header: 'Amount', numeric: true, cell: (one) => <Money amount={one.amount} currency={one.currency} fw={500} /> },
+        { key: 'standing', header: '', cell: standing, width: 120 },
+    ];
+}
+
+export default function AdjustmentsPage() {
+    const [search, setSearch] = useSearchState(adjustmentsRoute);
+    const [adding, setAdding] = useState(false);
+    const [reversed, setReversed] = useState<Adjustment | null>(null);
+    const { write } = usePermissions();
+    const { affiliateId, currency } = search;
+    const filters = { affiliateId, currency };
+    const { query, pager } = usePagedQuery({
+        queryKey: ['adjustments', 'list', filters],
+        read: (cursor) => take(api.GET('/adjustments', { params: { query: { limit: 50, cursor, ...filters } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const filtered = Boolean(affiliateId || currency);
+    const add = write && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            Add adjustment
+        </Button>
+    );
+    return (
+        <>
+            <PageHeader title="Adjustments" description="Amounts that you add by hand, such as bonuses and corrections. Each is a line of the affiliate’s next statement in its currency." actions={add} />
+            <FilterBar active={filtered} onClear={() => setSearch({ affiliateId: undefined, currency: undefined })}>
+                <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
+                <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
+            </FilterBar>
+            <DataTable
+                label="Adjustments"
+                columns={useColumns(setReversed)}
+                query={query}
+                pager={pager}
+                rowKey={(one) => one.id}
+                empty={
+                    filtered ? (
+                        <EmptyState title="No adjustment matches" icon={IconPlusMinus} />
+                    ) : (
+                        <EmptyState title="No adjustments yet" icon={IconPlusMinus}>
+                            Add one to pay a bonus or to correct an amount.
+                        </EmptyState>
+                    )
+                }
+            />
+            <Drawer opened={adding} onClose={() => setAdding(false)} title={<Text fw={600}>Adjustment</Text>}>
+                <AdjustmentForm affiliateId={affiliateId} onClose={() => setAdding(false)} />
+            </Drawer>
+            <Drawer opened={reversed !== null} onClose={() => setReversed(null)} title={<Text fw={600}>Reverse adjustment</Text>}>
+                {reversed && <ReverseAdjustment adjustment={reversed} onClose={() => setReversed(null)} />}
+            </Drawer>
+        </>
+    );
+}
