@@ -10,6 +10,7 @@
 #include "base/time/set_clock.hpp"
 #include "demo/demo_state.hpp"
 #include "demo/pictures.hpp"
+#include "demo/wait_for_reports.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -74,7 +75,7 @@ Result<bool> Demo::Prepare() {
         auto prepared = known.empty() ? Make() : Resume();
         if (!prepared || !*prepared) return prepared;
         MovePictures(world_->actions);
-        return WaitForReports();
+        return WaitForReports(parts_.projection, world_->state.account.owner, options_.stopped);
     } catch (const Failure& failure) {
         return Fail(ErrorCode::kInternal, failure.what());
     }
@@ -133,19 +134,6 @@ std::optional<Timestamp> Demo::LastClick(OperatorId owner) const {
         if (!page.items.empty()) return page.items.front().time;
         if (!page.more_after) return std::nullopt;
         query.before = page.more_after;
-    }
-}
-
-// The projector runs in parallel, so most of the facts are already in the store.
-bool Demo::WaitForReports() const {
-    const OperatorId owner = world_->state.account.owner;
-    while (true) {
-        if (options_.stopped()) return false;
-        // The lag is that of the projector's last check, so it must have checked again since the last commit.
-        std::this_thread::sleep_for(std::chrono::milliseconds(500));
-        const auto lag = parts_.projection.Lag(owner);
-        if (lag.blocks == 0 && !lag.is_filling) return true;
-        std::cerr << "demo: " << lag.blocks << " blocks are not in reports yet\n";
     }
 }
 

@@ -41,7 +41,6 @@ private:
     Result<bool> Make();
     Result<bool> Resume();
     std::optional<Timestamp> LastClick(OperatorId owner) const;
-    bool WaitForReports() const;
     void Move(const std::stop_token& stop);
 
     Parts parts_;

@@ -44,6 +44,7 @@ void Projector::Stop() {
 app::ProjectionLag Projector::Lag(OperatorId owner) const {
     const std::lock_guard lock(mutex_);
     app::ProjectionLag lag;
+    lag.checked_at = checked_at_;
     if (const auto stored = stored_.find(owner); stored != stored_.end()) lag.last_block = stored->second;
     const auto found = missing_.find(owner);
     if (found == missing_.end()) return lag;
@@ -69,8 +70,9 @@ void Projector::Run(const std::stop_token& stop) {
         // An exception counts as a failure: the marks are read again.
         Result<Pace> outcome = Fail(ErrorCode::kInternal, "the step failed with an exception");
         telemetry::RunGuarded("projector", [&] {
+            const std::int64_t began = SteadyMicros();
             outcome = Step();
-            Publish();
+            Publish(outcome ? began : checked_at_);
         });
         const auto pause = NoteOutcome(outcome);
         std::unique_lock lock(mutex_);
@@ -260,7 +262,7 @@ std::chrono::milliseconds Projector::NoteOutcome(const Result<Pace>& outcome) {
     return retry_pause_;
 }
 
-void Projector::Publish() {
+void Projector::Publish(std::int64_t checked_at) {
     auto missing = marks_.Missing();
     std::int64_t blocks = 0;
     const Timestamp now = Now();
@@ -275,6 +277,7 @@ void Projector::Publish() {
     const std::lock_guard lock(mutex_);
     missing_ = std::move(missing);
     marks_.CopyStored(stored_);
+    checked_at_ = checked_at;
 }
 
 }  // namespace fairlead::facts

@@ -65,7 +65,7 @@ private:
     Status RequireHold();
     void ReportDamage(std::string_view message, OperatorId owner, std::int64_t block);
     std::chrono::milliseconds NoteOutcome(const Result<Pace>& outcome);
-    void Publish();
+    void Publish(std::int64_t checked_at);
 
     app::FactBlocks& source_;
     app::FactStore& store_;
@@ -86,6 +86,7 @@ private:
     std::condition_variable_any wake_;
     std::unordered_map<OperatorId, MissingFacts> missing_;  // Only operators with missing facts.
     std::unordered_map<OperatorId, std::int64_t> stored_;   // The newest block in the store.
+    std::int64_t checked_at_ = 0;                           // Steady clock.
     RebuildWatch rebuild_;
     std::jthread thread_;
 };

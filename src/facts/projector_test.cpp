@@ -6,8 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/facts/fact_block.hpp"
-#include "domain/tracking/any_click_test.hpp"
+#include "facts/memory_blocks_test.hpp"
 
 namespace fairlead::facts {
 namespace {
@@ -17,77 +16,6 @@ using app::BlockMark;
 using app::ProjectionHold;
 using tracking::NthId;
 using State = app::RebuildProgress::State;
-
-constexpr std::int64_t kStart = 1'794'722'400'000'000;
-
-// A block of deposits of one player.
-std::string Deposits(std::int64_t count) {
-    FactBlock block;
-    for (std::int64_t i = 0; i < count; ++i) {
-        block.AddEvent({.type = events::EventType::kDeposit, .time = {kStart}, .player = NthId<PlayerId>(1)});
-    }
-    return block.Bytes();
-}
-
-// A ledger in memory. It may be changed at any time.
-class MemoryBlocks final : public app::FactBlocks {
-public:
-    void Write(OperatorId owner, std::int64_t facts) {
-        const std::lock_guard lock(mutex_);
-        auto& blocks = blocks_[owner];
-        const std::int64_t number = blocks.empty() ? 1 : blocks.back().number + 1;
-        blocks.push_back({number, {kStart + shift_ + number * 1000}, facts, Deposits(facts)});
-    }
-    template <class Change>
-    void Alter(OperatorId owner, Change change) {
-        const std::lock_guard lock(mutex_);
-        change(blocks_[owner]);
-    }
-    // Blocks that are written from now on have other times, as after a restore.
-    void ShiftTimes() { shift_ += 7; }
-    std::int64_t Facts(OperatorId owner) {
-        const std::lock_guard lock(mutex_);
-        std::int64_t facts = 0;
-        for (const auto& block : blocks_[owner]) facts += block.fact_count;
-        return facts;
-    }
-
-    Result<std::vector<BlockMark>> NewestBlocks() override {
-        if (failing) return Fail(ErrorCode::kLedgerFailed, "no ledger");
-        const std::lock_guard lock(mutex_);
-        std::vector<BlockMark> newest;
-        for (const auto& [owner, blocks] : blocks_) {
-            if (!blocks.empty()) newest.push_back({owner, blocks.back().number, blocks.back().recorded_at});
-        }
-        return newest;
-    }
-    Result<std::vector<app::FactBlockRecord>> ReadBlocks(OperatorId owner, Timestamp after,
-                                                         std::int64_t facts_max) override {
-        const std::lock_guard lock(mutex_);
-        std::vector<app::FactBlockRecord> found;
-        std::int64_t facts = 0;
-        for (const auto& block : blocks_[owner]) {
-            if (block.recorded_at <= after) continue;
-            facts += block.fact_count;
-            if (!found.empty() && facts > facts_max) break;
-            found.push_back(block);
-        }
-        return found;
-    }
-    Result<ProjectionHold> HoldProjection() override {
-        ++asked_for_hold;
-        return hold;
-    }
-
-    std::atomic<bool> failing{false};
-    std::atomic<ProjectionHold> hold{ProjectionHold::kKept};
-    std::atomic<int> asked_for_hold{0};
-
-private:
-    std::mutex mutex_;
-    std::map<OperatorId, std::vector<app::FactBlockRecord>> blocks_;
-    std::int64_t shift_ = 0;
-};
 
 // Where a store can fail: before anything has happened, or after everything has happened and only the response is lost.
 enum class Fault : std::uint8_t { kNone, kMarks, kAppend, kCommit, kCommitAnswer, kForget };
@@ -370,6 +298,21 @@ TEST_F(ProjectorTest, TheLagIsTheAgeOfTheOldestMissingFact) {
     store_.Break(Fault::kNone, 0);
     EXPECT_TRUE(CatchesUp(Nth(1)));
     EXPECT_EQ(projector_->Lag(Nth(1)).seconds, 0);
+}
+
+TEST_F(ProjectorTest, TheLagNamesTheStartOfTheLastCheckThatSucceeded) {
+    Start();
+    EXPECT_TRUE(Becomes([&] { return projector_->Lag(Nth(1)).checked_at > 0; }));
+    blocks_.failing = true;
+    EXPECT_TRUE(Becomes([&] { return metrics_.projector_failures.Value() > 0; }));
+    const std::int64_t recorded = SteadyMicros();
+    blocks_.Write(Nth(1), 1);
+    // No check has seen the block, so the lag is that of an earlier moment.
+    EXPECT_EQ(projector_->Lag(Nth(1)).blocks, 0);
+    EXPECT_LT(projector_->Lag(Nth(1)).checked_at, recorded);
+    blocks_.failing = false;
+    EXPECT_TRUE(Becomes([&] { return projector_->Lag(Nth(1)).checked_at >= recorded; }));
+    EXPECT_TRUE(CatchesUp(Nth(1)));
 }
 
 TEST_F(ProjectorTest, AProcessWithoutTheHoldOnlyReadsMarks) {

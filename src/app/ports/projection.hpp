@@ -12,6 +12,8 @@ struct ProjectionLag {
     double seconds = 0;  // The age of the oldest fact that is missing there.
     std::int64_t blocks = 0;
     std::int64_t last_block = 0;  // The newest block that reports show.
+    std::int64_t checked_at = 0;  // Start of the last successful check, on the steady clock. Blocks that were recorded
+                                  // later are unknown here.
     bool is_filling = false;      // The store is incomplete, after a loss or before the first fill: a report would show
                                   // only a part of the past.
 };
