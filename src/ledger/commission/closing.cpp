@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/text/json_text.hpp"
+#include "domain/statements/closable_months.hpp"
 #include "domain/statements/material.hpp"
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
@@ -21,22 +22,6 @@ constexpr Sql kAccruedUpTo(
 constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
 constexpr Sql kStatedIn(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 ORDER BY affiliate_id");
-
-// A month without accruals in it or before it can be closed for this long: it may have fixed fees and adjustments.
-constexpr std::int32_t kMonthsWithoutAccrualsMax = 24;
-
-// By the clock that was checked, not by one that is read now: a wrong one must not close a month that is open.
-Status CheckEnded(const commission::Plan& plan, Timestamp clock, Period period) {
-    if (plan.zone().PeriodOf(clock) > period) return {};
-    return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " has not ended yet");
-}
-
-// For a month without accruals in it or before it. A mistyped year would take the pending adjustments.
-Status CheckNotAbsurd(const commission::Plan& plan, Timestamp clock, Period period) {
-    if (plan.zone().PeriodOf(clock).months - period.months <= kMonthsWithoutAccrualsMax) return {};
-    return std::unexpected(
-        Error{ErrorCode::kConflict, "/period", "the month " + period.ToString() + " is long before the first accrual"});
-}
 
 // Whether any group has lines that people may see.
 Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId affiliate, Period period) {
@@ -154,12 +139,14 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     OperatorTransaction& transaction = scope.transaction();
     Connection& connection = transaction.connection;
     const commission::Plan& plan = transaction.cache.plan();
-    TRY(CheckEnded(plan, transaction.moment.clock, request.period));
+    // By the clock that was checked, not by one that is read now: a wrong one must not close a month that is open.
+    const Period current = plan.zone().PeriodOf(transaction.moment.clock);
+    TRY(statements::CheckEnded(current, request.period));
     std::set<AffiliateId> wanted;
     const auto months =
         connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
     if (!months) return std::unexpected(months.error());
-    if (months->size() == 0) TRY(CheckNotAbsurd(plan, transaction.moment.clock, request.period));
+    if (months->size() == 0) TRY(statements::CheckNotLongAgo(current, request.period));
     for (std::size_t i = 0; i < months->size(); ++i) {
         const auto affiliate = months->Identifier<AffiliateId>(i, kAccruedUpTo["affiliate_id"]);
         const Period period{static_cast<std::int32_t>(months->Integer(i, kAccruedUpTo["period"]))};

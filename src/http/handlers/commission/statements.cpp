@@ -5,6 +5,7 @@
 #include "app/declarations/references.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "base/text/text.hpp"
+#include "domain/statements/payment_date.hpp"
 #include "http/codec/commission/commission_json.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -153,13 +154,11 @@ void CloseMonth(const StatementDependencies& dependencies, const app::Caller& ca
         });
 }
 
-// Refuses dates that only a typing error explains.
-app::Errors CheckPaymentDate(const json::value& value, Date& out) {
-    constexpr std::int32_t kDaysAheadMax = 366;
+app::Errors ReadPaymentDate(const json::value& value, Date& out) {
     Date date;
     if (app::Errors errors = app::CheckDate(value, date); !errors.empty()) return errors;
-    if (date < *Date::Parse("2000-01-01") || date.days > Date::OfUtc(Now()).days + kDaysAheadMax) {
-        return app::Wrong(ErrorCode::kInvalidValue, "must be from 2000-01-01 to at most a year in the future");
+    if (const Status refused = statements::CheckPaymentDate(date, Date::OfUtc(Now())); !refused) {
+        return {refused.error()};
     }
     out = date;
     return {};
@@ -180,7 +179,7 @@ std::expected<std::optional<app::Payment>, Response> ReadStepBody(const Request&
         return payment;
     }
     BodyMembers members(body->as_object(), {"date", "method", "reference"});
-    const auto date = members.Required("date", Date(), CheckPaymentDate);
+    const auto date = members.Required("date", Date(), ReadPaymentDate);
     const auto method = members.Required("method", std::string(), CheckTextUpTo(kMethodLengthMax));
     const auto reference = members.Required("reference", std::string(), CheckTextUpTo(kReferenceLengthMax));
     if (auto refused = refuse(members)) return std::unexpected(std::move(*refused));
