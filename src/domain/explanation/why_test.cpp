@@ -56,7 +56,7 @@ struct WhyUnpaidFor : testing::Test {
     }
 
     void Send(events::EventType type, std::string_view amount, Currency currency, std::string_view time) {
-        sent.push_back({type, *Timestamp::ParseIso8601(time), {D(amount), currency}});
+        sent.push_back({type, *Timestamp::ParseIso8601(time), {Number(amount), currency}});
     }
 
     Accrual Paid(Component component, std::int64_t number = 1) const {
@@ -278,53 +278,53 @@ TEST_F(WhyUnpaidFor, EachComponentWaitsForItsOwnRates) {
 
 // 22.21 USD at 0.9 is 19.989 EUR.
 TEST_F(WhyUnpaidFor, AMinimumThatFailsShowsTheOriginalAmountTheRateAndItsDate) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
+    Under({.cpa = CpaTerms{.amount = Number("100"), .min_first_deposit = Number("20")}});
     Rate("2026-02-27", "0.9");
     Send(events::EventType::kFirstDeposit, "22.21", kUsd, "2026-03-01T10:00:00Z");
-    state.first_deposit = D("19.989");
+    state.first_deposit = Number("19.989");
     has_first_deposit_ = true;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].rule, UnpaidRule::kCannotQualify);
     ASSERT_EQ(answers[0].missing.front().events.size(), 1U);
     EXPECT_EQ(answers[0].missing.front().events.front().conversion,
-              (Conversion{{D("22.21"), kUsd}, D("19.989"), *Date::Parse("2026-02-27"), "0.9"}));
+              (Conversion{{Number("22.21"), kUsd}, Number("19.989"), *Date::Parse("2026-02-27"), "0.9"}));
     EXPECT_EQ(TextOf(answers[0]),
               "The player cannot qualify: its first deposit of 19.989 EUR (22.21 USD at the rate 0.9 of 2026-02-27) is "
               "0.011 EUR below the minimum of 20.00 EUR.");
 }
 
 TEST_F(WhyUnpaidFor, ARateThatWasStoredLaterIsNotTheOneThatWasUsed) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .min_first_deposit = D("20")}});
+    Under({.cpa = CpaTerms{.amount = Number("100"), .min_first_deposit = Number("20")}});
     Rate("2026-02-27", "0.9");
     Rate("2026-02-28", "0.5");
     Send(events::EventType::kFirstDeposit, "20", kUsd, "2026-03-01T10:00:00Z");
-    state.first_deposit = D("18");
+    state.first_deposit = Number("18");
     has_first_deposit_ = true;
     EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion->rate_text, "0.9");
     // No exchange rate gives 17, so none is shown.
-    state.first_deposit = D("17");
+    state.first_deposit = Number("17");
     EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion, std::nullopt);
 }
 
 // 50 USD at 0.9 is 45 EUR. Plus 10 EUR, less 20 EUR of chargebacks, is 35 EUR.
 TEST_F(WhyUnpaidFor, AMissingSumShowsItsEvents) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .min_total_deposits = D("50"), .qualify_within_days = 30}});
+    Under({.cpa = CpaTerms{.amount = Number("100"), .min_total_deposits = Number("50"), .qualify_within_days = 30}});
     Rate("2026-02-27", "0.9");
     Send(events::EventType::kDeposit, "10", kEur, "2026-03-03T10:00:00Z");
     Send(events::EventType::kFirstDeposit, "50", kUsd, "2026-03-01T10:00:00Z");
     Send(events::EventType::kChargeback, "20", kEur, "2026-03-04T10:00:00Z");
     Send(events::EventType::kDeposit, "99", kEur, "2026-04-04T10:00:00Z");
     Send(events::EventType::kWagerPlaced, "1", kEur, "2026-03-04T10:00:00Z");
-    state.first_deposit = D("45");
-    state.deposits_in_time = D("55");
-    state.chargebacks_in_time = D("20");
+    state.first_deposit = Number("45");
+    state.deposits_in_time = Number("55");
+    state.chargebacks_in_time = Number("20");
     has_first_deposit_ = true;
     const auto answers = Ask(1);
     const auto& counted = answers.front().missing.front().events;
     ASSERT_EQ(counted.size(), 4U);
     EXPECT_EQ(counted[0].type, events::EventType::kFirstDeposit);
-    EXPECT_EQ(counted[0].conversion->converted, D("45"));
+    EXPECT_EQ(counted[0].conversion->converted, Number("45"));
     EXPECT_EQ(counted[1].conversion, std::nullopt);
     EXPECT_EQ(counted[3].exclusion, Exclusion::kTooLate);
     EXPECT_EQ(TextOf(answers.front()),
@@ -336,7 +336,7 @@ TEST_F(WhyUnpaidFor, AMissingSumShowsItsEvents) {
 }
 
 TEST_F(WhyUnpaidFor, ADepositCannotReplaceTheFirstOne) {
-    Under({.cpa = CpaTerms{.amount = D("100")}});
+    Under({.cpa = CpaTerms{.amount = Number("100")}});
     deposit_count_ = 2;
     const auto answers = Ask(1);
     EXPECT_EQ(answers.front().missing.front().reason, FirstDepositReason::kDepositOnly);
@@ -346,7 +346,7 @@ TEST_F(WhyUnpaidFor, ADepositCannotReplaceTheFirstOne) {
 }
 
 TEST_F(WhyUnpaidFor, AFirstDepositThatDidNotCountSaysWhy) {
-    Under({.cpa = CpaTerms{.amount = D("100"), .qualify_within_days = 7}});
+    Under({.cpa = CpaTerms{.amount = Number("100"), .qualify_within_days = 7}});
     has_first_deposit_ = true;
     Send(events::EventType::kFirstDeposit, "50", kEur, "2026-03-09T10:00:00Z");
     EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kTooLate);
