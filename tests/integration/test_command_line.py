@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import stat
 import subprocess
 import tempfile
@@ -201,6 +202,11 @@ class Usage(unittest.TestCase):
                 done = program.run(*words)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertTrue(done.stdout)
+
+    def test_the_version_is_that_of_the_build(self):
+        declared = re.search(r"project\(fairlead VERSION (\S+)", (program.REPOSITORY / "CMakeLists.txt").read_text())
+        done = program.run("--version")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, f"fairlead {declared.group(1)}\n", ""))
 
     def test_wrong_usage_ends_with_2_and_a_message(self):
         with tempfile.TemporaryDirectory() as folder:
