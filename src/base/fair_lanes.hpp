@@ -31,23 +31,9 @@ public:
     const std::deque<Owner>& turns() const { return turns_; }
     const Task& First(const Owner& owner) const { return lanes_.at(owner).front(); }
 
-    // Takes the first task of an owner that has one. The owner keeps its turn.
-    Task Pop(const Owner& owner) {
-        const auto lane = lanes_.find(owner);
-        Task task = std::move(lane->second.front());
-        lane->second.pop_front();
-        Shrunk(lane);
-        return task;
-    }
-
-    // Takes the last task of an owner that has one.
-    Task PopLast(const Owner& owner) {
-        const auto lane = lanes_.find(owner);
-        Task task = std::move(lane->second.back());
-        lane->second.pop_back();
-        Shrunk(lane);
-        return task;
-    }
+    // Take the first or the last task of an owner that has one. The owner keeps its turn.
+    Task Pop(const Owner& owner) { return Take(lanes_.find(owner), 0); }
+    Task PopLast(const Owner& owner) { return Take(lanes_.find(owner), SizeOf(owner) - 1); }
 
     // The owner's next turn comes after those of all others.
     void EndTurn(const Owner& owner) {
@@ -64,11 +50,16 @@ public:
 private:
     using Lanes = std::unordered_map<Owner, std::deque<Task>>;
 
-    void Shrunk(Lanes::iterator lane) {
+    Task Take(Lanes::iterator lane, std::size_t place) {
+        auto& tasks = lane->second;
+        Task task = std::move(tasks[place]);
+        tasks.erase(tasks.begin() + static_cast<std::ptrdiff_t>(place));
         --size_;
-        if (!lane->second.empty()) return;
-        std::erase(turns_, lane->first);
-        lanes_.erase(lane);
+        if (tasks.empty()) {
+            std::erase(turns_, lane->first);
+            lanes_.erase(lane);
+        }
+        return task;
     }
 
     Lanes lanes_;
