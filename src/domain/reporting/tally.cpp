@@ -60,22 +60,21 @@ std::size_t Tally::PlaceOf(std::span<const GroupCell> group) {
     return keys_.size() - 1;
 }
 
-void Tally::AddTo(std::span<ExactSum> sums, const Part& part, bool convert) const {
+void Tally::AddTo(std::span<ExactSum> sums, const Part& part, Pricing pricing) const {
     for (const std::uint8_t index : measures_.SumsOf(part.kind)) {
         ExactSum& sum = sums[index];
         if (!measures_.sums()[index].is_amount) {
             sum.Add(Decimal::FromInteger(part.weight));
-        } else if (!convert || part.currency.empty()) {
+        } else if (!pricing.convert) {
             sum.Add(part.amount);
-        } else if (const ExchangeRate* rate = rates_.Find(part.currency, part.rate_day)) {
-            // Without an exchange rate the amount counts as 0 until there is one.
-            sum.AddConverted(part.amount, *rate);
+        } else if (pricing.rate != nullptr) {
+            sum.AddConverted(part.amount, *pricing.rate);
         }
     }
 }
 
 void Tally::NoteUnpriced(const Part& part) {
-    if (part.currency.empty() || part.amount.IsZero() || rates_.Find(part.currency, part.rate_day) != nullptr) return;
+    if (part.amount.IsZero()) return;
     const auto is_amount = [&](std::uint8_t index) { return measures_.sums()[index].is_amount; };
     if (!std::ranges::any_of(measures_.SumsOf(part.kind), is_amount)) return;
     auto found = unpriced_.find(part.currency);
@@ -93,12 +92,15 @@ std::vector<UnpricedSum> Tally::Unpriced() const {
 }
 
 void Tally::Add(std::span<const GroupCell> group, const Part& part) {
-    AddTo(total_sums_, part, true);
-    NoteUnpriced(part);
+    Pricing pricing;
+    if (!part.currency.empty()) pricing = {.convert = true, .rate = rates_.Find(part.currency, part.rate_day)};
+    AddTo(total_sums_, part, pricing);
+    if (pricing.convert && pricing.rate == nullptr) NoteUnpriced(part);
     if (group.empty()) return;
     const std::size_t width = measures_.sums().size();
     const std::size_t place = PlaceOf(group);
-    AddTo(std::span(sums_).subspan(place * width, width), part, !own_currency_);
+    pricing.convert = pricing.convert && !own_currency_;
+    AddTo(std::span(sums_).subspan(place * width, width), part, pricing);
 }
 
 void Tally::AddDistinct(std::span<const GroupCell> group, std::size_t distinct, std::int64_t count) {

@@ -50,10 +50,15 @@ private:
         std::int64_t count = 0;
         ExactSum amount;
     };
+    // How an amount is added: as it is, or converted. Without a rate it counts as 0 until there is one.
+    struct Pricing {
+        bool convert = false;
+        const ExchangeRate* rate = nullptr;
+    };
 
     void NoteUnpriced(const Part& part);
     std::size_t PlaceOf(std::span<const GroupCell> group);
-    void AddTo(std::span<ExactSum> sums, const Part& part, bool convert) const;
+    void AddTo(std::span<ExactSum> sums, const Part& part, Pricing pricing) const;
     void Append(std::span<const ExactSum> sums, std::span<const std::int64_t> distincts,
                 std::vector<Decimal>& metrics) const;
 
