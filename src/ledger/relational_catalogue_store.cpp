@@ -30,11 +30,19 @@ void RelationalCatalogueStore::FindRequest(OperatorId owner, app::RequestKey key
 }
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {
-    tasks_.Write(LedgerTasks::kNoOperator, std::move(done), [entry = std::move(entry)](Connection& open) -> Status {
-        const auto operators = TRY(ReadOperatorVersions(open));
-        for (const app::OperatorVersion& each : operators) TRY(InsertAudit(open, each.id, entry));
-        return {};
-    });
+    // One transaction per operator, because each takes the operator's lock.
+    tasks_.RunOnWriter(
+        LedgerTasks::kNoOperator, std::move(done),
+        [tasks = tasks_, entry = std::move(entry)](Connection& connection) -> Status {
+            const auto operators = TRY(InReadingTransaction(connection, ReadOperatorVersions));
+            for (const app::OperatorVersion& each : operators) {
+                TRY(InOperatorTransaction(connection, tasks.index(), tasks.caches(), each.id, [&](OperatorScope& scope) {
+                    const OperatorTransaction& open = scope.transaction();
+                    return InsertAudit(open.connection, open.moment, open.record, entry);
+                }));
+            }
+            return {};
+        });
 }
 
 void RelationalCatalogueStore::NoteKeyUse(std::vector<app::KeyUse> uses) {

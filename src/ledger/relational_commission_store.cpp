@@ -29,14 +29,11 @@ Result<bool> IsKnownRequest(OperatorScope& scope, const std::optional<app::Reque
 }
 
 // A repeated step returns the statement as it is now.
-Result<app::StatementRecord> StepStatementOnce(Connection& open, const app::StatementStepRequest& request) {
-    if (request.key) {
-        const auto moment = TRY(LockOperator(open, request.owner));
-        const auto earlier =
-            TRY(UseRequestKey(open, request.owner, request.key, request.statement.ToString(), moment.recorded_at));
-        if (earlier) return ledger::ReadStatement(open, request.owner, request.statement);
-    }
-    return ledger::StepStatement(open, request);
+Result<app::StatementRecord> StepStatementOnce(OperatorScope& scope, const app::StatementStepRequest& request) {
+    const OperatorTransaction& transaction = scope.transaction();
+    const bool repeated = TRY(IsKnownRequest(scope, request.key, request.statement.ToString()));
+    if (repeated) return ledger::ReadStatement(transaction.connection, request.owner, request.statement);
+    return ledger::StepStatement(transaction.connection, transaction.moment, transaction.record, request);
 }
 
 }  // namespace
@@ -108,8 +105,8 @@ void RelationalCommissionStore::CloseForAll(app::CloseRequest request, app::Answ
 void RelationalCommissionStore::StepStatement(app::StatementStepRequest request,
                                               app::AnswerDone<app::StatementRecord> done) {
     const OperatorId owner = request.owner;
-    tasks_.Write(owner, std::move(done),
-                 [request = std::move(request)](Connection& open) { return StepStatementOnce(open, request); });
+    tasks_.Change(owner, std::move(done),
+                  [request = std::move(request)](OperatorScope& scope) { return StepStatementOnce(scope, request); });
 }
 
 void RelationalCommissionStore::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {

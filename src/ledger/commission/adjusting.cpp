@@ -3,6 +3,7 @@
 #include "base/text/json_text.hpp"
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/request_keys.hpp"
 
@@ -37,7 +38,11 @@ Status StoreAdjustment(OperatorScope& scope, const app::AdjustmentRecord& record
     return InOrder(
         [&] { return scope.StoreChanges(std::span(&change, 1)); },
         [&] { return InsertAdjustment(transaction.connection, owner, record, transaction.moment.commit_no()); },
-        [&] { return InsertAudit(transaction.connection, owner, audit); });
+        [&] {
+            return SealOne(transaction.connection, transaction.moment, transaction.record, SealedKind::kAdjustment,
+                           {record.id.uuid, 0});
+        },
+        [&] { return InsertAudit(transaction.connection, transaction.moment, transaction.record, audit); });
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "domain/statements/material.hpp"
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/line_facts.hpp"
 #include "ledger/record/statement_rows.hpp"
@@ -54,7 +55,7 @@ public:
         const auto audit = AuditOf(request_, "affiliate/" + affiliate_.ToString());
         return InOrder([&] { return PayFixedFees(); }, [&] { return scope_.StoreChanges(std::span(&closed, 1)); },
                        [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); },
-                       [&] { return InsertAudit(transaction_.connection, request_.owner, audit); });
+                       [&] { return AddAudit(audit); });
     }
 
 private:
@@ -120,7 +121,15 @@ private:
                                                                  .closed_by = request_.actor,
                                                                  .commit_no = transaction_.moment.commit_no()});
             },
-            [&] { return InsertAudit(transaction_.connection, request_.owner, audit); });
+            [&] {
+                return SealOne(transaction_.connection, transaction_.moment, transaction_.record,
+                               SealedKind::kStatement, {id.uuid, 0});
+            },
+            [&] { return AddAudit(audit); });
+    }
+
+    Status AddAudit(const app::AuditEntry& entry) {
+        return InsertAudit(transaction_.connection, transaction_.moment, transaction_.record, entry);
     }
 
     OperatorScope& scope_;
@@ -195,8 +204,9 @@ Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request)
     if (!left.empty()) return false;
     const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};
     const auto audit = AuditOf(request, "operator/" + request.owner.ToString());
+    OperatorTransaction& transaction = scope.transaction();
     TRY(InOrder([&] { return scope.StoreChanges(std::span(&closed, 1)); },
-                [&] { return InsertAudit(scope.transaction().connection, request.owner, audit); }));
+                [&] { return InsertAudit(transaction.connection, transaction.moment, transaction.record, audit); }));
     return true;
 }
 

@@ -196,7 +196,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
         [&] { return StoredMove(transaction, player, reassignment.origin, StartOfStay(decisions)).Run(); },
         [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
         [&] { return StoreAliases(transaction, std::span(&brought, 1)); },
-        [&] { return InsertAudit(connection, owner, audit); });
+        [&] { return InsertAudit(connection, transaction.moment, transaction.record, audit); });
 }
 
 }  // namespace fairlead::ledger

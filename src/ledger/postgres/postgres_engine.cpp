@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ledger/migrations/first_release.hpp"
+#include "ledger/migrations/wider_chain.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/pooler_check.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
@@ -77,6 +78,7 @@ Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t conn
     auto connection = TRY(engine.catalogue_reader->Acquire());
     TRY(Migrate(*connection, MigrationTarget::kPostgres));
     TRY(TakeInFirstRelease(*connection, *engine.reader_index));
+    TRY(StartWiderChain(*connection));
     return engine;
 }
 

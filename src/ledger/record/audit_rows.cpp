@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/id/uuid.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
@@ -25,16 +26,18 @@ Uuid GreatestUuid() {
 
 }  // namespace
 
-Status InsertAudit(Connection& connection, OperatorId owner, std::span<const app::AuditEntry> entries) {
-    std::vector<Uuid> ids(entries.size());
-    std::ranges::generate(ids, NewUuid);
+Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
+                   std::span<const app::AuditEntry> entries) {
+    std::vector<SealedKey> keys(entries.size());
+    std::ranges::generate(keys, [] { return SealedKey{NewUuid(), 0}; });
     ParameterRows rows(kInsertedAuditColumns.column_count());
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const app::AuditEntry& entry = entries[i];
-        rows.Add({Value::Of(owner), Value::Of(ids[i]), Value::Of(Now()), Text(entry.actor), Text(entry.action),
+        rows.Add({Value::Of(moment.owner), Value::Of(keys[i].id), Value::Of(Now()), Text(entry.actor), Text(entry.action),
                   Text(entry.subject), Value::TextOrNull(entry.before), Value::TextOrNull(entry.after)});
     }
-    return connection.RunEach(kInsertAudit, rows);
+    TRY(connection.RunEach(kInsertAudit, rows));
+    return SealRows(connection, moment, record, SealedKind::kAuditEntry, keys);
 }
 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,

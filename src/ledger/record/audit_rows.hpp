@@ -4,14 +4,17 @@
 #include <vector>
 
 #include "app/ports/audit.hpp"
+#include "ledger/record/operator_moment.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
 
-// Writes entries of the audit log, in the transaction of the change that they describe.
-Status InsertAudit(Connection& connection, OperatorId owner, std::span<const app::AuditEntry> entries);
-inline Status InsertAudit(Connection& connection, OperatorId owner, const app::AuditEntry& entry) {
-    return InsertAudit(connection, owner, std::span(&entry, 1));
+// Writes and seals entries of the audit log, in the transaction of the change that they describe.
+Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
+                   std::span<const app::AuditEntry> entries);
+inline Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
+                          const app::AuditEntry& entry) {
+    return InsertAudit(connection, moment, record, std::span(&entry, 1));
 }
 
 // Newest first.

@@ -80,11 +80,25 @@ void CommitRecord::AddStatement(StatementId id, const Bytes32& content_hash) {
     ++statements_;
 }
 
-Bytes32 CommitRecord::Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at) {
+void CommitRecord::AddSeal(std::int64_t number, std::string_view kind, std::string_view sealed,
+                           std::string_view content) {
+    seal_digest_.Add(number).Add(kind).Add(sealed).Add(content);
+    ++seals_;
+}
+
+void CommitRecord::SetBlock(std::int64_t number, const Bytes32& digest) {
+    block_no_ = number;
+    block_digest_ = digest;
+}
+
+Bytes32 CommitRecord::Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at, ChainWidth width) {
     Digester256 whole;
     whole.Add(previous).Add(commit_no).Add(recorded_at.micros);
     whole.Add(changes_).Add(change_digest_.Finish()).Add(events_).Add(event_digest_.Finish());
     whole.Add(accruals_).Add(accrual_digest_.Finish()).Add(statements_).Add(statement_digest_.Finish());
+    if (width == ChainWidth::kWide) {
+        whole.Add(seals_).Add(seal_digest_.Finish()).Add(block_no_).Add(block_digest_);
+    }
     hash_ = whole.Finish();
     return hash_;
 }

@@ -10,26 +10,36 @@
 
 namespace fairlead::ledger {
 
-// The rows of an operator that one transaction writes and that the hash chain covers: changes, events, accruals and
-// statements, each in order. Their bytes do not depend on the engine, so that reading the rows back gives the same
-// hash.
+// What the hash of a commit covers. Commits from before the upgrade to seals are narrow: without seals and block.
+enum class ChainWidth : std::uint8_t { kNarrow, kWide };
+
+// The rows of an operator that one transaction writes and that the hash chain covers: changes, events, accruals,
+// statements and seals, each in order, and its block of facts. Their bytes do not depend on the engine, so that reading
+// the rows back gives the same hash.
 class CommitRecord {
 public:
     void AddChange(std::int64_t number, std::string_view kind, std::string_view content);
     void AddEvent(const EventRow& row);
     void AddAccrual(const commission::Accrual& accrual);
     void AddStatement(StatementId id, const Bytes32& content_hash);
+    void AddSeal(std::int64_t number, std::string_view kind, std::string_view sealed, std::string_view content);
+    // The block of facts of the commit, which has at most one.
+    void SetBlock(std::int64_t number, const Bytes32& digest);
     // Held accruals are not part of the chain, because they are deleted later.
     void AddHeld() { ++held_; }
 
-    bool empty() const { return changes_ + events_ + accruals_ + statements_ == 0; }
+    bool empty() const { return changes_ + events_ + accruals_ + statements_ + seals_ + block_no_ == 0; }
     std::int64_t changes() const { return changes_; }
     std::int64_t events() const { return events_; }
     std::int64_t accruals() const { return accruals_; }
+    std::int64_t seals() const { return seals_; }
     std::int64_t held() const { return held_; }
+    std::int64_t block_no() const { return block_no_; }  // 0: none.
+    const Bytes32& block_digest() const { return block_digest_; }
 
     // Ends the record.
-    Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at);
+    Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at,
+                 ChainWidth width = ChainWidth::kWide);
     // What Hash has returned; zeros before.
     const Bytes32& hash() const { return hash_; }
 
@@ -38,10 +48,14 @@ private:
     Digester256 event_digest_;
     Digester256 accrual_digest_;
     Digester256 statement_digest_;
+    Digester256 seal_digest_;
+    Bytes32 block_digest_{};
     std::int64_t changes_ = 0;
     std::int64_t events_ = 0;
     std::int64_t accruals_ = 0;
     std::int64_t statements_ = 0;
+    std::int64_t seals_ = 0;
+    std::int64_t block_no_ = 0;
     std::int64_t held_ = 0;
     std::string scratch_;
     Bytes32 hash_{};

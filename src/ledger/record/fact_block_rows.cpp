@@ -138,10 +138,11 @@ std::string_view PointerIn(std::string_view stored) {
     return payload.starts_with(kArchived) ? payload.substr(1) : std::string_view();
 }
 
-Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
-                   const facts::FactBlock& block) {
+Result<Bytes32> InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
+                            const facts::FactBlock& block) {
     const BlockColumns columns{number, recorded_at, std::int64_t{block.click_count()}, block.fact_count()};
-    const std::string payload = SealPayload(owner, columns, PackBlock(block.Bytes()));
+    const std::string content = block.Bytes();
+    const std::string payload = SealPayload(owner, columns, PackBlock(content));
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size());
     TRY(connection.Run(
         kInsertBlock, {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
@@ -149,7 +150,8 @@ Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number
     auto times = block.BatchTimes(recorded_at);
     // Those visits count at the time of the block.
     if (!times.empty() && times.back() > recorded_at) times.push_back(recorded_at);
-    return InsertClickBatches(connection, owner, recorded_at, times);
+    TRY(InsertClickBatches(connection, owner, recorded_at, times));
+    return Digest256(content);
 }
 
 Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connection, OperatorId owner,

@@ -45,9 +45,9 @@ std::string ArchivedPayload(const ArchivePointer& pointer);
 // The bytes of the pointer in a stored payload; empty if the payload is the block itself.
 std::string_view PointerIn(std::string_view stored);
 
-// Also says in which block its batches of clicks are.
-Status InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
-                   const facts::FactBlock& block);
+// Also says in which block its batches of clicks are. Returns the digest of the block's bytes.
+Result<Bytes32> InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
+                            const facts::FactBlock& block);
 
 // The block recorded at each of these times, in order; nothing for a time without a block.
 Result<std::vector<std::optional<StoredBlock>>> ReadBlocksAt(Connection& connection, OperatorId owner,

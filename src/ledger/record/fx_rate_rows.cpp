@@ -65,11 +65,11 @@ Value CodeOf(const std::optional<Currency>& currency) {
 
 }  // namespace
 
-Status AuditRates(Connection& connection, OperatorId owner, std::span<const DatedRate> rates,
-                  const std::string& actor) {
+Status AuditRates(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
+                  std::span<const DatedRate> rates, const std::string& actor) {
     ParameterRows parameters(4);
     for (const DatedRate& rate : rates) {
-        parameters.Add({Value::Of(owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
+        parameters.Add({Value::Of(moment.owner), Value::Of(rate.from.code()), Value::Of(rate.to.code()),
                         Value::Of(std::int64_t{rate.date.days})});
     }
     const auto rows = TRY(connection.QueryEach(kOneRate, parameters));
@@ -79,7 +79,7 @@ Status AuditRates(Connection& connection, OperatorId owner, std::span<const Date
     for (std::size_t i = 0; i < rates.size(); ++i) {
         if (stored[i] != rates[i]) entries.push_back(AuditEntryOf(actor, stored[i], rates[i]));
     }
-    return InsertAudit(connection, owner, entries);
+    return InsertAudit(connection, moment, record, entries);
 }
 
 Status UpsertRates(Connection& connection, OperatorId owner, std::span<const DatedRate> rates, Timestamp recorded_at) {

@@ -1,6 +1,7 @@
 #include "ledger/record/operator_moment.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "ledger/engine/trusted_clock.hpp"
 #include "ledger/record/commit_record.hpp"
@@ -11,28 +12,48 @@ namespace {
 
 constexpr Sql kLock(
     "SELECT last_seq, last_block, last_recorded_at, last_commit, last_hash, last_accrual, last_held, last_change,"
-    " {server_clock} AS server_clock FROM operators WHERE operator_id = $1 {for_update}");
-constexpr Sql kMoveBlock(
-    "UPDATE operators SET last_block = $1, last_recorded_at = $2, click_total = click_total + $3,"
-    " impression_total = impression_total + $4 WHERE operator_id = $5");
-constexpr Sql kMoveCommit(
+    " last_seal, {server_clock} AS server_clock FROM operators WHERE operator_id = $1 {for_update}");
+// A commit moves the end of the record in one statement, with or without a block.
+constexpr SqlText kMoveEnds(
     "UPDATE operators SET last_commit = $1, last_hash = $2, last_seq = $3, last_accrual = $4, last_held = $5,"
-    " last_change = $6 WHERE operator_id = $7");
+    " last_change = $6, last_seal = $7");
+constexpr ComposedSql kMoveCommit(kMoveEnds + " WHERE operator_id = $8");
+constexpr ComposedSql kMoveCommitAndBlock(
+    kMoveEnds +
+    ", last_block = $8, last_recorded_at = $9, click_total = click_total + $10,"
+    " impression_total = impression_total + $11 WHERE operator_id = $12");
 constexpr ComposedSql kInsertCommit(
-    InsertInto("commits", SqlText("operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, hash")));
+    InsertInto("commits", SqlText("operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, last_seal,"
+                                  " block_no, block_digest, hash")));
 
-Status StoreCommit(Connection& connection, const OperatorMoment& moment, CommitRecord& record) {
-    const Bytes32 hash = record.Hash(moment.last_hash, moment.commit_no(), moment.recorded_at);
-    const Value last_seq = Value::Of(moment.last_seq + record.events());
-    const Value last_accrual = Value::Of(moment.last_accrual + record.accruals());
-    const Value last_change = Value::Of(moment.last_change + record.changes());
-    auto inserted = connection.Run(
-        kInsertCommit, {Value::Of(moment.owner), Value::Of(moment.commit_no()), Value::Of(moment.recorded_at), last_seq,
-                        last_accrual, last_change, Value::Of(std::span(hash))});
-    if (!inserted) return inserted;
-    return connection.Run(kMoveCommit,
-                          {Value::Of(moment.commit_no()), Value::Of(std::span(hash)), last_seq, last_accrual,
-                           Value::Of(moment.last_held + record.held()), last_change, Value::Of(moment.owner)});
+Status InsertCommit(Connection& connection, const OperatorMoment& moment, const CommitRecord& record) {
+    const bool has_block = record.block_no() != 0;
+    return connection.Run(
+        kInsertCommit,
+        {Value::Of(moment.owner), Value::Of(moment.commit_no()), Value::Of(moment.recorded_at),
+         Value::Of(moment.last_seq + record.events()), Value::Of(moment.last_accrual + record.accruals()),
+         Value::Of(moment.last_change + record.changes()), Value::Of(moment.last_seal + record.seals()),
+         has_block ? Value::Of(record.block_no()) : Value::Null(),
+         has_block ? Value::Of(std::span(record.block_digest())) : Value::Null(), Value::Of(std::span(record.hash()))});
+}
+
+Status MoveEnd(Connection& connection, const OperatorMoment& moment, const CommitRecord& record,
+               const facts::FactBlock& block) {
+    std::vector<Value> values{Value::Of(moment.commit_no()),
+                              Value::Of(std::span(record.hash())),
+                              Value::Of(moment.last_seq + record.events()),
+                              Value::Of(moment.last_accrual + record.accruals()),
+                              Value::Of(moment.last_held + record.held()),
+                              Value::Of(moment.last_change + record.changes()),
+                              Value::Of(moment.last_seal + record.seals())};
+    if (!block.empty()) {
+        values.insert(values.end(), {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
+                                     Value::Of(std::int64_t{block.click_count()}), Value::Of(block.impression_times())});
+    }
+    values.push_back(Value::Of(moment.owner));
+    const Sql& move = block.empty() ? static_cast<const Sql&>(kMoveCommit) : kMoveCommitAndBlock;
+    TRY(connection.Query(move, std::span<const Value>(values)));
+    return {};
 }
 
 }  // namespace
@@ -58,20 +79,20 @@ Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, st
                           .last_hash = HashOf(rows.Text(0, kLock["last_hash"])),
                           .last_accrual = rows.Integer(0, kLock["last_accrual"]),
                           .last_held = rows.Integer(0, kLock["last_held"]),
-                          .last_change = rows.Integer(0, kLock["last_change"])};
+                          .last_change = rows.Integer(0, kLock["last_change"]),
+                          .last_seal = rows.Integer(0, kLock["last_seal"])};
 }
 
 Status Advance(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
                const facts::FactBlock& block) {
     if (!block.empty()) {
-        auto inserted = InsertBlock(connection, moment.owner, moment.block_no(), moment.recorded_at, block);
-        if (!inserted) return inserted;
-        auto moved = connection.Run(kMoveBlock, {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
-                                                 Value::Of(std::int64_t{block.click_count()}),
-                                                 Value::Of(block.impression_times()), Value::Of(moment.owner)});
-        if (!moved) return moved;
+        const Bytes32 digest = TRY(InsertBlock(connection, moment.owner, moment.block_no(), moment.recorded_at, block));
+        record.SetBlock(moment.block_no(), digest);
     }
-    return record.empty() ? Status() : StoreCommit(connection, moment, record);
+    if (record.empty()) return {};
+    record.Hash(moment.last_hash, moment.commit_no(), moment.recorded_at);
+    TRY(InsertCommit(connection, moment, record));
+    return MoveEnd(connection, moment, record, block);
 }
 
 }  // namespace fairlead::ledger

@@ -21,6 +21,7 @@ struct OperatorMoment {
     std::int64_t last_accrual = 0;
     std::int64_t last_held = 0;
     std::int64_t last_change = 0;
+    std::int64_t last_seal = 0;
 
     std::int64_t block_no() const { return last_block + 1; }
     std::int64_t commit_no() const { return last_commit + 1; }

@@ -5,7 +5,7 @@
 #include "base/text/json_text.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
-#include "ledger/record/operator_moment.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
@@ -164,12 +164,11 @@ std::string StatementAuditText(StatementStatus status, const std::optional<app::
     return text + "}";
 }
 
-Status InsertStep(Connection& connection, OperatorId owner, const StatementRecord& record,
+Status InsertStep(Connection& connection, OperatorId owner, const SealedKey& key,
                   const app::StatementStepRecord& step) {
     const std::string date = step.payment ? step.payment->date.ToString() : std::string();
-    const auto number = static_cast<std::int64_t>(record.steps.size()) + 1;
     return connection.Run(
-        kInsertStep, {Value::Of(owner), Value::Of(record.id), Value::Of(number), Value::Of(StatusName(step.status)),
+        kInsertStep, {Value::Of(owner), Value::Of(key.id), Value::Of(key.number), Value::Of(StatusName(step.status)),
                       Text(step.actor), Value::Of(step.at), Value::TextOrNull(date),
                       step.payment ? Text(step.payment->method) : Value::Null(),
                       step.payment ? Text(step.payment->reference) : Value::Null()});
@@ -231,8 +230,8 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
     return found;
 }
 
-Result<StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request) {
-    const auto moment = TRY(LockOperator(connection, request.owner));
+Result<StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
+                                      const app::StatementStepRequest& request) {
     auto found = TRY(FindStatement(connection, request.owner, request.statement));
     if (!found) return Fail(ErrorCode::kNotFound, "there is no such closed statement");
     StatementRecord& record = *found;
@@ -246,8 +245,10 @@ Result<StatementRecord> StepStatement(Connection& connection, const app::Stateme
                                 .subject = "statement/" + record.id.ToString(),
                                 .before = StatementAuditText(record.status, {}),
                                 .after = StatementAuditText(*next, request.payment)};
-    TRY(InOrder([&] { return InsertStep(connection, request.owner, record, step); },
-                [&] { return InsertAudit(connection, request.owner, audit); }));
+    const SealedKey key{record.id.uuid, static_cast<std::int64_t>(record.steps.size()) + 1};
+    TRY(InOrder([&] { return InsertStep(connection, request.owner, key, step); },
+                [&] { return SealOne(connection, moment, commit, SealedKind::kStatementStep, key); },
+                [&] { return InsertAudit(connection, moment, commit, audit); }));
     record.steps.push_back(step);
     record.status = *next;
     TRY(AddLineFacts(connection, request.owner, std::span(&record, 1)));

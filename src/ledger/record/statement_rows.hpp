@@ -5,6 +5,7 @@
 
 #include "app/ports/statement_records.hpp"
 #include "ledger/record/adjustment_rows.hpp"
+#include "ledger/record/operator_moment.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -35,8 +36,9 @@ struct LastStatements {
 };
 Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate);
 
-// Stores the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this id,
+// Stores and seals the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this id,
 // kConflict if the statement's status does not allow the step, kTwoPersonRule if another person must do it.
-Result<app::StatementRecord> StepStatement(Connection& connection, const app::StatementStepRequest& request);
+Result<app::StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
+                                           const app::StatementStepRequest& request);
 
 }  // namespace fairlead::ledger

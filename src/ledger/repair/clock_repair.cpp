@@ -9,6 +9,7 @@
 #include "ledger/record/clock_repair_rows.hpp"
 #include "ledger/record/commit_record.hpp"
 #include "ledger/record/operator_moment.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/retention/retention_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/transactions.hpp"
@@ -220,7 +221,7 @@ private:
                 BlockColumns before = now;
                 before.recorded_at.micros += part.ahead_micros;
                 const auto payload = OpenPayload(part.owner, before, rows.Text(i, kMovedBlocks["payload"]));
-                if (payload) sealed.push_back({now, std::string(*payload), {}});  // A damaged block stays damaged.
+                if (payload) sealed.push_back({now, std::string(*payload), {}, {}});  // A damaged block stays damaged.
                 reached = now.recorded_at;
             }
             TRY(ReplacePayloads(connection_, part.owner, sealed));
@@ -235,10 +236,11 @@ private:
         const commission::Change change =
             commission::ClockRepaired{part.moved_from(), part.moved_to(), part.ahead_micros};
         const ClockRepair repair{part.moved_from(), part.moved_to(), part.ahead_micros, moment.commit_no()};
-        return InOrder([&] { return StoreChanges(connection_, moment, std::span(&change, 1), record); },
+        return InOrder([&] { return StartSeals(connection_, moment, record); },
+                       [&] { return StoreChanges(connection_, moment, std::span(&change, 1), record); },
+                       [&] { return InsertAudit(connection_, moment, record, AuditOf(part)); },
                        [&] { return Advance(connection_, moment, record, facts::FactBlock()); },
-                       [&] { return InsertClockRepair(connection_, part.owner, repair); },
-                       [&] { return InsertAudit(connection_, part.owner, AuditOf(part)); });
+                       [&] { return InsertClockRepair(connection_, part.owner, repair); });
     }
 
     static app::AuditEntry AuditOf(const app::ClockRepairPart& part) {

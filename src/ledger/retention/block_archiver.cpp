@@ -69,7 +69,7 @@ Result<std::vector<NewPayload>> BlockArchiver::WriteFile(Connection& reader, std
         const auto& block = blocks[i];
         if (!block || block->bytes.empty()) continue;
         archived.push_back({block->number, block->recorded_at, block->bytes});
-        payloads.push_back({columns[i], {}, {}});
+        payloads.push_back({columns[i], {}, {}, {}});
     }
     if (archived.empty()) return payloads;
     const auto pointers = TRY(site_.archive.Write(owner_, archived));

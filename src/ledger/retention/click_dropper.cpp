@@ -136,7 +136,9 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
         const bool changes = after->dropped > 0;
         if (changes || !sizes[i]->pointer.empty()) {
             const BlockColumns columns{sizes[i]->number, times[i], after->kept, sizes[i]->fact_count};
-            rewritten.push_back({columns, PackBlock(changes ? after->bytes : bytes), EmptiedTimes(*blocks[i], *after)});
+            rewritten.push_back({columns, PackBlock(changes ? after->bytes : bytes),
+                                 changes ? std::optional(Digest256(after->bytes)) : std::nullopt,
+                                 EmptiedTimes(*blocks[i], *after)});
         }
         dropped += after->dropped;
     }
@@ -145,7 +147,7 @@ Result<std::vector<NewPayload>> ClickDropper::Rewrite(Connection& reader, std::s
 
 Result<ClickDropper::Turn> ClickDropper::Store(Connection& connection, std::span<const BlockSize> part,
                                                std::span<const NewPayload> rewritten, UsedClicks& used) {
-    TRY(LockOperator(connection, owner_));
+    const auto moment = TRY(LockOperator(connection, owner_));
     const auto marks = TRY(ReadRetentionMarks(connection, owner_));
     if (marks != marks_) return Fail(ErrorCode::kLedgerFailed, "another node has taken over retention");
     const auto stays = TRY(FirstThatStays(connection));
@@ -161,6 +163,7 @@ Result<ClickDropper::Turn> ClickDropper::Store(Connection& connection, std::span
     // Blocks that were moved back are archived again later.
     if (first != part.end()) next.archived_to = std::min(next.archived_to, Timestamp{first->recorded_at.micros - 1});
     TRY(ReplacePayloads(connection, owner_, rewritten));
+    TRY(SealRewritten(connection, moment, rewritten));
     TRY(DeleteClickBatches(connection, owner_, EmptiedBatches(rewritten)));
     TRY(StoreRetentionMarks(connection, owner_, next));
     marks_ = next;

@@ -1,6 +1,7 @@
 #include "ledger/retention/retention_rows.hpp"
 
 #include "ledger/record/fact_block_rows.hpp"
+#include "ledger/record/seal_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -72,6 +73,19 @@ Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const
                   Value::Of(block.columns.recorded_at)});
     }
     return connection.RunEach(kReplace, rows);
+}
+
+Status SealRewritten(Connection& connection, const OperatorMoment& moment, std::span<const NewPayload> blocks) {
+    std::vector<std::pair<std::int64_t, Bytes32>> digests;
+    for (const NewPayload& block : blocks) {
+        if (block.digest) digests.emplace_back(block.columns.number, *block.digest);
+    }
+    // Without a commit there is no chain yet.
+    if (digests.empty() || moment.last_commit == 0) return {};
+    CommitRecord record;
+    TRY(StartSeals(connection, moment, record));
+    TRY(SealBlocks(connection, moment, record, digests));
+    return Advance(connection, moment, record, facts::FactBlock());
 }
 
 }  // namespace fairlead::ledger

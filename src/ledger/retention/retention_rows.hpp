@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ledger/record/fact_block_rows.hpp"
+#include "ledger/record/operator_moment.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -41,8 +42,12 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId
 struct NewPayload {
     BlockColumns columns;  // With the number of clicks that can be found in it.
     std::string payload;
+    std::optional<Bytes32> digest;   // Of the block's bytes, if they have changed.
     std::vector<Timestamp> emptied;  // The times of batches of clicks that it has no longer.
 };
+// Does not seal anything: see SealRewritten.
 Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks);
+// Makes a commit of the chain with the digests of the blocks whose bytes have changed.
+Status SealRewritten(Connection& connection, const OperatorMoment& moment, std::span<const NewPayload> blocks);
 
 }  // namespace fairlead::ledger

@@ -8,6 +8,7 @@
 #include "ledger/archive/disk_file.hpp"
 #include "ledger/index/derived_index.hpp"
 #include "ledger/migrations/first_release.hpp"
+#include "ledger/migrations/wider_chain.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/sqlite/add_checksums.hpp"
 #include "ledger/sqlite/checked_files.hpp"
@@ -76,6 +77,7 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
         TRY(DerivedIndex::Open(path + "-keys", *writer, [path, archive] { return MakeReader(path, archive); }));
     const std::shared_ptr<LedgerIndex> index = std::move(opened);
     TRY(TakeInFirstRelease(*writer, *index));
+    TRY(StartWiderChain(*writer));
 
     LedgerEngine engine;
     engine.owned = std::move(lock);

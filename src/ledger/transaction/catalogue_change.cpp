@@ -4,6 +4,7 @@
 
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
 #include "ledger/transaction/request_keys.hpp"
 
@@ -38,18 +39,42 @@ bool IsNews(const commission::Plan& plan, const commission::Change& change) {
 }
 
 // Adds the parts of a change that affect commission to the record.
-Status RecordMoney(Connection& connection, LedgerIndex& index, OperatorScope& scope,
-                   const app::CatalogueChange& change) {
+Status RecordMoney(OperatorScope& scope, const app::CatalogueChange& change) {
+    // For the first change of an operator, Begin has recorded all of its data.
+    if (scope.transaction().moment.last_commit == 0) return {};
     std::vector<commission::Change> changes;
     for (const auto& record : change.upserts) {
         for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
     }
-    if (changes.empty()) return {};
-    TRY(scope.Begin(connection, index));
-    // For the first change of an operator, Begin has recorded all of its data.
-    if (scope.transaction().moment.last_commit == 0) return scope.Finish();
     std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().cache.plan(), each); });
-    TRY(scope.StoreChanges(changes));
+    return scope.StoreChanges(changes);
+}
+
+// Which seals a record has. Those without any move no money, or are recorded as changes.
+template <class Record>
+std::optional<SealedKind> SealedKindOf(const Record&) {
+    return std::nullopt;
+}
+std::optional<SealedKind> SealedKindOf(const catalogue::Operator&) { return SealedKind::kOperator; }
+std::optional<SealedKind> SealedKindOf(const catalogue::Brand&) { return SealedKind::kBrand; }
+std::optional<SealedKind> SealedKindOf(const catalogue::Affiliate&) { return SealedKind::kAffiliate; }
+std::optional<SealedKind> SealedKindOf(const catalogue::User&) { return SealedKind::kUser; }
+std::optional<SealedKind> SealedKindOf(const catalogue::ApiKey&) { return SealedKind::kApiKey; }
+std::optional<SealedKind> SealedKindOf(const catalogue::Link&) { return SealedKind::kLink; }
+
+Status SealRecord(const OperatorTransaction& transaction, const app::CatalogueChange::Record& record) {
+    const auto kind = std::visit([](const auto& one) { return SealedKindOf(one); }, record);
+    if (!kind) return {};
+    const Uuid id = std::visit([](const auto& one) { return one.id.uuid; }, record);
+    return SealOne(transaction.connection, transaction.moment, transaction.record, *kind, {id, 0});
+}
+
+// Adds the change to the chain.
+Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
+    const OperatorTransaction& transaction = scope.transaction();
+    TRY(RecordMoney(scope, change));
+    for (const auto& record : change.upserts) TRY(SealRecord(transaction, record));
+    TRY(InsertAudit(transaction.connection, transaction.moment, transaction.record, change.audit));
     return scope.Finish();
 }
 
@@ -67,8 +92,8 @@ Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& sc
         const auto upsert = [&](const auto& one) { return Upsert(connection, change.owner, one); };
         TRY(std::visit(upsert, record));
     }
-    TRY(RecordMoney(connection, index, scope, change));
-    TRY(InsertAudit(connection, change.owner, change.audit));
+    TRY(scope.Begin(connection, index));
+    TRY(RecordChange(scope, change));
     TRY(connection.Run(kMoveVersion, {Value::Of(change.owner)}));
     return connection.AnnounceCatalogueChange();
 }

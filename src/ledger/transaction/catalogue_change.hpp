@@ -7,8 +7,7 @@ namespace fairlead::ledger {
 
 class OperatorScope;
 
-// Stores a change of the catalogue in the open transaction. Begins and finishes the scope if the change affects
-// commission.
+// Stores a change of the catalogue in the open transaction, as a commit of the chain. Begins and finishes the scope.
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change);
 

@@ -29,10 +29,13 @@ Status OperatorCache::CatchUp(Connection& connection, const OperatorMoment& mome
     loaded_ = {};
     const bool contained = TRY(anchor_.IsIn(connection, moment));
     if (!contained) return GiveUp(moment);
-    const bool same_commit = anchor_.commit_no() == moment.last_commit;
-    if (!same_commit || groups_.size() > kGroupsMax) groups_.Clear();
+    // Other commits only seal, or record clicks.
+    const MoneyEnd end{moment.last_seq, moment.last_accrual, moment.last_held, moment.last_change};
+    const bool same_money = end == end_;
+    if (!same_money || groups_.size() > kGroupsMax) groups_.Clear();
     // Every change of a player writes facts, even if it does not affect commission.
-    if (!same_commit || anchor_.block_no() != moment.last_block) players_.Clear();
+    if (!same_money || anchor_.block_no() != moment.last_block) players_.Clear();
+    end_ = end;
     anchor_.Set(moment.last_commit, moment.last_hash, moment.last_block);
     if (at_change_ == moment.last_change) return {};
     const auto rows = TRY(ReadChanges(connection, owner_, at_change_, moment.last_change));
@@ -50,6 +53,8 @@ void OperatorCache::Keep(const OperatorMoment& moment, const CommitRecord& recor
     anchor_.Set(no_commit ? moment.last_commit : moment.commit_no(), no_commit ? moment.last_hash : record.hash(),
                 facts.empty() ? moment.last_block : moment.block_no());
     at_change_ = moment.last_change + record.changes();
+    end_ = {moment.last_seq + record.events(), moment.last_accrual + record.accruals(),
+            moment.last_held + record.held(), at_change_};
 }
 
 void OperatorCache::Forget() {

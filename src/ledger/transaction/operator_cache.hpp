@@ -57,6 +57,17 @@ private:
     commission::GroupStates groups_;
     KnownPlayers players_;
     std::optional<Bytes32> alias_key_;
+    // The end of what running sums and players follow from: events, accruals, held accruals and changes.
+    struct MoneyEnd {
+        std::int64_t seq = 0;
+        std::int64_t accrual = 0;
+        std::int64_t held = 0;
+        std::int64_t change = 0;
+
+        bool operator==(const MoneyEnd&) const = default;
+    };
+
+    MoneyEnd end_;         // As of the cache.
     CommitAnchor anchor_;  // Is kept when all else is forgotten.
     std::int64_t at_change_ = 0;
     bool is_upgraded_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/record/seal_rows.hpp"
 
 namespace fairlead::ledger {
 
@@ -11,9 +12,13 @@ Status OperatorScope::Begin(Connection& connection, LedgerIndex& index, std::opt
     moment_ = moment;
     TRY(lease_.cache().CatchUp(connection, moment_));
     transaction_.emplace(connection, index, moment_, lease_.cache(), record_, facts_);
-    if (moment_.last_commit > 0) return RecordUpgrade();
-    // The record of an operator begins with all of its data that affects commission.
-    const auto records = TRY(ReadOperator(connection, owner_));
+    TRY(moment_.last_commit > 0 ? RecordUpgrade() : RecordBeginning());
+    return StartSeals(connection, moment_, record_);
+}
+
+// The record of an operator begins with all of its data that affects commission.
+Status OperatorScope::RecordBeginning() {
+    const auto records = TRY(ReadOperator(transaction_->connection, owner_));
     return StoreChanges(ChangesOf(records));
 }
 

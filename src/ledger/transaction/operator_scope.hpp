@@ -29,6 +29,7 @@ public:
     void Keep();
 
 private:
+    Status RecordBeginning();
     Status RecordUpgrade();
 
     OperatorId owner_;
