@@ -43,6 +43,7 @@ struct Given {
     bool json = false;
     bool accept_loss = false;
     bool scrub = false;
+    std::vector<std::string> expected_heads;
     bool accept_clock = false;
 };
 
@@ -209,9 +210,9 @@ int ExplainCommand(const Given& given, const Commands& commands) {
 }
 
 // The exit status is 1 also if there are differences, so that scripts need not read the output.
-int Verify(const Settings& settings, const Commands& commands, app::VerificationDepth depth, bool as_json,
+int Verify(const Settings& settings, const Commands& commands, const app::VerificationRequest& request, bool as_json,
            std::ostream& out) {
-    const auto report = commands.verify(settings, depth, PrintVerificationProgress);
+    const auto report = commands.verify(settings, request, PrintVerificationProgress);
     if (!report) {
         PrintErrors({report.error()});
         return kFailed;
@@ -221,9 +222,19 @@ int Verify(const Settings& settings, const Commands& commands, app::Verification
 }
 
 int VerifyCommand(const Given& given, const Commands& commands) {
-    const auto depth = given.scrub ? app::VerificationDepth::kScrub : app::VerificationDepth::kRecord;
+    app::VerificationRequest request;
+    if (given.scrub) request.depth = app::VerificationDepth::kScrub;
+    for (const std::string& text : given.expected_heads) {
+        const auto head = app::ChainHead::Parse(text);
+        if (!head) {
+            PrintErrors({{ErrorCode::kInvalidValue, "",
+                          "--expect needs a head that verify has printed, OPERATORID:NUMBER:HASH, not " + text}});
+            return kWrongUsage;
+        }
+        request.expected.push_back(*head);
+    }
     return WithSettings(
-        given, [&](const Settings& settings) { return Verify(settings, commands, depth, given.json, std::cout); });
+        given, [&](const Settings& settings) { return Verify(settings, commands, request, given.json, std::cout); });
 }
 
 std::int64_t FactsPerSecond(const app::RebuildProgress& progress) {
@@ -322,6 +333,9 @@ CLI::App* AddVerify(CLI::App& app, Given& given) {
         app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
     verify->add_flag("--scrub", given.scrub,
                      "also read every page of a SQLite ledger and every block of facts, and name what is damaged");
+    verify->add_option("--expect", given.expected_heads,
+                       "a head that was noted down earlier, OPERATORID:NUMBER:HASH: fail if the history up to it was "
+                       "rewritten; can be repeated");
     return verify;
 }
 
@@ -403,9 +417,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (verify->parsed()) return VerifyCommand(given, commands);
     if (backups.parsed()) {
         return WithSettings(given, [&](const Settings& settings) {
-            return backups.Run(settings, commands, given.json, [&] {
-                return Verify(settings, commands, app::VerificationDepth::kRecord, /*as_json=*/false, std::cerr);
-            });
+            return backups.Run(settings, commands, given.json,
+                               [&] { return Verify(settings, commands, {}, /*as_json=*/false, std::cerr); });
         });
     }
     if (clock.parsed()) {

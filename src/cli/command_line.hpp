@@ -29,7 +29,7 @@ struct Commands {
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
         explain;
     // Only reads. May be called while a service is running.
-    std::function<Result<app::VerificationReport>(const Settings&, app::VerificationDepth,
+    std::function<Result<app::VerificationReport>(const Settings&, const app::VerificationRequest&,
                                                   const app::OnVerificationProgress&)>
         verify;
     std::function<Result<app::RebuildProgress>(const Settings&,

@@ -7,6 +7,36 @@
 namespace fairlead::cli {
 namespace {
 
+boost::json::object ChainJson(const app::VerifiedChain& chain) {
+    boost::json::object json{{"operatorId", chain.head.owner.ToString()},
+                             {"operator", chain.operator_name},
+                             {"number", chain.head.number},
+                             {"hash", ToHex(chain.head.hash)},
+                             {"at", chain.head.at.ToIso8601()},
+                             {"head", chain.head.ToText()},
+                             {"wideFrom", nullptr},
+                             {"wideFromAt", nullptr}};
+    if (chain.wide_from == 0) return json;
+    json["wideFrom"] = chain.wide_from;
+    json["wideFromAt"] = chain.wide_at.ToIso8601();
+    return json;
+}
+
+boost::json::array ChainsJson(const std::vector<app::VerifiedChain>& chains) {
+    boost::json::array list;
+    for (const app::VerifiedChain& chain : chains) list.push_back(ChainJson(chain));
+    return list;
+}
+
+// Where the chain of an upgraded ledger begins to cover more; empty if it always has.
+std::string DescribeWidth(const app::VerifiedChain& chain) {
+    if (chain.wide_from == 1 || chain.head.number == 0) return {};
+    const std::string what = "; settings, steps of statements, audit entries and blocks of facts are ";
+    if (chain.wide_from == 0) return what + "not in the chain yet: start the service once";
+    return what + "in the chain from commit " + std::to_string(chain.wide_from) + " of " + chain.wide_at.ToIso8601() +
+           " on";
+}
+
 boost::json::object ReportJson(const app::VerificationReport& report) {
     return {{"operators", report.operators},
             {"commits", report.commits},
@@ -14,6 +44,7 @@ boost::json::object ReportJson(const app::VerificationReport& report) {
             {"attributions", report.attributions},
             {"accruals", report.accruals},
             {"statements", report.statements},
+            {"chains", ChainsJson(report.chains)},
             {"differences", report.difference_count},
             {"found", boost::json::value_from(report.differences)}};
 }
@@ -31,6 +62,9 @@ void PrintVerification(const app::VerificationReport& report, bool as_json, std:
         return;
     }
     for (const std::string& difference : report.differences) out << difference << "\n";
+    for (const app::VerifiedChain& chain : report.chains) {
+        out << "head of " << chain.operator_name << ": " << chain.head.ToText() << DescribeWidth(chain) << "\n";
+    }
     out << "verified " << report.commits << " commits of " << report.operators << " operators: " << report.events
         << " events, " << report.attributions << " attributions, " << report.accruals << " accruals, "
         << report.statements << " statements; " << report.difference_count << " differences\n";

@@ -31,18 +31,18 @@ void RelationalCatalogueStore::FindRequest(OperatorId owner, app::RequestKey key
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {
     // One transaction per operator, because each takes the operator's lock.
-    tasks_.RunOnWriter(
-        LedgerTasks::kNoOperator, std::move(done),
-        [tasks = tasks_, entry = std::move(entry)](Connection& connection) -> Status {
-            const auto operators = TRY(InReadingTransaction(connection, ReadOperatorVersions));
-            for (const app::OperatorVersion& each : operators) {
-                TRY(InOperatorTransaction(connection, tasks.index(), tasks.caches(), each.id, [&](OperatorScope& scope) {
-                    const OperatorTransaction& open = scope.transaction();
-                    return InsertAudit(open.connection, open.moment, open.record, entry);
-                }));
-            }
-            return {};
-        });
+    tasks_.RunOnWriter(LedgerTasks::kNoOperator, std::move(done),
+                       [tasks = tasks_, entry = std::move(entry)](Connection& connection) -> Status {
+                           const auto operators = TRY(InReadingTransaction(connection, ReadOperatorVersions));
+                           for (const app::OperatorVersion& each : operators) {
+                               TRY(InOperatorTransaction(
+                                   connection, tasks.index(), tasks.caches(), each.id, [&](OperatorScope& scope) {
+                                       const OperatorTransaction& open = scope.transaction();
+                                       return InsertAudit(open.connection, open.moment, open.record, entry);
+                                   }));
+                           }
+                           return {};
+                       });
 }
 
 void RelationalCatalogueStore::NoteKeyUse(std::vector<app::KeyUse> uses) {

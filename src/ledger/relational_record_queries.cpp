@@ -76,6 +76,10 @@ void RelationalRecordQueries::ReadAudit(OperatorId owner, app::AuditQuery query,
                 [owner, query = std::move(query)](Connection& open) { return ReadAuditRows(open, owner, query); });
 }
 
+void RelationalRecordQueries::ReadChainHead(OperatorId owner, app::AnswerDone<app::ChainHead> done) {
+    tasks_.Read(owner, std::move(done), [owner](Connection& open) { return ledger::ReadChainHead(open, owner); });
+}
+
 void RelationalRecordQueries::ReadHealth(OperatorId owner, app::AnswerDone<app::FeedHealth> done) {
     tasks_.Read(owner, std::move(done), [owner](Connection& open) { return ReadFeedHealth(open, owner); });
 }

@@ -26,6 +26,7 @@ public:
                        app::AnswerDone<std::vector<commission::DatedRate>> done) override;
     void ReadAudit(OperatorId owner, app::AuditQuery query,
                    app::AnswerDone<std::vector<app::AuditRecord>> done) override;
+    void ReadChainHead(OperatorId owner, app::AnswerDone<app::ChainHead> done) override;
     void ReadHealth(OperatorId owner, app::AnswerDone<app::FeedHealth> done) override;
 
 private:

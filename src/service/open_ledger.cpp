@@ -106,14 +106,14 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
     return ledger;
 }
 
-Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, app::VerificationDepth depth,
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::VerificationRequest& request,
                                              const app::OnVerificationProgress& progress) {
     telemetry::Metrics metrics;
     const auto source = TRY(OpenReader(settings, metrics));
     const auto connection = TRY(source->Acquire());
-    auto verified = ledger::VerifyLedger(*connection, progress, depth);
+    auto verified = ledger::VerifyLedger(*connection, progress, request);
     // A pass over the pages can say why the record cannot be read.
-    const bool scrubs_pages = IsEmbedded(settings) && depth == app::VerificationDepth::kScrub;
+    const bool scrubs_pages = IsEmbedded(settings) && request.depth == app::VerificationDepth::kScrub;
     if (!verified && !scrubs_pages) return verified;
     app::VerificationReport report;
     if (verified) report = std::move(*verified);

@@ -32,7 +32,7 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
                                                        const std::shared_ptr<app::ClockGuard>& clock);
 
 // Recomputes the ledger of these settings and reports differences. The service may be running.
-Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, app::VerificationDepth depth,
+Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, const app::VerificationRequest& request,
                                              const app::OnVerificationProgress& progress);
 
 }  // namespace fairlead::service

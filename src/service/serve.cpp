@@ -27,6 +27,7 @@
 #include "http/handlers/accounts/invitations.hpp"
 #include "http/handlers/catalogue/audit_log.hpp"
 #include "http/handlers/catalogue/catalogue.hpp"
+#include "http/handlers/catalogue/chain_head.hpp"
 #include "http/handlers/catalogue/deals.hpp"
 #include "http/handlers/catalogue/report_presets.hpp"
 #include "http/handlers/commission/accruals.hpp"
@@ -275,6 +276,7 @@ private:
                          .commission_store = ledger_.commission_store(),
                          .token_key = keys_.token_key});
         AddAuditLogRoutes(public_router_, callers, ledger_.records());
+        AddChainHeadRoutes(public_router_, callers, ledger_.records());
         AddHealthRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .projection = projector_,

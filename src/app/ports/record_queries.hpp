@@ -5,6 +5,7 @@
 
 #include "app/ports/accrual_records.hpp"
 #include "app/ports/audit.hpp"
+#include "app/ports/chain_head.hpp"
 #include "app/ports/event_records.hpp"
 #include "app/ports/feed_health.hpp"
 #include "app/ports/player_records.hpp"
@@ -40,6 +41,8 @@ public:
 
     // Newest first.
     virtual void ReadAudit(OperatorId owner, AuditQuery query, AnswerDone<std::vector<AuditRecord>> done) = 0;
+    // Its number is 0 if the operator has no commit yet.
+    virtual void ReadChainHead(OperatorId owner, AnswerDone<ChainHead> done) = 0;
     virtual void ReadHealth(OperatorId owner, AnswerDone<FeedHealth> done) = 0;
 };
 

@@ -5,9 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "base/id/ids.hpp"
+#include "app/ports/chain_head.hpp"
 
 namespace fairlead::app {
+
+// The newest commit of an operator, and how far back its chain covers what.
+struct VerifiedChain {
+    std::string operator_name;
+    ChainHead head;
+    // The first commit whose hash also covers settings, steps of statements, audit entries and blocks of facts. 0: none
+    // yet, because the service has not run since the upgrade.
+    std::int64_t wide_from = 0;
+    Timestamp wide_at;
+};
 
 // The result of recomputing a record. Every difference is a sentence that names what differs.
 struct VerificationReport {
@@ -18,6 +28,7 @@ struct VerificationReport {
     std::int64_t accruals = 0;
     std::int64_t statements = 0;
     std::int64_t difference_count = 0;
+    std::vector<VerifiedChain> chains;
     std::vector<std::string> differences;  // The first ones, at most kDifferencesMax.
 
     void Add(std::string difference);
@@ -27,6 +38,12 @@ inline constexpr std::size_t kDifferencesMax = 1000;
 
 // kScrub also reads what nothing is recomputed from: every page of a SQLite ledger and every block of facts.
 enum class VerificationDepth : std::uint8_t { kRecord, kScrub };
+
+struct VerificationRequest {
+    VerificationDepth depth = VerificationDepth::kRecord;
+    // Heads that were noted down earlier. One that is not in the chain is a difference.
+    std::vector<ChainHead> expected;
+};
 
 inline void VerificationReport::Add(std::string difference) {
     ++difference_count;

@@ -8,9 +8,9 @@
 #include "domain/statements/material.hpp"
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
-#include "ledger/record/seal_rows.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/line_facts.hpp"
+#include "ledger/record/seal_rows.hpp"
 #include "ledger/record/statement_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 

@@ -149,9 +149,10 @@ Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> r
     const OperatorId owner = transaction.moment.owner;
     std::vector<commission::Change> changes;
     for (const commission::DatedRate& rate : rates) changes.emplace_back(commission::RateSet{rate});
-    return InOrder([&] { return AuditRates(transaction.connection, transaction.moment, transaction.record, rates, actor); },
-                   [&] { return UpsertRates(transaction.connection, owner, rates, transaction.moment.recorded_at); },
-                   [&] { return scope.StoreChanges(changes); });
+    return InOrder(
+        [&] { return AuditRates(transaction.connection, transaction.moment, transaction.record, rates, actor); },
+        [&] { return UpsertRates(transaction.connection, owner, rates, transaction.moment.recorded_at); },
+        [&] { return scope.StoreChanges(changes); });
 }
 
 Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit) {

@@ -49,7 +49,7 @@ protected:
 
 TEST_P(BlockCheckContract, BlocksAsTheyWereWrittenPass) {
     EXPECT_THAT(Check(), IsEmpty());
-    const auto report = VerifyLedger(*connection_, {}, app::VerificationDepth::kScrub);
+    const auto report = VerifyLedger(*connection_, {}, {.depth = app::VerificationDepth::kScrub, .expected = {}});
     ASSERT_TRUE(report);
     EXPECT_THAT(report->differences, IsEmpty());
 }

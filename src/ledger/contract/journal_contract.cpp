@@ -161,7 +161,7 @@ TEST_P(JournalContract, AVisitIsNotLaterThanItsRecord) {
     EXPECT_EQ(AllClicks(*ledger_, {.owner = owner_, .limit = 1}), listed);
     EXPECT_EQ(Register("player").click, later.id);
     const auto connection = place_->Look();
-    const auto report = VerifyLedger(*connection, {}, app::VerificationDepth::kScrub);
+    const auto report = VerifyLedger(*connection, {}, {.depth = app::VerificationDepth::kScrub, .expected = {}});
     ASSERT_TRUE(report);
     EXPECT_EQ(report->differences, std::vector<std::string>());
 }
@@ -170,7 +170,7 @@ TEST_P(JournalContract, AMissingBatchIsFoundByVerify) {
     ASSERT_TRUE(TakeOver(JournalId::New(), {1, 2}));
     const auto connection = place_->Look();
     ASSERT_TRUE(connection->Run(kDropBatch, {Value::Of(owner_), Value::Of(VisitOf(2, 1).time)}));
-    const auto report = VerifyLedger(*connection, {}, app::VerificationDepth::kScrub);
+    const auto report = VerifyLedger(*connection, {}, {.depth = app::VerificationDepth::kScrub, .expected = {}});
     ASSERT_TRUE(report);
     ASSERT_EQ(report->differences.size(), 1U);
     EXPECT_NE(report->differences[0].find("table click_batches does not have the clicks of block 1 at"),

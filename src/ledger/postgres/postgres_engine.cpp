@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "ledger/migrations/first_release.hpp"
-#include "ledger/migrations/wider_chain.hpp"
 #include "ledger/migrations/migrations.hpp"
+#include "ledger/migrations/wider_chain.hpp"
 #include "ledger/postgres/pooler_check.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_index.hpp"

@@ -18,10 +18,9 @@ constexpr SqlText kMoveEnds(
     "UPDATE operators SET last_commit = $1, last_hash = $2, last_seq = $3, last_accrual = $4, last_held = $5,"
     " last_change = $6, last_seal = $7");
 constexpr ComposedSql kMoveCommit(kMoveEnds + " WHERE operator_id = $8");
-constexpr ComposedSql kMoveCommitAndBlock(
-    kMoveEnds +
-    ", last_block = $8, last_recorded_at = $9, click_total = click_total + $10,"
-    " impression_total = impression_total + $11 WHERE operator_id = $12");
+constexpr ComposedSql kMoveCommitAndBlock(kMoveEnds +
+                                          ", last_block = $8, last_recorded_at = $9, click_total = click_total + $10,"
+                                          " impression_total = impression_total + $11 WHERE operator_id = $12");
 constexpr ComposedSql kInsertCommit(
     InsertInto("commits", SqlText("operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, last_seal,"
                                   " block_no, block_digest, hash")));
@@ -47,8 +46,9 @@ Status MoveEnd(Connection& connection, const OperatorMoment& moment, const Commi
                               Value::Of(moment.last_change + record.changes()),
                               Value::Of(moment.last_seal + record.seals())};
     if (!block.empty()) {
-        values.insert(values.end(), {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
-                                     Value::Of(std::int64_t{block.click_count()}), Value::Of(block.impression_times())});
+        values.insert(values.end(),
+                      {Value::Of(moment.block_no()), Value::Of(moment.recorded_at),
+                       Value::Of(std::int64_t{block.click_count()}), Value::Of(block.impression_times())});
     }
     values.push_back(Value::Of(moment.owner));
     const Sql& move = block.empty() ? static_cast<const Sql&>(kMoveCommit) : kMoveCommitAndBlock;

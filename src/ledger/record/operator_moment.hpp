@@ -35,8 +35,8 @@ struct OperatorMoment {
 Bytes32 HashOf(std::string_view bytes);
 
 // Takes the operator's lock. kNotFound if the operator does not exist. `recorded_at` is `now`, or one microsecond after
-// the last record if that is later. Without `now` it is the time of the connection's clock. kClockSuspect if the clock is
-// not trusted, also because it is too far behind the last record or off the server's clock.
+// the last record if that is later. Without `now` it is the time of the connection's clock. kClockSuspect if the clock
+// is not trusted, also because it is too far behind the last record or off the server's clock.
 Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner,
                                     std::optional<Timestamp> now = std::nullopt);
 

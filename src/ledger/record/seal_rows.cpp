@@ -11,8 +11,7 @@ constexpr ComposedSql kInsertSeal(InsertInto("seals", kInsertedSealColumns));
 constexpr auto kSelectSeals = "SELECT " + kSealColumns + " FROM seals WHERE operator_id = $1";
 constexpr ComposedSql kSealsAfter(kSelectSeals + " AND number > $2 ORDER BY number LIMIT $3");
 constexpr ComposedSql kNewestSeal(kSelectSeals + " AND kind = $2 AND record = $3 ORDER BY number DESC LIMIT 1");
-constexpr ComposedSql kSealsOfRange(kSelectSeals +
-                                    " AND kind = $2 AND record >= $3 AND record <= $4 ORDER BY number");
+constexpr ComposedSql kSealsOfRange(kSelectSeals + " AND kind = $2 AND record >= $3 AND record <= $4 ORDER BY number");
 
 constexpr std::int64_t kSealedRowsAtOnce = 1000;
 constexpr std::size_t kBlockDigits = 19;

@@ -11,8 +11,8 @@
 
 namespace fairlead::ledger {
 
-// A row of the table `seals`: the members of a row of another table as a commit wrote it. The newest seal of a row is in
-// force.
+// A row of the table `seals`: the members of a row of another table as a commit wrote it. The newest seal of a row is
+// in force.
 struct SealRow {
     std::int64_t number = 0;
     std::string kind;

@@ -11,18 +11,18 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr SqlText kOperatorSeal(
-    "operator_id, name, time_zone, base_currency, currencies, min_payout, two_person_rule");
+constexpr SqlText kOperatorSeal("operator_id, name, time_zone, base_currency, currencies, min_payout, two_person_rule");
 constexpr auto kOperatorSeals = "SELECT " + kOperatorSeal + " FROM operators WHERE operator_id = $1";
 constexpr ComposedSql kOneOperator(kOperatorSeals + " AND operator_id = $2");
 constexpr ComposedSql kOperatorsAfter(kOperatorSeals + " AND operator_id > $2 ORDER BY operator_id LIMIT $3");
 constexpr Sql kSealedOperatorCount("SELECT count(*) FROM operators WHERE operator_id = $1");
-constexpr std::array<SealedMember, 6> kOperatorMembers{{{"name", SealedType::kText, kOperatorSeal["name"]},
-                                                        {"timeZone", SealedType::kText, kOperatorSeal["time_zone"]},
-                                                        {"baseCurrency", SealedType::kText, kOperatorSeal["base_currency"]},
-                                                        {"currencies", SealedType::kText, kOperatorSeal["currencies"]},
-                                                        {"minPayout", SealedType::kDecimal, kOperatorSeal["min_payout"]},
-                                                        {"twoPersonRule", SealedType::kFlag, kOperatorSeal["two_person_rule"]}}};
+constexpr std::array<SealedMember, 6> kOperatorMembers{
+    {{"name", SealedType::kText, kOperatorSeal["name"]},
+     {"timeZone", SealedType::kText, kOperatorSeal["time_zone"]},
+     {"baseCurrency", SealedType::kText, kOperatorSeal["base_currency"]},
+     {"currencies", SealedType::kText, kOperatorSeal["currencies"]},
+     {"minPayout", SealedType::kDecimal, kOperatorSeal["min_payout"]},
+     {"twoPersonRule", SealedType::kFlag, kOperatorSeal["two_person_rule"]}}};
 
 constexpr SqlText kBrandSeal(
     "brand_id, name, attribution_window_days, attribution_fallback, ngr_mode, event_age_years_max, active");
@@ -104,8 +104,7 @@ constexpr std::array<SealedMember, 10> kStatementMembers{
      {"contentHash", SealedType::kBytes, kStatementSeal["content_hash"]},
      {"previousHash", SealedType::kBytes, kStatementSeal["previous_hash"]}}};
 
-constexpr SqlText kStepSeal(
-    "statement_id, number, status, actor, at, payment_date, payment_method, payment_reference");
+constexpr SqlText kStepSeal("statement_id, number, status, actor, at, payment_date, payment_method, payment_reference");
 constexpr auto kStepSeals = "SELECT " + kStepSeal + " FROM statement_steps WHERE operator_id = $1";
 constexpr ComposedSql kOneStep(kStepSeals + " AND statement_id = $2 AND number = $3");
 constexpr ComposedSql kStepsAfter(kStepSeals +
@@ -124,14 +123,15 @@ constexpr auto kAdjustmentSeals = "SELECT " + kAdjustmentSeal + " FROM adjustmen
 constexpr ComposedSql kOneSealedAdjustment(kAdjustmentSeals + " AND adjustment_id = $2");
 constexpr ComposedSql kAdjustmentsAfter(kAdjustmentSeals + " AND adjustment_id > $2 ORDER BY adjustment_id LIMIT $3");
 constexpr Sql kAdjustmentCount("SELECT count(*) FROM adjustments WHERE operator_id = $1");
-constexpr std::array<SealedMember, 8> kAdjustmentMembers{{{"affiliateId", SealedType::kId, kAdjustmentSeal["affiliate_id"]},
-                                                          {"amount", SealedType::kDecimal, kAdjustmentSeal["amount"]},
-                                                          {"currency", SealedType::kText, kAdjustmentSeal["currency"]},
-                                                          {"reason", SealedType::kText, kAdjustmentSeal["reason"]},
-                                                          {"actor", SealedType::kText, kAdjustmentSeal["actor"]},
-                                                          {"createdAt", SealedType::kTime, kAdjustmentSeal["made_at"]},
-                                                          {"commit", SealedType::kNumber, kAdjustmentSeal["commit_no"]},
-                                                          {"reverses", SealedType::kId, kAdjustmentSeal["reverses"]}}};
+constexpr std::array<SealedMember, 8> kAdjustmentMembers{
+    {{"affiliateId", SealedType::kId, kAdjustmentSeal["affiliate_id"]},
+     {"amount", SealedType::kDecimal, kAdjustmentSeal["amount"]},
+     {"currency", SealedType::kText, kAdjustmentSeal["currency"]},
+     {"reason", SealedType::kText, kAdjustmentSeal["reason"]},
+     {"actor", SealedType::kText, kAdjustmentSeal["actor"]},
+     {"createdAt", SealedType::kTime, kAdjustmentSeal["made_at"]},
+     {"commit", SealedType::kNumber, kAdjustmentSeal["commit_no"]},
+     {"reverses", SealedType::kId, kAdjustmentSeal["reverses"]}}};
 
 constexpr SqlText kAuditSeal("entry_id, at, actor, action, subject, before, after");
 constexpr auto kAuditSeals = "SELECT " + kAuditSeal + " FROM audit_log WHERE operator_id = $1";
@@ -162,8 +162,8 @@ constexpr std::array<SealedTable, 10> kSealedTables{
       std::nullopt, kApiKeyMembers},
      {"link", "links", "link", kRowsChange, &kOneLink, &kLinksAfter, &kLinkCount, kLinkSeal["link_id"], std::nullopt,
       kLinkMembers},
-     {"statement", "statements", "statement", kRowsAreOnlyAdded, &kOneSealedStatement, &kStatementsAfter, &kStatementCount,
-      kStatementSeal["statement_id"], std::nullopt, kStatementMembers},
+     {"statement", "statements", "statement", kRowsAreOnlyAdded, &kOneSealedStatement, &kStatementsAfter,
+      &kStatementCount, kStatementSeal["statement_id"], std::nullopt, kStatementMembers},
      {"statementStep", "statement_steps", "statement", kRowsAreOnlyAdded, &kOneStep, &kStepsAfter, &kStepCount,
       kStepSeal["statement_id"], kStepSeal["number"], kStepMembers},
      {"adjustment", "adjustments", "adjustment", kRowsAreOnlyAdded, &kOneSealedAdjustment, &kAdjustmentsAfter,
@@ -203,17 +203,20 @@ SealedRow ReadSealedRow(const ResultRows& rows, std::size_t row, const SealedTab
     if (table.number) read.key.number = rows.Integer(row, *table.number);
     for (const SealedMember& member : table.members) {
         const bool is_null = rows.IsNull(row, member.column);
-        read.members.push_back({std::string(member.name),
-                                is_null ? std::nullopt : std::optional(MemberTextAt(rows, row, member))});
+        read.members.push_back(
+            {std::string(member.name), is_null ? std::nullopt : std::optional(MemberTextAt(rows, row, member))});
     }
     return read;
 }
 
 void AppendLineText(std::string& out, std::string_view text) {
     for (const char character : text) {
-        if (character == '\\') out += "\\\\";
-        else if (character == '\n') out += "\\n";
-        else out += character;
+        if (character == '\\')
+            out += "\\\\";
+        else if (character == '\n')
+            out += "\\n";
+        else
+            out += character;
     }
 }
 

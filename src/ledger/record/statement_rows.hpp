@@ -36,8 +36,8 @@ struct LastStatements {
 };
 Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate);
 
-// Stores and seals the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this id,
-// kConflict if the statement's status does not allow the step, kTwoPersonRule if another person must do it.
+// Stores and seals the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this
+// id, kConflict if the statement's status does not allow the step, kTwoPersonRule if another person must do it.
 Result<app::StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
                                            const app::StatementStepRequest& request);
 

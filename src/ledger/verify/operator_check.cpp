@@ -13,10 +13,11 @@ namespace {
 using commission::Accrual;
 
 constexpr Sql kRecordEnd(
-    "SELECT last_commit, last_recorded_at, last_seq, last_accrual, last_change, last_hash FROM operators"
+    "SELECT last_commit, last_recorded_at, last_seq, last_accrual, last_change, last_hash, last_seal FROM operators"
     " WHERE operator_id = $1");
 constexpr Sql kCommits(
-    "SELECT commit_no, recorded_at, last_seq, last_accrual, last_change, hash FROM commits"
+    "SELECT commit_no, recorded_at, last_seq, last_accrual, last_change, hash, last_seal, block_no,"
+    " block_digest FROM commits"
     " WHERE operator_id = $1 AND commit_no > $2 ORDER BY commit_no LIMIT $3");
 constexpr ComposedSql kEvents(
     "SELECT " + kEventColumns +
@@ -25,14 +26,9 @@ constexpr ComposedSql kEvents(
 constexpr ComposedSql kAccruals("SELECT " + kAccrualColumns +
                                 " FROM accruals a WHERE a.operator_id = $1 AND a.number > $2 AND a.number <= $3"
                                 " ORDER BY a.number");
-constexpr Sql kStatements(
-    "SELECT statement_id, content, content_hash, previous_hash, payable, affiliate_id, period, currency, closed_at"
-    " FROM statements"
-    " WHERE operator_id = $1 AND commit_no = $2 ORDER BY affiliate_id, currency");
+constexpr Sql kClosings("SELECT DISTINCT commit_no FROM statements WHERE operator_id = $1");
 
 constexpr std::int64_t kCommitsAtOnce = 1000;
-
-std::string_view HashText(const Bytes32& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
 
 std::string Describe(const Accrual& accrual) {
     return std::string(Name(accrual.component)) + " " + accrual.amount.amount.ToString() + " " +
@@ -69,16 +65,19 @@ std::string DifferingMembers(const Accrual& a, const Accrual& b) {
 }  // namespace
 
 OperatorCheck::OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
-                             app::VerificationReport& report, app::VerificationDepth depth)
+                             app::VerificationReport& report, const app::VerificationRequest& request)
     : connection_(connection),
       owner_(owner),
       progress_(progress),
       report_(report),
-      depth_(depth),
-      attributions_(connection, owner) {}
+      request_(request),
+      attributions_(connection, owner),
+      seals_(connection, owner, [this](const std::string& what) { Differs(what); }),
+      blocks_(connection, owner, [this](const std::string& what) { Differs(what); }) {}
 
 Status OperatorCheck::Run() {
-    return InOrder([&] { return LoadOperator(); }, [&] { return CheckCommits(); },
+    return InOrder([&] { return LoadOperator(); }, [&] { return LoadClosings(); }, [&] { return CheckCommits(); },
+                   [&] { return seals_.Finish(); }, [&] { return blocks_.Finish(); },
                    [&] { return keys_->Finish([&](const std::string& what) { Differs(what); }); },
                    [&] { return CheckTables(); }, [&] { return CheckBlocks(); });
 }
@@ -86,7 +85,7 @@ Status OperatorCheck::Run() {
 Status OperatorCheck::CheckBlocks() {
     BlockCheck blocks(connection_, owner_, [&](const std::string& what) { Differs(what); });
     TRY(blocks.CheckRows());
-    return depth_ == app::VerificationDepth::kScrub ? blocks.CheckContents() : Status();
+    return request_.depth == app::VerificationDepth::kScrub ? blocks.CheckContents() : Status();
 }
 
 Status OperatorCheck::LoadOperator() {
@@ -94,11 +93,37 @@ Status OperatorCheck::LoadOperator() {
     records_ = std::move(records);
     name_ = "operator " + records_.self.name;
     const auto end = TRY(connection_.Query(kRecordEnd, {Value::Of(owner_)}));
-    aimed_ = {end.Integer(0, kRecordEnd["last_commit"]), end.Time(0, kRecordEnd["last_recorded_at"]),
-              end.Integer(0, kRecordEnd["last_seq"]),    end.Integer(0, kRecordEnd["last_accrual"]),
-              end.Integer(0, kRecordEnd["last_change"]), HashOf(end.Text(0, kRecordEnd["last_hash"]))};
+    aimed_ = {.number = end.Integer(0, kRecordEnd["last_commit"]),
+              .recorded_at = end.Time(0, kRecordEnd["last_recorded_at"]),
+              .last_seq = end.Integer(0, kRecordEnd["last_seq"]),
+              .last_accrual = end.Integer(0, kRecordEnd["last_accrual"]),
+              .last_change = end.Integer(0, kRecordEnd["last_change"]),
+              .hash = HashOf(end.Text(0, kRecordEnd["last_hash"])),
+              .last_seal = end.Integer(0, kRecordEnd["last_seal"])};
     keys_.emplace(connection_, owner_, aimed_.last_seq);
+    for (const app::ChainHead& head : request_.expected) {
+        if (head.owner == owner_) expected_.push_back(head);
+    }
     return {};
+}
+
+Status OperatorCheck::LoadClosings() {
+    const auto rows = TRY(connection_.Query(kClosings, {Value::Of(owner_)}));
+    for (std::size_t row = 0; row < rows.size(); ++row) closing_.insert(rows.Integer(row));
+    return {};
+}
+
+OperatorCheck::CommitRow OperatorCheck::CommitAt(const ResultRows& rows, std::size_t row) {
+    return {.number = rows.Integer(row, kCommits["commit_no"]),
+            .recorded_at = rows.Time(row, kCommits["recorded_at"]),
+            .last_seq = rows.Integer(row, kCommits["last_seq"]),
+            .last_accrual = rows.Integer(row, kCommits["last_accrual"]),
+            .last_change = rows.Integer(row, kCommits["last_change"]),
+            .hash = HashOf(rows.Text(row, kCommits["hash"])),
+            .last_seal = rows.Integer(row, kCommits["last_seal"]),
+            .block_no = rows.Integer(row, kCommits["block_no"]),
+            .block_digest = HashOf(rows.Text(row, kCommits["block_digest"])),
+            .is_wide = !rows.IsNull(row, kCommits["last_seal"])};
 }
 
 Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
@@ -106,11 +131,7 @@ Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
         connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
     if (!rows) return std::unexpected(rows.error());
     std::vector<CommitRow> commits;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        commits.push_back({rows->Integer(i, kCommits["commit_no"]), rows->Time(i, kCommits["recorded_at"]),
-                           rows->Integer(i, kCommits["last_seq"]), rows->Integer(i, kCommits["last_accrual"]),
-                           rows->Integer(i, kCommits["last_change"]), HashOf(rows->Text(i, kCommits["hash"]))});
-    }
+    for (std::size_t i = 0; i < rows->size(); ++i) commits.push_back(CommitAt(*rows, i));
     return commits;
 }
 
@@ -124,11 +145,36 @@ Status OperatorCheck::CheckCommits() {
         if (std::ssize(commits) < kCommitsAtOnce) break;
     }
     if (last_.number != aimed_.number || last_.hash != aimed_.hash || last_.last_seq != aimed_.last_seq ||
-        last_.last_accrual != aimed_.last_accrual || last_.last_change != aimed_.last_change) {
+        last_.last_accrual != aimed_.last_accrual || last_.last_change != aimed_.last_change ||
+        last_.last_seal != aimed_.last_seal) {
         Differs("the chain ends at commit " + std::to_string(last_.number) + ", but the operator's row says " +
                 std::to_string(aimed_.number));
     }
+    AddChain();
     return {};
+}
+
+void OperatorCheck::AddChain() {
+    for (const app::ChainHead& head : expected_) {
+        Differs("the expected head " + head.ToText() +
+                " is not in the chain: its history was cut off. The chain ends at commit " +
+                std::to_string(last_.number));
+    }
+    report_.chains.push_back({.operator_name = records_.self.name,
+                              .head = {owner_, last_.number, last_.hash, last_.recorded_at},
+                              .wide_from = wide_from_.number,
+                              .wide_at = wide_from_.recorded_at});
+}
+
+void OperatorCheck::CompareWithExpected(const CommitRow& commit) {
+    std::erase_if(expected_, [&](const app::ChainHead& head) {
+        if (head.number != commit.number) return false;
+        if (head.hash != commit.hash) {
+            Differs("the expected head " + head.ToText() + " is not in the chain: its history was rewritten. Commit " +
+                    std::to_string(commit.number) + " has the hash " + ToHex(commit.hash));
+        }
+        return true;
+    });
 }
 
 Status OperatorCheck::CheckCommit(const CommitRow& commit) {
@@ -138,15 +184,34 @@ Status OperatorCheck::CheckCommit(const CommitRow& commit) {
     }
     CommitRecord record;
     auto done = InOrder([&] { return CheckChanges(commit, record); }, [&] { return CheckEvents(commit, record); },
-                        [&] { return CheckAccruals(commit, record); }, [&] { return CheckStatements(commit, record); });
+                        [&] { return CheckAccruals(commit, record); }, [&] { return CheckStatements(commit, record); },
+                        [&] { return CheckSealed(commit, record); });
     if (!done) return done;
-    if (record.Hash(last_.hash, commit.number, commit.recorded_at) != commit.hash) {
-        Differs("commit " + std::to_string(commit.number) +
-                ": its hash is not that of its events, accruals, changes and statements");
+    const ChainWidth width = commit.is_wide ? ChainWidth::kWide : ChainWidth::kNarrow;
+    if (record.Hash(last_.hash, commit.number, commit.recorded_at, width) != commit.hash) {
+        Differs("commit " + std::to_string(commit.number) + ": its hash is not that of its events, accruals, changes" +
+                (commit.is_wide ? ", statements, seals and block of facts" : " and statements"));
     }
+    CompareWithExpected(commit);
     last_ = commit;
     ++report_.commits;
     return {};
+}
+
+// Commits from before the upgrade have no seals, and not the digests of their blocks.
+Status OperatorCheck::CheckSealed(const CommitRow& commit, CommitRecord& record) {
+    if (!commit.is_wide) {
+        if (wide_from_.number != 0) {
+            Differs("commit " + std::to_string(commit.number) +
+                    " has no seals, but the wider chain began with commit " + std::to_string(wide_from_.number));
+        }
+        return {};
+    }
+    if (wide_from_.number == 0) wide_from_ = commit;
+    TRY(seals_.AddUpTo(commit.last_seal, record));
+    if (commit.block_no == 0) return {};
+    record.SetBlock(commit.block_no, commit.block_digest);
+    return blocks_.OnBlock(commit.block_no, commit.block_digest, commit.recorded_at);
 }
 
 Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record) {
@@ -262,54 +327,6 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
         }
         ++report_.accruals;
     }
-    return {};
-}
-
-Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& record) {
-    const auto again = replay_.TakeStatements();
-    const bool closes = !again.empty();
-    const auto rows = TRY(connection_.Query(kStatements, {Value::Of(owner_), Value::Of(commit.number)}));
-    if (rows.empty() && !closes) return {};
-    std::map<StatementId, StatementRow> stored;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        StatementRow row{rows.Identifier<StatementId>(i, kStatements["statement_id"]),
-                         rows.String(i, kStatements["content"]),
-                         rows.String(i, kStatements["content_hash"]),
-                         rows.String(i, kStatements["previous_hash"]),
-                         ReadStoredDecimal(rows, i, kStatements["payable"]),
-                         rows.Identifier<AffiliateId>(i, kStatements["affiliate_id"]),
-                         rows.Integer(i, kStatements["period"]),
-                         rows.String(i, kStatements["currency"]),
-                         rows.Time(i, kStatements["closed_at"])};
-        stored.emplace(row.id, std::move(row));
-    }
-    for (const statements::Statement& statement : again) {
-        const StatementId id =
-            statements::StatementIdOf(owner_, statement.affiliate, statement.period, statement.currency);
-        const auto row = stored.find(id);
-        const std::string which = "statement " + id.ToString() + " of " + statement.period.ToString();
-        record.AddStatement(id, row == stored.end() ? Bytes32{} : HashOf(row->second.content_hash));
-        if (row == stored.end()) {
-            Differs(which + " is missing");
-            continue;
-        }
-        const bool same = row->second.content == ContentBytes(statement) &&
-                          row->second.content_hash == HashText(statement.content_hash) &&
-                          row->second.previous_hash == HashText(statement.previous_hash) &&
-                          row->second.payable == statement.payable;
-        if (!same) {
-            Differs(which + " says payable " + row->second.payable.ToString() + ", recomputed " +
-                    statement.payable.ToString());
-        }
-        // The columns that lists search.
-        const bool found =
-            row->second.affiliate == statement.affiliate && row->second.period == statement.period.months &&
-            row->second.currency == statement.currency.code() && row->second.closed_at == commit.recorded_at;
-        if (!found) Differs(which + ": its affiliate, month, currency or closing time is not what was recorded");
-        stored.erase(row);
-        ++report_.statements;
-    }
-    for (const auto& [id, row] : stored) Differs("statement " + id.ToString() + " has no cause in the record");
     return {};
 }
 

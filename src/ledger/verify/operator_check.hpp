@@ -10,7 +10,9 @@
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/change_rows.hpp"
 #include "ledger/verify/attribution_check.hpp"
+#include "ledger/verify/chained_blocks.hpp"
 #include "ledger/verify/key_check.hpp"
+#include "ledger/verify/seal_check.hpp"
 
 namespace fairlead::ledger {
 
@@ -18,7 +20,7 @@ namespace fairlead::ledger {
 class OperatorCheck {
 public:
     OperatorCheck(Connection& connection, OperatorId owner, const app::OnVerificationProgress& progress,
-                  app::VerificationReport& report, app::VerificationDepth depth);
+                  app::VerificationReport& report, const app::VerificationRequest& request);
 
     Status Run();
 
@@ -30,6 +32,10 @@ private:
         std::int64_t last_accrual = 0;
         std::int64_t last_change = 0;
         Bytes32 hash{};
+        std::int64_t last_seal = 0;
+        std::int64_t block_no = 0;  // 0: none.
+        Bytes32 block_digest{};
+        bool is_wide = false;  // Its hash covers seals and the block.
     };
     struct StatementRow {
         StatementId id;
@@ -44,9 +50,14 @@ private:
     };
 
     Status LoadOperator();
+    Status LoadClosings();
     Status CheckCommits();
     Result<std::vector<CommitRow>> ReadCommits();
+    static CommitRow CommitAt(const ResultRows& rows, std::size_t row);
     Status CheckCommit(const CommitRow& commit);
+    Status CheckSealed(const CommitRow& commit, CommitRecord& record);
+    void CompareWithExpected(const CommitRow& commit);
+    void AddChain();
     Status CheckChanges(const CommitRow& commit, CommitRecord& record);
     void NoteRepair(const ClockRepair& repair);
     Status CheckEvents(const CommitRow& commit, CommitRecord& record);
@@ -54,6 +65,8 @@ private:
     Status ReplayEvent(const ReadEventRow& row, const CommitRow& commit);
     Status CheckAccruals(const CommitRow& commit, CommitRecord& record);
     Status CheckStatements(const CommitRow& commit, CommitRecord& record);
+    Result<std::map<StatementId, StatementRow>> ReadStatements(std::int64_t commit_no);
+    void CompareStatement(const statements::Statement& made, const StatementRow& stored, Timestamp closed_at);
     Status CheckBlocks();
     Status CheckTables();
     Status CheckRates();
@@ -71,14 +84,19 @@ private:
     OperatorId owner_;
     const app::OnVerificationProgress& progress_;
     app::VerificationReport& report_;
-    app::VerificationDepth depth_;
+    const app::VerificationRequest& request_;
     app::OperatorRecords records_;
     std::string name_;
     AttributionCheck attributions_;
+    SealCheck seals_;
+    ChainedBlocks blocks_;
     std::optional<KeyCheck> keys_;
     commission::Replay replay_;
-    CommitRow last_;   // The previous commit.
-    CommitRow aimed_;  // The end of the record according to the operator's row.
+    CommitRow last_;                            // The previous commit.
+    CommitRow aimed_;                           // The end of the record according to the operator's row.
+    CommitRow wide_from_;                       // The first commit of the wider chain.
+    std::vector<app::ChainHead> expected_;      // Those of this operator that have not come yet, by number.
+    std::unordered_set<std::int64_t> closing_;  // The commits with statements.
     std::unordered_set<PlayerId> registered_;
     std::map<AdjustmentId, commission::Adjusted> adjusted_;
     std::vector<ClockRepair> repairs_;

@@ -9,6 +9,6 @@ namespace fairlead::ledger {
 // stored ones, checks the hash chain, and compares the tables with the current state with the record. Only reads, all
 // in one snapshot. An Error means that the ledger could not be read; differences are in the report.
 Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::OnVerificationProgress& progress,
-                                             app::VerificationDepth depth = app::VerificationDepth::kRecord);
+                                             const app::VerificationRequest& request = {});
 
 }  // namespace fairlead::ledger
