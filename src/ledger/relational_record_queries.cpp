@@ -1,6 +1,7 @@
 #include "ledger/relational_record_queries.hpp"
 
 #include "ledger/queries/accrual_queries.hpp"
+#include "ledger/queries/chain_heads.hpp"
 #include "ledger/queries/event_queries.hpp"
 #include "ledger/queries/health_rows.hpp"
 #include "ledger/queries/player_queries.hpp"

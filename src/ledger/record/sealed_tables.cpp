@@ -171,7 +171,7 @@ constexpr std::array<SealedTable, 10> kSealedTables{
      {"auditEntry", "audit_log", "audit entry", kRowsAreOnlyAdded, &kOneAuditEntry, &kAuditEntriesAfter, &kAuditCount,
       kAuditSeal["entry_id"], std::nullopt, kAuditMembers}}};
 
-constexpr std::size_t kShownDigestBytes = 16;
+constexpr std::size_t kShownDigestDigits = 32;
 
 std::span<const std::uint8_t> BytesOf(std::string_view text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -192,7 +192,7 @@ std::string MemberTextAt(const ResultRows& rows, std::size_t row, const SealedMe
             return decimal ? decimal->ToString() : rows.String(row, column);
         }
         case SealedType::kBytes: return ToHex(BytesOf(rows.Text(row, column)));
-        case SealedType::kDigest: return ToHex(std::span(Digest256(rows.Text(row, column))).first(kShownDigestBytes));
+        case SealedType::kDigest: return ToHex(Digest256(rows.Text(row, column))).substr(0, kShownDigestDigits);
     }
     return {};
 }
