@@ -43,6 +43,7 @@ enum class ErrorKind : std::uint8_t {
     X(kTotpRequired, "totp_required", kUnauthorized, "A one-time code is required")                        \
     X(kInvalidTotp, "invalid_totp", kUnauthorized, "The one-time code is not valid")                       \
     X(kForbidden, "forbidden", kForbidden, "The request is not allowed")                                   \
+    X(kSecondFactorRequired, "second_factor_required", kForbidden, "One-time codes must be set up first")  \
     X(kTwoPersonRule, "two_person_rule", kForbidden, "Another person must do this step")                   \
     X(kNotFound, "not_found", kNotFound, "The resource does not exist")                                    \
     X(kConflict, "conflict", kConflict, "The change conflicts with the current state")                     \

@@ -37,6 +37,7 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
       fact_blocks_(*engine_.projector_reader, engine_.shared_with_other_nodes, *engine_.epoch),
       visit_sums_(tasks_),
       sessions_(queue_, reads_),
+      logins_(tasks_),
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_, engine_.clock.get()},
                  engine_.shared_with_other_nodes) {
     metrics_.ledger_writable.Set(1);

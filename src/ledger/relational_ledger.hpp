@@ -8,6 +8,7 @@
 #include "app/ports/rate_authority.hpp"
 #include "ledger/engine/engine.hpp"
 #include "ledger/engine/scrub_thread.hpp"
+#include "ledger/login_records.hpp"
 #include "ledger/queries/fact_blocks.hpp"
 #include "ledger/relational_catalogue_store.hpp"
 #include "ledger/relational_commission_queries.hpp"
@@ -36,6 +37,7 @@ public:
     app::FactBlocks& fact_blocks() override { return fact_blocks_; }
     app::VisitSums& visit_sums() override { return visit_sums_; }
     app::SessionStore& sessions() override { return sessions_; }
+    app::LoginRecords& logins() override { return logins_; }
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     Status UseAliasKey(const Bytes32& key) override;
     void Probe(app::StatusDone done) override;
@@ -67,6 +69,7 @@ private:
     RelationalFactBlocks fact_blocks_;
     RelationalVisitSums visit_sums_;
     RelationalSessionStore sessions_;
+    RelationalLoginRecords logins_;
     Retention retention_;
     std::vector<std::jthread> threads_;
     std::unique_ptr<RetentionThread> retention_thread_;

@@ -144,7 +144,9 @@ public:
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
-          accounts_(catalogue_, manage_catalogue_, sessions_, keys.token_key),
+          login_guard_(ledger.logins(), app::LoginNameKey(keys.address_key)),
+          login_log_(ledger.logins(), metrics),
+          accounts_({catalogue_, manage_catalogue_, sessions_, login_guard_, login_log_}, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           unpriced_watch_(run_report_, report_pool_),
@@ -205,6 +207,7 @@ public:
     void Start() {
         server_.Start();
         visit_counts_.Start();
+        login_log_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -225,6 +228,7 @@ public:
         server_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
+        login_log_.Stop();
         report_pool_.Stop();
         refresher_.Stop();
         catalogue_.SaveKeyUse();
@@ -350,6 +354,8 @@ private:
     app::VisitLimits visit_limits_;
     app::VisitCounts visit_counts_;
     app::Sessions sessions_;
+    app::SharedLoginGuard login_guard_;
+    app::LoginLog login_log_;
     app::Accounts accounts_;
     app::Readiness readiness_;
     app::RunReport run_report_;

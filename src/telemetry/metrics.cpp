@@ -31,6 +31,12 @@ constexpr const char* kClicksHelp =
     "Clicks by status. A lost click was redirected but not recorded. A limited one was redirected and only counted.";
 constexpr const char* kImpressions = "fairlead_impressions_total";
 constexpr const char* kImpressionsHelp = "Impressions by status. A lost impression was answered but not recorded.";
+constexpr const char* kLogIns = "fairlead_log_ins_total";
+constexpr const char* kLogInsHelp =
+    "Attempts to log in by result. A refused one was over a limit and its password was not compared. At an unchecked one "
+    "the service failed.";
+constexpr const char* kLockOuts = "fairlead_log_in_lock_outs_total";
+constexpr const char* kLockOutsHelp = "Failed attempts to log in that reached a limit, by limit.";
 constexpr const char* kRefused = "fairlead_connections_refused_total";
 constexpr const char* kRefusedHelp = "Connections, and requests behind a proxy, over a limit of connections.";
 constexpr const char* kResponsesHelp = "HTTP responses by status class.";
@@ -57,6 +63,14 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
           MakeCounter(*registry, "fairlead_requests_rate_limited_total", "Requests answered with 429.")),
       requests_unauthorized(
           MakeCounter(*registry, "fairlead_requests_unauthorized_total", "Requests answered with 401.")),
+      log_ins_succeeded(MakeCounter(*registry, kLogIns, kLogInsHelp, {{"result", "succeeded"}})),
+      log_ins_failed(MakeCounter(*registry, kLogIns, kLogInsHelp, {{"result", "failed"}})),
+      log_ins_without_code(MakeCounter(*registry, kLogIns, kLogInsHelp, {{"result", "code_required"}})),
+      log_ins_refused(MakeCounter(*registry, kLogIns, kLogInsHelp, {{"result", "refused"}})),
+      log_ins_unchecked(MakeCounter(*registry, kLogIns, kLogInsHelp, {{"result", "unchecked"}})),
+      addresses_locked_out(MakeCounter(*registry, kLockOuts, kLockOutsHelp, {{"limit", "address"}})),
+      accounts_locked_at_address(MakeCounter(*registry, kLockOuts, kLockOutsHelp, {{"limit", "account_at_address"}})),
+      accounts_locked_out(MakeCounter(*registry, kLockOuts, kLockOutsHelp, {{"limit", "account"}})),
       connections_accepted(MakeCounter(*registry, "fairlead_connections_accepted_total", "Accepted connections.")),
       connections_refused(MakeCounter(*registry, kRefused, kRefusedHelp, {{"limit", "max_connections"}})),
       address_connections_refused(

@@ -31,6 +31,14 @@ public:
     prometheus::Counter& impressions_lost;
     prometheus::Counter& requests_rate_limited;
     prometheus::Counter& requests_unauthorized;
+    prometheus::Counter& log_ins_succeeded;
+    prometheus::Counter& log_ins_failed;
+    prometheus::Counter& log_ins_without_code;
+    prometheus::Counter& log_ins_refused;
+    prometheus::Counter& log_ins_unchecked;
+    prometheus::Counter& addresses_locked_out;
+    prometheus::Counter& accounts_locked_at_address;
+    prometheus::Counter& accounts_locked_out;
     prometheus::Counter& connections_accepted;
     prometheus::Counter& connections_refused;
     prometheus::Counter& address_connections_refused;

@@ -4,7 +4,9 @@
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/invitations.hpp"
 #include "app/accounts/recovery_codes.hpp"
+#include "base/text/text.hpp"
 #include "domain/access/password.hpp"
+#include "domain/access/second_factor.hpp"
 #include "domain/access/totp.hpp"
 
 namespace fairlead::app {
@@ -19,6 +21,9 @@ Errors CheckPassword(std::string_view pointer, const std::string& password, cons
     if (!why) return {};
     return Wrong(ErrorCode::kInvalidValue, std::move(*why), std::string(pointer));
 }
+
+constexpr const char* kCodesAreRequired =
+    "the operator requires one-time codes for the role of this account, so they cannot be switched off";
 
 Errors NoInvitation() { return Wrong(ErrorCode::kNotFound, "the invitation is not known, was used or has expired"); }
 
@@ -86,7 +91,7 @@ void Accounts::StartFirstSession(OperatorId owner, UserId user, const IpAddress&
                 return done(std::unexpected(
                     RefusedBy(Wrong(ErrorCode::kTotpRequired, "the password is set; log in with a one-time code"))));
             }
-            Open(owner, user, std::nullopt, person->email, client, std::move(done));
+            Open({owner, user}, {"none"}, ToUpperAscii(person->email), client, std::move(done));
         });
 }
 
@@ -200,7 +205,10 @@ void Accounts::DisableTotp(const Person& person, std::string password, StatusDon
     WithPassword(person, std::move(password), "/password",
                  [this, person, done = std::move(done)](Status right) mutable {
                      if (!right) return done(std::move(right));
-                     const auto clear = [](const DecisionContext&, User& after) {
+                     const auto clear = [](const DecisionContext& context, User& after) {
+                         if (access::RequiresSecondFactor(context.own.records.self, after.role)) {
+                             return Wrong(ErrorCode::kSecondFactorRequired, kCodesAreRequired);
+                         }
                          ClearOneTimeCodes(after);
                          return Errors();
                      };

@@ -59,10 +59,12 @@ std::vector<Candidate> CandidatesFor(const CatalogueSnapshot& catalogue, const L
 
 }  // namespace
 
-Accounts::Accounts(Catalogue& catalogue, ManageCatalogue& manage, Sessions& sessions, const Bytes32& token_key)
-    : catalogue_(catalogue),
-      manage_(manage),
-      sessions_(sessions),
+Accounts::Accounts(const AccountParts& parts, const Bytes32& token_key)
+    : catalogue_(parts.catalogue),
+      manage_(parts.manage),
+      sessions_(parts.sessions),
+      guard_(parts.guard),
+      log_(parts.log),
       token_key_(token_key),
       confirming_({.attempts_per_address = std::numeric_limits<int>::max()}),
       decoy_hash_(HashPassword(RandomHex(32))) {}
@@ -75,78 +77,112 @@ std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
 }
 
 void Accounts::Login(LoginRequest request, LoginDone done) {
-    const std::string account = ToUpperAscii(request.email);
-    if (const auto wait = guard_.Enter(account, request.client, SteadyMicros())) {
-        return done(std::unexpected(TooMany(*wait)));
-    }
-    LoginDone counted = [this, account, client = request.client, done = std::move(done)](auto outcome) mutable {
-        // An outage must not lock out a user who knows the password, so the attempt is not counted as a failure.
-        if (!outcome && !IsGuess(outcome.error())) guard_.Succeeded(account, client);
+    auto attempt = std::make_shared<Attempt>(Attempt{.request = std::move(request)});
+    attempt->account = ToUpperAscii(attempt->request.email);
+    guard_.Enter(
+        attempt->account, attempt->request.client,
+        [this, attempt, done = std::move(done)](const std::expected<LoginTicket, LoginClosed>& entered) mutable {
+            if (!entered) {
+                log_.RefusedByLimit();
+                return done(std::unexpected(TooMany(entered.error().wait_seconds)));
+            }
+            attempt->ticket = *entered;
+            Admit(attempt, std::move(done));
+        });
+}
+
+void Accounts::Admit(std::shared_ptr<Attempt> attempt, LoginDone done) {
+    LoginDone noted = [this, attempt, done = std::move(done)](auto outcome) mutable {
+        if (outcome) {
+            guard_.TakeBack(attempt->ticket);
+        } else {
+            NoteRefusal(*attempt, outcome.error());
+        }
         done(std::move(outcome));
     };
-    auto shared = std::make_shared<LoginRequest>(std::move(request));
-    pool_.Submit(PasswordPool::ClientOf(shared->client),
-                 [this, shared, counted = std::move(counted)](const Status& turn) mutable {
-                     if (!turn) return counted(std::unexpected(LoginRefusal{.errors = {turn.error()}}));
-                     CheckLogin(shared, std::move(counted));
+    pool_.Submit(PasswordPool::ClientOf(attempt->request.client),
+                 [this, attempt, noted = std::move(noted)](const Status& turn) mutable {
+                     if (!turn) return noted(std::unexpected(LoginRefusal{.errors = {turn.error()}}));
+                     CheckLogin(attempt, std::move(noted));
                  });
 }
 
-void Accounts::CheckLogin(const std::shared_ptr<LoginRequest>& request, LoginDone done) {
-    const auto candidates = CandidatesFor(*catalogue_.Current(), *request);
-    if (candidates.empty()) (void)IsPasswordOf(request->password, decoy_hash_);
+void Accounts::NoteRefusal(const Attempt& attempt, const LoginRefusal& refusal) {
+    const ErrorCode code = refusal.errors.front().code;
+    if (!IsGuess(refusal)) {
+        // An outage must not lock out a user who knows the password, so the attempt is not counted as a failure.
+        guard_.TakeBack(attempt.ticket);
+        log_.CouldNotCheck();
+    } else if (code == ErrorCode::kTotpRequired) {
+        log_.CodeRequired();
+    } else {
+        log_.Failed(attempt.accounts, attempt.request.client, Name(code), attempt.ticket.used_up, SteadyMicros());
+    }
+}
+
+void Accounts::CheckLogin(const std::shared_ptr<Attempt>& attempt, LoginDone done) {
+    const auto candidates = CandidatesFor(*catalogue_.Current(), attempt->request);
+    if (candidates.empty()) (void)IsPasswordOf(attempt->request.password, decoy_hash_);
     for (const Candidate& each : candidates) {
-        if (!IsPasswordOf(request->password, each.user->password_hash)) continue;
-        return CheckCode(each.owner, *each.user, request, std::move(done));
+        attempt->accounts.push_back({each.owner->records.self.id, each.user->id});
+    }
+    for (const Candidate& each : candidates) {
+        if (!IsPasswordOf(attempt->request.password, each.user->password_hash)) continue;
+        attempt->accounts = {{each.owner->records.self.id, each.user->id}};
+        return CheckCode(each.owner, *each.user, attempt, std::move(done));
     }
     done(std::unexpected(WrongLogin()));
 }
 
-void Accounts::CheckCode(std::shared_ptr<const OperatorEntry> owner, const User& user,
-                         const std::shared_ptr<LoginRequest>& request, LoginDone done) {
-    const OperatorId owner_id = owner->records.self.id;
-    if (user.totp_sealed.empty()) {
-        return Open(owner_id, user.id, std::nullopt, request->email, request->client, std::move(done));
-    }
-    if (request->totp.empty()) {
+void Accounts::CheckCode(const std::shared_ptr<const OperatorEntry>& owner, const User& user,
+                         const std::shared_ptr<Attempt>& attempt, LoginDone done) {
+    const LoginRequest& request = attempt->request;
+    const LoginAccount who{owner->records.self.id, user.id};
+    if (user.totp_sealed.empty()) return Open(who, {"none"}, attempt->account, request.client, std::move(done));
+    if (request.totp.empty()) {
         return done(std::unexpected(Refused(ErrorCode::kTotpRequired, "a one-time code is required")));
     }
     const auto secret = Unseal(user.totp_sealed, token_key_);
-    const auto step = secret ? access::MatchTotp(*secret, request->totp, Now()) : std::nullopt;
+    const auto step = secret ? access::MatchTotp(*secret, request.totp, Now()) : std::nullopt;
     if (step && *step == user.totp_confirmed_step) return done(std::unexpected(UsedCode()));
-    if (step) return Open(owner_id, user.id, step, request->email, request->client, std::move(done));
-    UseRecoveryCode(owner_id, user, request, std::move(done));
+    if (step) return Open(who, {"oneTimeCode", step}, attempt->account, request.client, std::move(done));
+    UseRecoveryCode(who.owner, user, attempt, std::move(done));
 }
 
-void Accounts::UseRecoveryCode(OperatorId owner, const User& user, const std::shared_ptr<LoginRequest>& request,
+void Accounts::UseRecoveryCode(OperatorId owner, const User& user, const std::shared_ptr<Attempt>& attempt,
                                LoginDone done) {
-    const auto hash = HashRecoveryCode(request->totp, user.recovery_salt);
+    const auto hash = HashRecoveryCode(attempt->request.totp, user.recovery_salt);
     if (!hash) return done(std::unexpected(WrongOneTimeCode()));
     const auto take = [hash](const DecisionContext&, User& after) {
         const bool was_left = std::erase(after.recovery_hashes, *hash) > 0;
         return was_left ? Errors() : WrongOneTimeCode().errors;
     };
     manage_.Change(owner, ChangeUser(user.id, {.actor = ActorOf(user), .action = "user.useRecoveryCode"}, take),
-                   [this, owner, user = user.id, request, done = std::move(done)](const ObjectResult& taken) mutable {
+                   [this, owner, user = user.id, attempt, done = std::move(done)](const ObjectResult& taken) mutable {
                        if (!taken) return done(std::unexpected(LoginRefusal{.errors = taken.error()}));
-                       Open(owner, user, std::nullopt, request->email, request->client, std::move(done));
+                       Open({owner, user}, {"recoveryCode"}, attempt->account, attempt->request.client,
+                            std::move(done));
                    });
 }
 
-void Accounts::Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
-                    const IpAddress& client, LoginDone done) {
-    sessions_.Open(owner, user, totp_step,
-                   [this, account, client, done = std::move(done)](Result<std::string> token) mutable {
-                       if (!token && token.error().code == ErrorCode::kConflict) {
-                           return done(std::unexpected(UsedCode()));
-                       }
-                       if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
-                       const auto session = sessions_.FindNow(*token, Now());
-                       const auto person = session ? PersonOf(*session) : std::nullopt;
-                       if (!person) return done(std::unexpected(WrongLogin()));
-                       guard_.Succeeded(ToUpperAscii(account), client);
-                       done(LoggedIn{std::move(*token), *person});
-                   });
+void Accounts::Open(const LoginAccount& who, const Proof& proof, const std::string& account, const IpAddress& client,
+                    LoginDone done) {
+    sessions_.Open(
+        who.owner, who.user, proof.totp_step,
+        [this, who, name = proof.name, account, client, done = std::move(done)](Result<std::string> token) mutable {
+            if (!token && token.error().code == ErrorCode::kConflict) return done(std::unexpected(UsedCode()));
+            if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
+            const auto session = sessions_.FindNow(*token, Now());
+            const auto person = session ? PersonOf(*session) : std::nullopt;
+            if (!person) return done(std::unexpected(WrongLogin()));
+            auto finish = [done = std::move(done), answer = LoggedIn{std::move(*token), *person}]() mutable {
+                done(std::move(answer));
+            };
+            guard_.RememberAddress(account, client, who.owner, who.user,
+                                   [this, who, name, client, finish = std::move(finish)]() mutable {
+                                       log_.Succeeded(who, client, name, std::move(finish));
+                                   });
+        });
 }
 
 }  // namespace fairlead::app

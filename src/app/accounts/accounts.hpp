@@ -7,8 +7,10 @@
 #include <string>
 
 #include "app/accounts/login_guard.hpp"
+#include "app/accounts/login_log.hpp"
 #include "app/accounts/password_pool.hpp"
 #include "app/accounts/sessions.hpp"
+#include "app/accounts/shared_login_guard.hpp"
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/manage_catalogue.hpp"
 
@@ -41,11 +43,20 @@ struct LoginRefusal {
 };
 using LoginDone = std::move_only_function<void(std::expected<LoggedIn, LoginRefusal>)>;
 
+// The objects that accounts use. They outlive the accounts.
+struct AccountParts {
+    Catalogue& catalogue;
+    ManageCatalogue& manage;
+    Sessions& sessions;
+    SharedLoginGuard& guard;
+    LoginLog& log;
+};
+
 // What users do with their own accounts. Passwords are hashed and compared on a thread of their own; callbacks run
 // there or on a thread of the ledger.
 class Accounts {
 public:
-    Accounts(Catalogue& catalogue, ManageCatalogue& manage, Sessions& sessions, const Bytes32& token_key);
+    Accounts(const AccountParts& parts, const Bytes32& token_key);
 
     // An unknown address takes as long as a wrong password and has the same answer.
     void Login(LoginRequest request, LoginDone done);
@@ -58,6 +69,7 @@ public:
     void EnableTotp(const Person& person, std::string password, ObjectDone done);
     // Returns recoveryCodes, which cannot be read again. The code cannot be used for a log-in.
     void ConfirmTotp(const Person& person, std::string code, ObjectDone done);
+    // Refused if the operator requires one-time codes for the user's role.
     void DisableTotp(const Person& person, std::string password, StatusDone done);
 
     Sessions& sessions() { return sessions_; }
@@ -67,13 +79,29 @@ public:
     void Stop() { pool_.Stop(); }
 
 private:
-    void CheckLogin(const std::shared_ptr<LoginRequest>& request, LoginDone done);
-    void CheckCode(std::shared_ptr<const OperatorEntry> owner, const catalogue::User& user,
-                   const std::shared_ptr<LoginRequest>& request, LoginDone done);
-    void UseRecoveryCode(OperatorId owner, const catalogue::User& user, const std::shared_ptr<LoginRequest>& request,
+    // An attempt to log in that may continue.
+    struct Attempt {
+        LoginRequest request;
+        std::string account;  // The e-mail address in upper case.
+        LoginTicket ticket;
+        std::vector<LoginAccount> accounts;  // The users with this e-mail address, once they are found.
+    };
+    // What a new session is opened with.
+    struct Proof {
+        std::string_view name;  // In the audit log.
+        std::optional<std::int64_t> totp_step = {};
+    };
+
+    void Admit(std::shared_ptr<Attempt> attempt, LoginDone done);
+    // Notes a refusal: a wrong password counts, a failure of the service does not.
+    void NoteRefusal(const Attempt& attempt, const LoginRefusal& refusal);
+    void CheckLogin(const std::shared_ptr<Attempt>& attempt, LoginDone done);
+    void CheckCode(const std::shared_ptr<const OperatorEntry>& owner, const catalogue::User& user,
+                   const std::shared_ptr<Attempt>& attempt, LoginDone done);
+    void UseRecoveryCode(OperatorId owner, const catalogue::User& user, const std::shared_ptr<Attempt>& attempt,
                          LoginDone done);
-    void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, const std::string& account,
-              const IpAddress& client, LoginDone done);
+    void Open(const LoginAccount& who, const Proof& proof, const std::string& account, const IpAddress& client,
+              LoginDone done);
     void Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done);
     void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
     // Makes and hashes new recovery codes, on a thread of the pool.
@@ -85,10 +113,11 @@ private:
     Catalogue& catalogue_;
     ManageCatalogue& manage_;
     Sessions& sessions_;
+    SharedLoginGuard& guard_;
+    LoginLog& log_;
     const Bytes32 token_key_;
-    LoginGuard guard_;
-    LoginGuard
-        confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by account only.
+    LoginGuard confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by account
+                             // only, and on each node by itself.
     const std::string decoy_hash_;  // Compared if there is no such account, so that both cases take equally long.
     PasswordPool pool_;
 };

@@ -20,7 +20,7 @@ std::optional<std::int64_t> AttemptCounts::ClosedUntil(const Name& name, int att
     return is_closed ? std::optional(EndOf(entry)) : std::nullopt;
 }
 
-void AttemptCounts::Add(const Name& name, std::int64_t now_micros) {
+int AttemptCounts::Add(const Name& name, std::int64_t now_micros) {
     DropExpired(now_micros);
     auto found = by_name_.find(name);
     if (found != by_name_.end() && now_micros >= EndOf(*found->second)) {
@@ -28,7 +28,15 @@ void AttemptCounts::Add(const Name& name, std::int64_t now_micros) {
         found = by_name_.end();
     }
     const auto entry = found == by_name_.end() ? Insert(name, now_micros) : found->second;
-    ++entry->attempts;
+    return ++entry->attempts;
+}
+
+void AttemptCounts::Close(const Name& name, int attempts, std::int64_t until_micros, std::int64_t now_micros) {
+    DropExpired(now_micros);
+    const auto found = by_name_.find(name);
+    const auto entry = found == by_name_.end() ? Insert(name, now_micros) : found->second;
+    entry->attempts = attempts;
+    entry->started_micros = until_micros - window_micros_;
 }
 
 void AttemptCounts::TakeBack(const Name& name) {

@@ -24,7 +24,10 @@ public:
 
     // The end of the window in which `attempts_max` attempts were made; nothing if another attempt is allowed.
     std::optional<std::int64_t> ClosedUntil(const Name& name, int attempts_max, std::int64_t now_micros) const;
-    void Add(const Name& name, std::int64_t now_micros);
+    // Returns the number of attempts in the window, with this one.
+    int Add(const Name& name, std::int64_t now_micros);
+    // Closes the name as if `attempts` had been made in a window that ends then.
+    void Close(const Name& name, int attempts, std::int64_t until_micros, std::int64_t now_micros);
     // Takes one attempt back. A name without attempts is dropped.
     void TakeBack(const Name& name);
 
@@ -52,7 +55,7 @@ private:
 
     const std::size_t entries_max_;
     const std::int64_t window_micros_;
-    Entries entries_;  // Ordered by the start of the window.
+    Entries entries_;  // In the order in which they were added. Windows end in this order, except those of Close.
     std::unordered_map<Name, Entries::iterator, Hash> by_name_;
 };
 

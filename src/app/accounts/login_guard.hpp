@@ -7,54 +7,66 @@
 #include <string_view>
 
 #include "app/accounts/attempt_counts.hpp"
+#include "app/ports/login_records.hpp"
 #include "base/net/ip_address.hpp"
+#include "domain/access/login_limits.hpp"
 
 namespace fairlead::app {
 
-struct LoginLimits {
-    int attempts_per_account_and_address = 10;
-    int attempts_per_account = 100;
-    int attempts_per_address = 50;
-    std::int64_t window_micros = 15LL * 60 * 1'000'000;
-    // The maximum number of counts of each kind. A node checks fewer passwords than this in a window.
-    std::size_t entries_max = 50'000;
-};
+using access::LoginLimits;
 
-// Limits failed attempts: from one address at any account, from one address at one account, and from any address at one
-// account (a high limit, so that others cannot easily lock the owner out). An attempt is counted before its password is
-// checked, so that parallel attempts cannot exceed the limits; a success removes its own count. A refused attempt is
-// not counted. A /64 network of IPv6 addresses counts as one address.
+// The key of the names of counts, made from the key of the hash of IP addresses that all nodes share.
+Bytes32 LoginNameKey(const Bytes32& address_key);
+
+// Limits failed attempts in the memory of this node: from one address at any account, from one address at one account,
+// and from any address at one account (a high limit, so that others cannot easily lock the owner out). An attempt is
+// counted before its password is checked, so that parallel attempts cannot exceed the limits; a success removes its own
+// count. A refused attempt is not counted. A /64 network of IPv6 addresses counts as one address.
 //
 // An address adds at most `attempts_per_address` accounts in a window, so only many addresses together can fill the
 // table. Then the oldest counts are dropped: a full table locks no user out. Addresses have a table of their own, so
 // invented accounts cannot displace them. Safe from any thread.
 class LoginGuard {
 public:
-    explicit LoginGuard(const LoginLimits& limits = {});
+    // A limit that is reached, and when its window ends.
+    struct Closed {
+        access::LoginLimit limit = access::LoginLimit::kAddress;
+        std::int64_t until_micros = 0;
+    };
+    // An attempt that was counted, unless a limit is reached. If that is the limit of the account, the attempt is
+    // counted for the address, because it may come from a known address.
+    struct Entry {
+        std::optional<Closed> closed;
+        std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits of which this attempt is the last one.
+    };
 
-    // Nothing if the attempt may continue, otherwise the seconds to wait.
+    // Nodes that share their counts need the same key.
+    explicit LoginGuard(const LoginLimits& limits = {}, const Bytes32& name_key = RandomKey());
+
+    const LoginLimits& limits() const { return limits_; }
+    LoginNames NamesOf(std::string_view account, const IpAddress& client) const;
+
+    // Nothing if the attempt may continue, otherwise the seconds to wait. Knows no addresses.
     std::optional<std::int64_t> Enter(std::string_view account, const IpAddress& client, std::int64_t now_micros);
-    void Succeeded(std::string_view account, const IpAddress& client);
+    void Succeeded(std::string_view account, const IpAddress& client) { TakeBack(NamesOf(account, client), false); }
+
+    Entry Enter(const LoginNames& names, std::int64_t now_micros);
+    // Takes back what an attempt from such an address counts.
+    void TakeBack(const LoginNames& names, bool is_known_address);
+    void TakeBack(const LoginNames& names, access::LoginLimit limit);
+    // Closes a limit that is reached on all nodes together.
+    void Close(const LoginNames& names, const Closed& closed, std::int64_t now_micros);
 
     // The number of counts of all kinds.
     std::size_t size() const;
 
 private:
-    // One of the counts that limit an attempt.
-    struct Limit {
-        AttemptCounts& counts;
-        AttemptCounts::Name name;
-        int attempts_max = 0;
-    };
-
-    std::array<Limit, 3> LimitsOf(std::string_view account, const IpAddress& client);
+    std::optional<Closed> FindClosed(const LoginNames& names, std::int64_t now_micros) const;
 
     const LoginLimits limits_;
     const Bytes32 name_key_;
     mutable std::mutex mutex_;
-    AttemptCounts by_address_;
-    AttemptCounts by_account_and_address_;
-    AttemptCounts by_account_;
+    std::array<AttemptCounts, access::kLoginLimitCount> counts_;  // By limit.
 };
 
 }  // namespace fairlead::app

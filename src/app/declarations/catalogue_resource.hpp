@@ -16,12 +16,19 @@ namespace fairlead::app {
 
 // A body, its sender for the audit log, and what the answer needs (see View).
 struct ChangeRequest {
+    // The user who sends it.
+    struct Author {
+        catalogue::UserRole role = catalogue::UserRole::kViewer;
+        bool has_second_factor = false;
+    };
+
     boost::json::value body;
     std::string actor;
     std::string api_url;
     Bytes32 token_key{};
     // The scopes of the API key that sends it. Nothing for a user or the command line.
     std::optional<access::KeyScopes> key_scopes = {};
+    std::optional<Author> author = {};  // Nothing for an API key or the command line.
 };
 
 // The area of a resource. It has no default, so a resource without an area does not compile.

@@ -11,6 +11,7 @@ class CommissionQueries;
 class CommissionStore;
 class FactBlocks;
 class Intake;
+class LoginRecords;
 class RateAuthority;
 class RecordQueries;
 class SessionStore;
@@ -38,6 +39,8 @@ public:
     virtual VisitSums& visit_sums() = 0;
     // The sessions of users.
     virtual SessionStore& sessions() = 0;
+    // What nodes share about log-ins.
+    virtual LoginRecords& logins() = 0;
     // Null if this process is the only one on the ledger and needs no shared limits.
     virtual RateAuthority* rate_authority() = 0;
 

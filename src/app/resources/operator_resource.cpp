@@ -1,4 +1,6 @@
 #include "app/declarations/declared_resource.hpp"
+#include "domain/access/role.hpp"
+#include "domain/access/second_factor.hpp"
 #include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
@@ -6,6 +8,7 @@ namespace fairlead::app {
 namespace json = boost::json;
 using catalogue::Operator;
 using catalogue::Portal;
+using catalogue::UserRole;
 
 namespace {
 
@@ -24,6 +27,52 @@ json::value WriteCurrencies(const Operator& self, const View&) {
     json::array codes;
     for (const Currency& currency : self.declared_currencies) codes.emplace_back(currency.code());
     return codes;
+}
+
+Errors ReadRole(const json::value& value, UserRole& role) {
+    std::size_t index = 0;
+    Errors errors = CheckName(value, catalogue::kUserRoleNames, index);
+    if (errors.empty()) role = static_cast<UserRole>(index);
+    return errors;
+}
+
+Errors ReadSecondFactorRoles(const json::value& value, Operator& self) {
+    return CheckList(value, catalogue::kUserRoleNames.size(), UserRole::kViewer, ReadRole, self.second_factor_roles);
+}
+
+json::value WriteSecondFactorRoles(const Operator& self, const View&) {
+    json::array names;
+    for (const UserRole role : self.second_factor_roles) {
+        names.emplace_back(catalogue::kUserRoleNames[static_cast<std::size_t>(role)]);
+    }
+    return names;
+}
+
+// Only admins decide who needs a second factor. They cannot require of their own role what they do not have, because
+// they could not take it back.
+Errors PermitOperator(const ChangeRequest& request, const Operator* before, const Operator& after) {
+    if (!request.author || before == nullptr || before->second_factor_roles == after.second_factor_roles) return {};
+    if (!access::Allows(request.author->role, access::Need::kAdminister)) {
+        return Wrong(ErrorCode::kForbidden, "can only be changed by an admin", "/requireSecondFactor");
+    }
+    if (access::RequiresSecondFactor(after, request.author->role) && !request.author->has_second_factor) {
+        return Wrong(ErrorCode::kInvalidValue,
+                     "your own account has no one-time codes. Switch them on under Profile and security before you "
+                     "require them for your role",
+                     "/requireSecondFactor");
+    }
+    return {};
+}
+
+Member<Operator> SecondFactorMember() {
+    return {.name = "requireSecondFactor",
+            .schema = {{"type", "array"},
+                       {"maxItems", catalogue::kUserRoleNames.size()},
+                       {"items",
+                        {{"type", "string"},
+                         {"enum", json::array(catalogue::kUserRoleNames.begin(), catalogue::kUserRoleNames.end())}}}},
+            .read = ReadSecondFactorRoles,
+            .write = WriteSecondFactorRoles};
 }
 
 Errors ReadDomains(const json::value& value, Portal& portal) {
@@ -124,9 +173,14 @@ Declaration<Operator> DeclareOperator() {
                     .Says(
                         "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
                         "approve it, and the person who approves it cannot pay it. All API keys count as one person"),
+                SecondFactorMember().Says(
+                    "The roles whose users must log in with a one-time code. A user of such a role who has not set "
+                    "them up can do nothing else after the log-in. API keys are not affected. Only an admin can change "
+                    "this, and needs one-time codes to require them for the own role"),
                 PortalMember().Says("The branding and the domains of the affiliate portal"),
             },
-        .check = CheckOperator};
+        .check = CheckOperator,
+        .permit = PermitOperator};
 }
 
 }  // namespace

@@ -17,6 +17,10 @@
 
 namespace fairlead::catalogue {
 
+// What a person may do. A user with the role `affiliate` works for an affiliate and uses the portal.
+enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate };
+inline constexpr std::array<std::string_view, 4> kUserRoleNames{"admin", "manager", "viewer", "affiliate"};
+
 // The look and the domains of an operator's affiliate portal. Missing texts are empty.
 struct Portal {
     std::string name;
@@ -35,6 +39,7 @@ struct Operator {
     Decimal min_payout;
     // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
     bool two_person_rule = false;
+    std::vector<UserRole> second_factor_roles;  // Users with these roles must log in with a one-time code.
     Portal portal;
     Timestamp created_at;
 };
@@ -162,10 +167,6 @@ struct ReportPreset {
     std::string token_sealed;  // The encrypted token, to show it again. See app/reports/report_tokens.hpp.
     Timestamp created_at;
 };
-
-// What a person may do. A user with the role `affiliate` works for an affiliate and uses the portal.
-enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate };
-inline constexpr std::array<std::string_view, 4> kUserRoleNames{"admin", "manager", "viewer", "affiliate"};
 
 enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
 inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};

@@ -1,5 +1,6 @@
 #include "http/middleware/require_caller.hpp"
 
+#include "domain/access/second_factor.hpp"
 #include "http/middleware/cookies.hpp"
 #include "http/middleware/rate_headers.hpp"
 #include "http/middleware/request_key.hpp"
@@ -17,6 +18,16 @@ void RefuseUnknown(const Request& request, Responder responder) {
 
 void Forbid(const Request& request, Responder responder, std::string why) {
     responder.Send(Problem({ErrorCode::kForbidden, "", std::move(why)}, request.request_id));
+}
+
+// True if the user must set up one-time codes first. Then the request is answered.
+bool RefuseWithoutSecondFactor(const app::Person& person, const Request& request, Responder& responder) {
+    if (!access::LacksSecondFactor(person.owner->records.self, *person.user)) return false;
+    responder.Send(Problem({ErrorCode::kSecondFactorRequired, "",
+                            "the operator requires one-time codes for the role of this account. Set them up with "
+                            "POST /auth/totp/enable and /auth/totp/confirm"},
+                           request.request_id));
+    return true;
 }
 
 void RefuseRate(const Request& request, Responder responder, const access::RateDecision& rate) {
@@ -92,6 +103,14 @@ Handler WithSession(const CallerSources& sources, PersonHandler handler) {
 }  // namespace
 
 Handler RequirePerson(const CallerSources& sources, PersonHandler handler) {
+    return WithSession(sources, [with_body = ReadingBody(std::move(handler))](
+                                    const app::Person& person, const Request& request, Responder responder) {
+        if (RefuseWithoutSecondFactor(person, request, responder)) return;
+        with_body(person, request, std::move(responder));
+    });
+}
+
+Handler RequireSession(const CallerSources& sources, PersonHandler handler) {
     return WithSession(sources, ReadingBody(std::move(handler)));
 }
 
@@ -99,6 +118,7 @@ Handler RequireCaller(const CallerSources& sources, access::Area area, access::N
     const auto with_body = WithRequestKey(std::move(handler));
     const auto with_person =
         WithSession(sources, [need, with_body](const app::Person& person, const Request& request, Responder responder) {
+            if (RefuseWithoutSecondFactor(person, request, responder)) return;
             if (!access::Allows(person.user->role, need)) {
                 return Forbid(request, std::move(responder), "the role of this account does not allow this request");
             }
@@ -129,6 +149,7 @@ Handler RequireCaller(const CallerSources& sources, access::Area area, CallerHan
 Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler) {
     return WithSession(sources, [with_body = WithRequestKey(std::move(handler))](
                                     const app::Person& person, const Request& request, Responder responder) {
+        if (RefuseWithoutSecondFactor(person, request, responder)) return;
         const auto* affiliate = person.user->affiliate ? person.owner->FindAffiliate(*person.user->affiliate) : nullptr;
         if (affiliate == nullptr) {
             return Forbid(request, std::move(responder), "the portal is only for users of affiliates");

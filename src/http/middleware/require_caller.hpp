@@ -45,8 +45,11 @@ using PortalHandler = std::function<void(const PortalCaller&, const Request&, Re
 // Wraps a handler of the portal. Answers 403 to users of the operator.
 Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler);
 
-// Wraps a handler for any user with a session.
+// Wraps a handler for any user with a session. Answers 403 to a user who must set up one-time codes first, as the other
+// wrappers do.
 using PersonHandler = std::function<void(const app::Person&, const Request&, Responder)>;
 Handler RequirePerson(const CallerSources& sources, PersonHandler handler);
+// Likewise, also for a user without the required one-time codes: to set them up, and to log out.
+Handler RequireSession(const CallerSources& sources, PersonHandler handler);
 
 }  // namespace fairlead::http

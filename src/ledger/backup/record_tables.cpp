@@ -7,8 +7,9 @@
 namespace fairlead::ledger {
 namespace {
 
-// Log-in sessions are not restored, because a session that has ended since the backup would be open again.
-constexpr std::array<std::string_view, 2> kOfTheService{"probes", "sessions"};
+// Log-in sessions are not restored, because a session that has ended since the backup would be open again. The counts of
+// log-ins are old by then, and known addresses are learned again.
+constexpr std::array<std::string_view, 4> kOfTheService{"probes", "sessions", "log_in_attempts", "known_addresses"};
 
 constexpr std::string_view kCreate = "CREATE TABLE ";
 

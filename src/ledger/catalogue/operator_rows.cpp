@@ -6,14 +6,25 @@ namespace fairlead::ledger {
 namespace {
 
 using catalogue::Operator;
+using catalogue::UserRole;
 
 constexpr SqlText kOperatorColumns(
-    "name, time_zone, base_currency, currencies, min_payout, two_person_rule, portal_name, portal_logo_url,"
-    " portal_primary_color, portal_domains");
+    "name, time_zone, base_currency, currencies, min_payout, two_person_rule, second_factor_roles, portal_name,"
+    " portal_logo_url, portal_primary_color, portal_domains");
 constexpr ComposedSql kUpsertOperator(UpsertInto("operators", "operator_id", kOperatorColumns,
                                                  "created_at, catalogue_version, last_seq"));
 constexpr ComposedSql kSelectOperator("SELECT " + kOperatorColumns +
                                       ", created_at, catalogue_version FROM operators WHERE operator_id = $1");
+
+std::vector<UserRole> ReadRoles(std::string_view names) {
+    std::vector<UserRole> roles;
+    for (const std::string_view name : SplitTrimmed(names, ',')) {
+        roles.push_back(FromName<UserRole>(catalogue::kUserRoleNames, name));
+    }
+    return roles;
+}
+
+std::string_view RoleName(UserRole role) { return catalogue::kUserRoleNames[static_cast<std::size_t>(role)]; }
 
 Operator ReadOperator(const ResultRows& rows, OperatorId id) {
     Operator self{.id = id,
@@ -23,6 +34,7 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
                   .declared_currencies = ParseList<Currency>(rows.Text(0, kSelectOperator["currencies"])),
                   .min_payout = ReadDecimal(rows, 0, kSelectOperator["min_payout"]),
                   .two_person_rule = rows.Integer(0, kSelectOperator["two_person_rule"]) != 0,
+                  .second_factor_roles = ReadRoles(rows.Text(0, kSelectOperator["second_factor_roles"])),
                   .portal = {.name = rows.String(0, kSelectOperator["portal_name"]),
                              .logo_url = rows.String(0, kSelectOperator["portal_logo_url"]),
                              .primary_color = rows.String(0, kSelectOperator["portal_primary_color"])},
@@ -38,11 +50,12 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
     FAIRLEAD_ASSERT(self.id == owner);
     const std::string currencies = Join(self.declared_currencies, [](const Currency& c) { return c.code(); });
     const std::string domains = Join(self.portal.domains, [](const std::string& domain) { return domain; });
+    const std::string roles = Join(self.second_factor_roles, RoleName);
     const std::string min_payout = self.min_payout.ToString();
     return connection.Run(
         kUpsertOperator, {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
                           Text(currencies), Value::DecimalText(min_payout), Flag(self.two_person_rule),
-                          Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
+                          Text(roles), Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
                           Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
                           Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})});
 }

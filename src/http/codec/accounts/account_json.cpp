@@ -1,6 +1,7 @@
 #include "http/codec/accounts/account_json.hpp"
 
 #include "app/declarations/members.hpp"
+#include "domain/access/second_factor.hpp"
 
 namespace fairlead::http {
 
@@ -21,7 +22,8 @@ json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& us
               {"email", user.email},
               {"role", catalogue::kUserRoleNames[static_cast<std::size_t>(user.role)]},
               {"affiliateId", std::move(affiliate)},
-              {"totpEnabled", !user.totp_sealed.empty()},
+              {"totpEnabled", access::HasSecondFactor(user)},
+              {"totpRequired", access::RequiresSecondFactor(self, user.role)},
               {"recoveryCodesLeft", user.recovery_hashes.size()}}},
             {"operator",
              {{"id", self.id.ToString()},

@@ -195,11 +195,11 @@ void AddSessionRoutes(Router& router, const CallerSources& callers, const AuthDe
     open("/invite", ReadInvitation);
     open("/accept-invite", AcceptInvitation);
     router.Add("GET", base + "/me",
-               RequirePerson(callers, [](const app::Person& person, const Request&, Responder responder) {
+               RequireSession(callers, [](const app::Person& person, const Request&, Responder responder) {
                    responder.Send({.body = json::serialize(EncodeMe(*person.owner, *person.user))});
                }));
     router.Add("POST", base + "/logout",
-               RequirePerson(callers, [dependencies](const auto& person, const auto& request, auto responder) {
+               RequireSession(callers, [dependencies](const auto& person, const auto& request, auto responder) {
                    Logout(dependencies, person, request, std::move(responder));
                }));
 }
@@ -214,14 +214,14 @@ void AddPasswordRoutes(Router& router, const CallerSources& callers, const AuthD
                                                         AnswerNoContent(request, std::move(responder)));
                }));
     router.Add("POST", base + "/totp/enable",
-               RequirePerson(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
+               RequireSession(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
                    auto texts = ReadTexts<1>(request, {"password"});
                    if (!texts) return responder.Send(std::move(texts.error()));
                    dependencies.accounts.EnableTotp(person, (*texts)[0],
                                                     AnswerWithObject(request, std::move(responder)));
                }));
     router.Add("POST", base + "/totp/confirm",
-               RequirePerson(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
+               RequireSession(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
                    auto texts = ReadTexts<1>(request, {"totp"});
                    if (!texts) return responder.Send(std::move(texts.error()));
                    dependencies.accounts.ConfirmTotp(person, (*texts)[0],

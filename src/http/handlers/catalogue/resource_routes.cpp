@@ -1,5 +1,6 @@
 #include "http/handlers/catalogue/resource_routes.hpp"
 
+#include "domain/access/second_factor.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/list_page.hpp"
@@ -48,6 +49,7 @@ void Change(const ResourceDependencies& dependencies, const Caller& caller, cons
                               .api_url = ApiUrl(dependencies.public_url, request),
                               .token_key = dependencies.token_key};
     if (caller.key != nullptr) change.key_scopes = caller.key->scopes;
+    if (caller.user != nullptr) change.author = {caller.user->role, access::HasSecondFactor(*caller.user)};
     auto done = [responder = std::move(responder), request_id = std::string(request.request_id),
                  status](app::ObjectResult result) mutable {
         if (!result) return responder.Send(Problem(result.error(), request_id));

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "app/accounts/login_guard.hpp"
+
+namespace fairlead::app {
+
+// An attempt that was counted.
+struct LoginTicket {
+    LoginNames names{};
+    bool is_known_address = false;
+    bool is_shared = false;  // False if only this node has counted it.
+    std::array<bool, access::kLoginLimitCount> used_up = {};
+};
+
+struct LoginClosed {
+    access::LoginLimit limit = access::LoginLimit::kAddress;
+    std::int64_t wait_seconds = 0;
+};
+
+// Limits failed attempts on all nodes together. An attempt is counted in memory first, and then in the records that all
+// nodes share; it continues if neither refuses it. While the records cannot be reached, the counts of this node alone
+// are in force, so an outage does not open the guard. A limit that is reached on all nodes is remembered here, so that
+// further attempts do not reach the records. Safe from any thread.
+class SharedLoginGuard {
+public:
+    using Done = std::move_only_function<void(std::expected<LoginTicket, LoginClosed>)>;
+
+    // `records` must outlive this object. `key` is the same on all nodes.
+    SharedLoginGuard(LoginRecords& records, const Bytes32& key, const LoginLimits& limits = {});
+
+    // Calls `done` at once or on a thread of the records.
+    void Enter(std::string_view account, const IpAddress& client, Done done);
+    // Takes the attempt back: it was no guess.
+    void TakeBack(const LoginTicket& ticket);
+    // Remembers that the user has logged in from this address: strangers cannot lock the user out of it. Calls `then`
+    // when that is stored or has failed.
+    void RememberAddress(std::string_view account, const IpAddress& client, OperatorId owner, UserId user,
+                         std::move_only_function<void()> then);
+
+private:
+    void Decide(const LoginNames& names, const LoginGuard::Entry& entry, const Result<LoginVerdict>& verdict,
+                Done& done);
+    bool IsKnownStranger(const LoginNames& names, std::int64_t now_micros);
+    void NoteStranger(const LoginNames& names);
+
+    LoginRecords& records_;
+    LoginGuard memory_;
+    std::mutex mutex_;
+    // Addresses that are not known to an account that is closed. Each of them asks the records once a minute at most.
+    AttemptCounts strangers_;
+};
+
+}  // namespace fairlead::app
