@@ -20,6 +20,10 @@ const Bytes32 kSharedKey{1, 2, 3};
 
 IpAddress From(std::string_view text) { return *IpAddress::Parse(text); }
 
+LoginNames NamesAt(std::string_view account, std::string_view client) {
+    return LoginGuard(kFewAttempts, kSharedKey).NamesOf(account, From(client));
+}
+
 class SharedGuard : public testing::Test {
 protected:
     static std::expected<LoginTicket, LoginClosed> Enter(SharedLoginGuard& guard, std::string_view account,
@@ -68,7 +72,7 @@ TEST_F(SharedGuard, ALimitOfAllNodesIsRememberedHere) {
 TEST_F(SharedGuard, ARefusedAttemptIsCountedNowhere) {
     EXPECT_EQ(Allowed(here_, 3, "ann", "192.0.2.1"), 3);
     EXPECT_EQ(Allowed(there_, 50, "ann", "192.0.2.1"), 0);
-    EXPECT_EQ(records_.CountOf(here_.NamesOf("ann", From("192.0.2.1")), access::LoginLimit::kAddress), 3);
+    EXPECT_EQ(records_.CountOf(NamesAt("ann", "192.0.2.1"), access::LoginLimit::kAddress), 3);
     EXPECT_EQ(Allowed(there_, 3, "bob", "192.0.2.1"), 2) << "the address had three attempts of five";
 }
 
@@ -99,7 +103,7 @@ TEST_F(SharedGuard, StrangersDoNotLockTheOwnerOutOfAKnownAddress) {
 TEST_F(SharedGuard, AKnownAddressHasItsOwnLimit) {
     LogIn(here_, "ann", "192.0.2.1");
     EXPECT_EQ(Allowed(here_, 10, "ann", "192.0.2.1"), 3);
-    EXPECT_EQ(records_.CountOf(here_.NamesOf("ann", From("192.0.2.1")), access::LoginLimit::kAccount), 0)
+    EXPECT_EQ(records_.CountOf(NamesAt("ann", "192.0.2.1"), access::LoginLimit::kAccount), 0)
         << "it does not close the account to others";
     EXPECT_EQ(Allowed(here_, 10, "ann", "198.51.100.1"), 3);
 }
