@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, type AnyRoute, type ErrorComponentProps, type LoaderFnContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { todayIn } from '@/format/period';
-import { meQuery, type Me } from '@/session/session';
+import { lacksSecondFactor, meQuery, type Me } from '@/session/session';
 import { CrashState, LoadingState, NotFoundState } from '@/ui/states';
 
 // What a page is opened with: its URL, the session, and today's date in the operator's time zone.
@@ -29,7 +29,7 @@ const patience = 150;
 async function ask(questions: Questions, { context, location, params, cause, route }: LoaderFnContext): Promise<void> {
     const { client } = context as unknown as RouterContext;
     const me = cause === 'stay' ? null : await client.ensureQueryData(meQuery).catch(() => null);
-    if (!me) return;
+    if (!me || lacksSecondFactor(me)) return;
     const search = (route as AnyRoute).options.validateSearch as ((given: object) => Visit['search']) | undefined;
     const visit: Visit = {
         search: search?.(location.search) ?? {},

@@ -29,7 +29,8 @@ export const api = createClient<paths>({ baseUrl: new URL(base, window.location.
 
 const sessionLost = new Set<() => void>();
 
-// Calls the listener when an answer shows that the session has ended. Wrong passwords and codes also return 401, but they
+// Calls the listener when an answer shows that the session has ended, or that the user must set up two-factor
+// authentication first. Wrong passwords and codes also return 401, but they
 // do not end a session.
 export function onSessionLost(listener: () => void): void {
     sessionLost.add(listener);
@@ -38,7 +39,7 @@ export function onSessionLost(listener: () => void): void {
 async function refusal(response: Response): Promise<ApiError> {
     const error = await errorOf(response);
     const isLogin = ['invalid_credentials', 'totp_required', 'invalid_totp'].includes(error.code);
-    if (error.status === 401 && !isLogin) sessionLost.forEach((listener) => listener());
+    if ((error.status === 401 && !isLogin) || error.code === 'second_factor_required') sessionLost.forEach((listener) => listener());
     return error;
 }
 

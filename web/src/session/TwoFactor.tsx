@@ -6,9 +6,9 @@ import { FormBody, useApiForm } from '@/ui/form';
 import { QrCode } from '@/ui/QrCode';
 import { auth, meQuery, useSession } from './session';
 
-type Step = { name: 'password' } | { name: 'scan'; secret: string; otpauthUrl: string } | { name: 'codes'; codes: string[] };
+export type Step = { name: 'password' } | { name: 'scan'; secret: string; otpauthUrl: string } | { name: 'codes'; codes: string[] };
 
-function AskPassword({ label, danger, send, onCancel }: { label: string; danger?: boolean; send: (password: string) => Promise<void>; onCancel: () => void }) {
+function AskPassword({ label, danger, send, onCancel }: { label: string; danger?: boolean; send: (password: string) => Promise<void>; onCancel?: () => void }) {
     const form = useApiForm({
         initialValues: { password: '' },
         validate: { password: (value) => (value ? null : 'Enter your password') },
@@ -21,7 +21,7 @@ function AskPassword({ label, danger, send, onCancel }: { label: string; danger?
     );
 }
 
-function Scan({ secret, otpauthUrl, onCodes, onCancel }: { secret: string; otpauthUrl: string; onCodes: (codes: string[]) => void; onCancel: () => void }) {
+function Scan({ secret, otpauthUrl, onCodes, onCancel }: { secret: string; otpauthUrl: string; onCodes: (codes: string[]) => void; onCancel?: () => void }) {
     const form = useApiForm({
         initialValues: { totp: '' },
         validate: { totp: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : 'Enter six digits') },
@@ -53,6 +53,13 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
     );
 }
 
+// The steps that turn two-factor authentication on.
+export function EnableSteps({ step, setStep, onDone, onCancel }: { step: Step; setStep: (step: Step) => void; onDone: () => void; onCancel?: () => void }) {
+    if (step.name === 'scan') return <Scan {...step} onCancel={onCancel} onCodes={(codes) => setStep({ name: 'codes', codes })} />;
+    if (step.name === 'codes') return <RecoveryCodes codes={step.codes} onClose={onDone} />;
+    return <AskPassword label="Continue" onCancel={onCancel} send={async (password) => setStep({ name: 'scan', ...(await auth.enableTotp({ password })) })} />;
+}
+
 function EnableDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
     const [step, setStep] = useState<Step>({ name: 'password' });
     const client = useQueryClient();
@@ -63,11 +70,7 @@ function EnableDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
     };
     return (
         <Modal opened={opened} onClose={close} title={<Text fw={600}>Two-factor authentication</Text>} closeOnClickOutside={step.name !== 'codes'}>
-            {step.name === 'password' && (
-                <AskPassword label="Continue" onCancel={close} send={async (password) => setStep({ name: 'scan', ...(await auth.enableTotp({ password })) })} />
-            )}
-            {step.name === 'scan' && <Scan {...step} onCancel={close} onCodes={(codes) => setStep({ name: 'codes', codes })} />}
-            {step.name === 'codes' && <RecoveryCodes codes={step.codes} onClose={close} />}
+            <EnableSteps step={step} setStep={setStep} onDone={close} onCancel={close} />
         </Modal>
     );
 }
@@ -98,11 +101,15 @@ export function TwoFactor() {
                     {user.recoveryCodesLeft} recovery {user.recoveryCodesLeft === 1 ? 'code' : 'codes'} left.
                 </Text>
             )}
-            <Group>
-                <Button variant={user.totpEnabled ? 'default' : 'filled'} onClick={() => setDialog(user.totpEnabled ? 'disable' : 'enable')}>
-                    {user.totpEnabled ? 'Turn off' : 'Turn on'}
-                </Button>
-            </Group>
+            {user.totpEnabled && user.totpRequired ? (
+                <Text size="sm">Your role requires two-factor authentication, so it cannot be turned off.</Text>
+            ) : (
+                <Group>
+                    <Button variant={user.totpEnabled ? 'default' : 'filled'} onClick={() => setDialog(user.totpEnabled ? 'disable' : 'enable')}>
+                        {user.totpEnabled ? 'Turn off' : 'Turn on'}
+                    </Button>
+                </Group>
+            )}
             <EnableDialog opened={dialog === 'enable'} onClose={close} />
             <DisableDialog opened={dialog === 'disable'} onClose={close} />
         </Stack>

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, lazy, useContext, type ReactNode } from 'react';
 import { ApiError, call } from '@/api/client';
 import { FormatProvider } from '@/format/useFormat';
 import { useNavigate } from './link';
@@ -13,7 +13,7 @@ export interface Branding {
 }
 
 export interface Me {
-    user: { id: string; email: string; role: Role; affiliateId: string | null; totpEnabled: boolean; recoveryCodesLeft: number };
+    user: { id: string; email: string; role: Role; affiliateId: string | null; totpEnabled: boolean; totpRequired: boolean; recoveryCodesLeft: number };
     operator: { id: string; name: string; timeZone: string; baseCurrency: string; portal: Branding | null };
 }
 
@@ -43,6 +43,11 @@ export const auth = {
     acceptInvite: (body: { token: string; password: string }) => call<Me>('POST', '/auth/accept-invite', body),
 };
 
+// Whether the user must set up two-factor authentication first. Until then the server refuses everything else.
+export const lacksSecondFactor = ({ user }: Me): boolean => user.totpRequired && !user.totpEnabled;
+
+const SecondFactorPage = lazy(() => import('./SecondFactorPage'));
+
 const SessionContext = createContext<Me | null>(null);
 
 // The current session. Use it only below SessionGate, where there always is one.
@@ -59,15 +64,15 @@ export function usePermissions() {
     return { admin, write: admin || role === 'manager', pay: admin, manageUsers: admin, manageKeys: admin };
 }
 
-// Shows its children with a session and `otherwise` without one. Times below it are in the operator's time zone, and
-// money is in its base currency.
+// Shows its children with a session and `otherwise` without one. A user who must set up two-factor authentication sees only
+// that. Times below it are in the operator's time zone, and money is in its base currency.
 export function SessionGate({ children, otherwise }: { children: ReactNode; otherwise: ReactNode }) {
     const { data: me } = useSuspenseQuery(meQuery);
     if (!me) return otherwise;
     return (
         <SessionContext value={me}>
             <FormatProvider timeZone={me.operator.timeZone} baseCurrency={me.operator.baseCurrency}>
-                {children}
+                {lacksSecondFactor(me) ? <SecondFactorPage /> : children}
             </FormatProvider>
         </SessionContext>
     );

@@ -22,7 +22,7 @@ import { auditLogRoute } from './routes';
 const actions = [
     'affiliate.create', 'affiliate.update', 'link.create', 'link.update', 'deal.create', 'deal.update', 'brand.create', 'brand.update', 'campaign.create', 'campaign.update',
     'creative.create', 'creative.update', 'statement.close', 'statement.approve', 'statement.hold', 'statement.release', 'statement.pay', 'adjustment.create', 'period.close', 'player.reassign',
-    'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'operator.update', 'reportPreset.create', 'reportPreset.update',
+    'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures', 'operator.update', 'reportPreset.create', 'reportPreset.update',
 ];
 
 const pages: Record<string, (id: string) => LinkTarget> = {
@@ -90,7 +90,8 @@ function Entry({ entry, names, nameOfActor }: { entry: AuditEntry; names: Return
     const changes = diffOf(entry, names.nameOf);
     const target = targetOf(entry.subject);
     const [kind = '', id = ''] = entry.subject.split('/');
-    const name = names.subjectName(entry) ?? '';
+    // Entries about log-ins have no details of the user.
+    const name = names.subjectName(entry) ?? (kind === 'user' ? nameOfActor(entry.subject) : '');
     return (
         <Box component="li" className={styles.entry}>
             <Group justify="space-between" gap={8} align="flex-start">
@@ -139,7 +140,7 @@ export default function AuditLogPage() {
     const filtered = Boolean(action || subject || actor);
     return (
         <>
-            <PageHeader title="Audit log" description="All changes, with author, time and previous values. Entries are never removed." />
+            <PageHeader title="Audit log" description="All changes and log-ins, with author, time and previous values. Entries are never removed." />
             <FilterBar active={filtered} onClear={() => setSearch({ action: undefined, subject: undefined, actor: undefined })}>
                 <FilterSelect label="Author" data={actors} value={actor} onChange={(chosen) => setSearch({ actor: chosen })} width={220} />
                 <FilterSelect label="Action" data={[...new Set([...actions, ...(action ? [action] : [])])].map((value) => ({ value, label: actionWords(value) }))} value={action} onChange={(chosen) => setSearch({ action: chosen })} width={240} />

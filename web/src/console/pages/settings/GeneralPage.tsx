@@ -1,4 +1,4 @@
-import { Fieldset, Paper, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Group, Paper, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
@@ -7,6 +7,7 @@ import { usePermissions } from '@/session/session';
 import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
+import { allRoles, roles } from './userWords';
 
 type Operator = Schema<'Operator'>;
 
@@ -18,14 +19,14 @@ function timeZones(current: string): string[] {
 
 function GeneralForm({ operator }: { operator: Operator }) {
     const client = useQueryClient();
-    const { write } = usePermissions();
-    const { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule } = operator;
+    const { admin, write } = usePermissions();
+    const { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule, requireSecondFactor } = operator;
     const form = useApiForm({
-        initialValues: { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule },
+        initialValues: { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule, requireSecondFactor },
         submit: (body) => take(api.PATCH('/operator', { body: { ...body, minPayout: body.minPayout.trim() || '0' } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
-            // The session contains the time zone and the base currency.
+            // The session contains the time zone, the base currency and whether the user needs two-factor authentication.
             void client.invalidateQueries({ queryKey: ['me'] });
             notifications.show({ message: 'Settings saved.' });
         },
@@ -72,6 +73,17 @@ function GeneralForm({ operator }: { operator: Operator }) {
                     disabled={!write}
                     {...form.getInputProps('twoPersonRule', { type: 'checkbox' })}
                 />
+                <Checkbox.Group
+                    label="Required two-factor authentication"
+                    description="Users with these roles can do nothing else until they have set it up. API keys are not affected. Only admins can change this."
+                    {...form.getInputProps('requireSecondFactor')}
+                >
+                    <Group mt="xs">
+                        {allRoles.map((role) => (
+                            <Checkbox key={role} value={role} label={roles[role].label} disabled={!admin} />
+                        ))}
+                    </Group>
+                </Checkbox.Group>
             </Stack>
         </Fieldset>
     );
@@ -97,7 +109,7 @@ export default function GeneralPage() {
     const { data, error, isPending, refetch } = useQuery(queries.operator);
     return (
         <>
-            <PageHeader title="General" description="Name, time zone, currencies, minimum payout and the two-person rule." />
+            <PageHeader title="General" description="Name, time zone, currencies, minimum payout, the two-person rule and required two-factor authentication." />
             {isPending && <LoadingState />}
             {error && <ErrorState error={error} retry={() => void refetch()} />}
             {data && <GeneralForm operator={data} />}

@@ -28,6 +28,9 @@ describe('an entry of the audit log', () => {
     it('has a verb and a noun', () => {
         expect(['affiliate.update', 'fxRate.create', 'statement.pay', 'thing.doIt'].map(actionWords)).toEqual(['Changed affiliate', 'Created exchange rate', 'Recorded the payment of statement', 'Do it thing']);
     });
+    it('has words for log-ins', () => {
+        expect(['user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures'].map(actionWords)).toEqual(['Logged in as user', 'Failed to log in as user', 'Reached a limit of failed log-ins as user', 'Failed further log-ins']);
+    });
     it('names its subject', () => {
         expect(ownName({ before: null, after: { name: 'N' } })).toBe('N');
         expect(ownName({ before: { from: 'USD', to: 'EUR' }, after: null })).toBe('USD → EUR');

@@ -62,14 +62,20 @@ const verbs: Record<string, string> = {
     rotateToken: 'Replaced the API URL of',
     useRecoveryCode: 'Used a recovery code of',
     withdrawVersion: 'Withdrew a version of',
+    logIn: 'Logged in as',
+    logInFailed: 'Failed to log in as',
+    lockOut: 'Reached a limit of failed log-ins as',
 };
 
 const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', period: 'month' };
 
+// Actions whose words do not follow from their parts.
+const wholes: Record<string, string> = { 'user.logInFailures': 'Failed further log-ins' };
+
 // "affiliate.update" becomes "Changed affiliate".
 export function actionWords(action: string): string {
     const [kind = '', verb = ''] = action.split('.');
-    return `${verbs[verb] ?? wordsOf(verb)} ${kinds[kind] ?? wordsOf(kind).toLowerCase()}`;
+    return wholes[action] ?? `${verbs[verb] ?? wordsOf(verb)} ${kinds[kind] ?? wordsOf(kind).toLowerCase()}`;
 }
 
 // The name of the subject, if the entry contains it.

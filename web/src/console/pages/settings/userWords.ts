@@ -10,4 +10,5 @@ export const roles: Record<User['role'], { label: string; may: string }> = {
 };
 
 export const consoleRoles: User['role'][] = ['viewer', 'manager', 'admin'];
+export const allRoles: User['role'][] = ['admin', 'manager', 'viewer', 'affiliate'];
 export const statuses: User['status'][] = ['invited', 'active', 'disabled'];
