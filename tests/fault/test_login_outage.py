@@ -1,4 +1,4 @@
-"""An outage of the ledger does not use up attempts to log in."""
+"""An outage of the ledger neither uses up attempts to log in nor allows more of them."""
 
 import unittest
 
@@ -8,6 +8,8 @@ from tests.support.waiting import wait_until
 
 # More attempts than an account allows from one address.
 ATTEMPTS = 15
+# The attempts that an account allows from one address.
+LIMIT = 10
 
 
 class LoginOutage(OwnPostgresCase):
@@ -27,6 +29,17 @@ class LoginOutage(OwnPostgresCase):
         statuses = {guesser.log_in(account.admin_email, "no such password").status for _ in range(ATTEMPTS)}
         self.server.start()
         self.assertEqual(statuses, {401, 429})
+
+    def test_an_outage_does_not_open_the_guard(self):
+        guesser, account = person(self), self.service.account
+        for _ in range(LIMIT - 1):
+            self.assertEqual(guesser.log_in(account.admin_email, "no such password").status, 401)
+        self.server.stop("immediate")
+        statuses = [guesser.log_in(account.admin_email, "no such password").status for _ in range(5)]
+        self.server.start()
+        self.assertEqual(statuses, [401] + [429] * 4)
+        wait_until(lambda: guesser.call("GET", "/auth/me").status in (200, 401), "the ledger is available again")
+        self.assertEqual(guesser.log_in(account.admin_email, account.admin_password).status, 429)
 
 
 if __name__ == "__main__":

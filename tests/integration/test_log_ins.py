@@ -1,0 +1,186 @@
+"""Log-ins: limits that all nodes share, known addresses, the audit log and the metrics."""
+
+import unittest
+
+from tests.support.accounts import PASSWORD, Person, Users, by_admin, next_totp, person
+from tests.support.case import PostgresCase, ServiceCase
+from tests.support.client import Client
+from tests.support.metrics import MetricsListener
+from tests.support.waiting import wait_until
+
+ATTEMPTS_AT_ADDRESS = 10
+ATTEMPTS_AT_ACCOUNT = 100
+PROXY = {"trusted_proxies": "127.0.0.1/32"}
+
+
+def log_in_from(caller: Person, address: str, email: str, password: str):
+    return caller.call("POST", "/auth/login", {"email": email, "password": password}, **{"X-Forwarded-For": address})
+
+
+class KnownAddresses(Users):
+    settings = PROXY
+
+    def owner(self, name: str, address: str) -> str:
+        """A user who has logged in from the address."""
+        email = f"{name}@known.example"
+        created = self.invited(email=email, role="viewer")
+        caller = person(self)
+        answer = caller.call("POST", "/auth/accept-invite", {"token": created["inviteToken"], "password": PASSWORD},
+                             **{"X-Forwarded-For": address})
+        self.assertEqual(answer.status, 200, answer.body)
+        return email
+
+    def test_strangers_lock_an_account_but_not_its_owner(self):
+        email, stranger = self.owner("owner", "192.0.2.1"), person(self)
+        statuses = [log_in_from(stranger, f"198.51.100.{number // ATTEMPTS_AT_ADDRESS}", email, "wrong").status
+                    for number in range(ATTEMPTS_AT_ACCOUNT)]
+        self.assertEqual(set(statuses), {401})
+        refused = log_in_from(stranger, "198.51.100.99", email, PASSWORD)
+        self.assertEqual(self.assert_problem(refused, 429)["code"], "rate_limited")
+        self.assertGreater(int(refused.header("Retry-After")), 600)
+        answer = log_in_from(person(self), "192.0.2.1", email, PASSWORD)
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(log_in_from(stranger, "198.51.100.99", email, PASSWORD).status, 429)
+
+    def test_a_known_address_has_its_own_limit(self):
+        email = self.owner("careless", "192.0.2.7")
+        statuses = [log_in_from(person(self), "192.0.2.7", email, "wrong").status for _ in range(ATTEMPTS_AT_ADDRESS + 1)]
+        self.assertEqual(statuses, [401] * ATTEMPTS_AT_ADDRESS + [429])
+        self.assertEqual(log_in_from(person(self), "192.0.2.8", email, PASSWORD).status, 200)
+
+
+class KnownAddressesOnSqlite(KnownAddresses, ServiceCase):
+    pass
+
+
+class KnownAddressesOnPostgres(KnownAddresses, PostgresCase):
+    pass
+
+
+class SharedLimits(Users, PostgresCase):
+    @classmethod
+    def prepare(cls):
+        cls.second = cls.service.second_node()
+        cls.addClassCleanup(cls.second.close)
+        cls.second.start()
+
+    def there(self) -> Person:
+        """A user at the second node."""
+        host, port = self.second.address
+        client = Client(self.second.address)
+        self.addCleanup(client.close)
+        return Person(client, f"http://{host}:{port}")
+
+    def test_two_nodes_allow_as_many_attempts_as_one(self):
+        _, user = self.member("shared@limits.example", "viewer")
+        wait_until(lambda: self.there().log_in("shared@limits.example", PASSWORD).status == 200, "the node knows the user")
+        callers = [person(self), self.there()]
+        statuses = [callers[number % 2].log_in("shared@limits.example", "wrong").status
+                    for number in range(ATTEMPTS_AT_ADDRESS + 2)]
+        self.assertEqual(statuses, [401] * ATTEMPTS_AT_ADDRESS + [429, 429])
+        self.assertEqual([caller.log_in("shared@limits.example", PASSWORD).status for caller in callers], [429, 429])
+        lock_outs = self.client.api("GET", f"/audit-log?action=user.lockOut&subject=user/{user}").json()["items"]
+        self.assertEqual([entry["after"]["limit"] for entry in lock_outs], ["accountAtAddress"], "once for both nodes")
+
+    def test_right_passwords_use_up_nothing(self):
+        self.member("often@limits.example", "viewer")
+        wait_until(lambda: self.there().log_in("often@limits.example", PASSWORD).status == 200, "the node knows the user")
+        callers = [person(self), self.there()]
+        statuses = {callers[number % 2].log_in("often@limits.example", PASSWORD).status
+                    for number in range(2 * ATTEMPTS_AT_ADDRESS)}
+        self.assertEqual(statuses, {200})
+
+
+class Restarts(ServiceCase):
+    def test_a_restart_does_not_allow_more_attempts(self):
+        account = self.service.account
+        for _ in range(ATTEMPTS_AT_ADDRESS):
+            self.assertEqual(person(self).log_in(account.admin_email, "wrong").status, 401)
+        self.service.stop()
+        self.service.start()
+        self.assertEqual(person(self).log_in(account.admin_email, account.admin_password).status, 429)
+
+
+class LogOfLogIns(Users):
+    @classmethod
+    def prepare(cls):
+        by_admin(cls.service, "GET", "/auth/me")
+
+    def entries(self, user: str, action: str) -> list[dict]:
+        return self.client.api("GET", f"/audit-log?action={action}&subject=user/{user}").json()["items"]
+
+    def test_a_log_in_is_in_the_audit_log(self):
+        _, user = self.member("logged@audit.example", "viewer")
+        self.assertEqual(person(self).log_in("logged@audit.example", PASSWORD).status, 200)
+        newest = self.entries(user, "user.logIn")[0]
+        self.assertEqual((newest["actor"], newest["after"]),
+                         (f"user/{user}", {"address": "127.0.0.1", "secondFactor": "none"}))
+
+    def test_the_second_factor_of_a_log_in_is_named(self):
+        secret, recovery = self.with_codes("factor@audit.example")
+        self.assertEqual(person(self).log_in("factor@audit.example", PASSWORD, totp=next_totp(secret)).status, 200)
+        self.assertEqual(person(self).log_in("factor@audit.example", PASSWORD, totp=recovery[0]).status, 200)
+        user = self.client.api("GET", "/users?email=factor@audit.example").json()["items"][0]["id"]
+        factors = [entry["after"]["secondFactor"] for entry in self.entries(user, "user.logIn")]
+        self.assertEqual(factors[:2], ["recoveryCode", "oneTimeCode"])
+
+    def test_failures_and_lock_outs_are_in_the_audit_log_a_few_times(self):
+        _, user = self.member("failed@audit.example", "viewer")
+        for _ in range(ATTEMPTS_AT_ADDRESS + 5):
+            person(self).log_in("failed@audit.example", "wrong")
+        failures, lock_outs = self.entries(user, "user.logInFailed"), self.entries(user, "user.lockOut")
+        self.assertEqual([(entry["actor"], entry["after"]) for entry in failures],
+                         [("anonymous", {"address": "127.0.0.1", "reason": "invalid_credentials"})])
+        self.assertEqual([entry["after"] for entry in lock_outs], [{"address": "127.0.0.1", "limit": "accountAtAddress"}])
+
+    def test_only_admins_see_addresses(self):
+        viewer, user = self.member("sees@audit.example", "viewer")
+        items = viewer.call("GET", f"/audit-log?subject=user/{user}").json()["items"]
+        self.assertTrue(items)
+        self.assertEqual({entry["after"] for entry in items}, {None})
+
+
+class LogOfLogInsOnSqlite(LogOfLogIns, ServiceCase):
+    pass
+
+
+class LogOfLogInsOnPostgres(LogOfLogIns, PostgresCase):
+    pass
+
+
+class Sums(Users, ServiceCase):
+    def test_the_end_of_the_service_writes_the_sum_of_failures(self):
+        self.member("sum@audit.example", "viewer")
+        for _ in range(6):
+            person(self).log_in("sum@audit.example", "wrong")
+        self.service.stop()
+        self.service.start()
+        with self.service.client() as client:
+            sums = client.api("GET", "/audit-log?action=user.logInFailures").json()["items"]
+        self.assertEqual([(entry["after"]["failures"], entry["after"]["lockOuts"]) for entry in sums], [(5, 0)])
+
+
+class MetricsOfLogIns(Users, ServiceCase):
+    metrics = MetricsListener()
+    settings = PROXY | {"metrics_listen": metrics.listen}
+
+    def test_log_ins_are_counted_by_result(self):
+        self.member("counted@metrics.example", "viewer")
+
+        def counts() -> dict:
+            return {result: self.metrics.sum("fairlead_log_ins_total", result=result)
+                    for result in ("succeeded", "failed", "code_required", "refused", "unchecked")}
+
+        before = counts()
+        locked = self.metrics.sum("fairlead_log_in_lock_outs_total", limit="account_at_address")
+        statuses = [log_in_from(person(self), "192.0.2.9", "counted@metrics.example", password).status
+                    for password in [PASSWORD] + ["wrong"] * ATTEMPTS_AT_ADDRESS + [PASSWORD]]
+        self.assertEqual((statuses[0], statuses[-2], statuses[-1]), (200, 401, 429))
+        after = counts()
+        self.assertEqual({result: after[result] - before[result] for result in after},
+                         {"succeeded": 1, "failed": ATTEMPTS_AT_ADDRESS, "code_required": 0, "refused": 1, "unchecked": 0})
+        self.assertEqual(self.metrics.sum("fairlead_log_in_lock_outs_total", limit="account_at_address"), locked + 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
