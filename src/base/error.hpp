@@ -49,6 +49,8 @@ enum class ErrorKind : std::uint8_t {
     X(kConflict, "conflict", kConflict, "The change conflicts with the current state")                     \
     X(kKeyReused, "idempotency_key_reused", kConflict, "The Idempotency-Key was used for another request") \
     X(kRepeatedRequest, "repeated_request", kConflict, "The request was already processed")                \
+    X(kDateRequired, "date_required", kConflict, "The change needs the date on which it takes effect")     \
+    X(kRatesMissing, "rates_missing", kConflict, "Exchange rates into the new base currency are missing")  \
     X(kUnpricedMoney, "unpriced_money", kConflict, "Money without an exchange rate is in the month")       \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                     \
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                      \

@@ -5,6 +5,7 @@
 
 #include "app/await.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/catalogue/settings_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/transaction/catalogue_change.hpp"
 #include "ledger/transaction/request_keys.hpp"
@@ -27,6 +28,10 @@ void RelationalCatalogueStore::FindRequest(OperatorId owner, app::RequestKey key
                                            app::AnswerDone<std::optional<std::string>> done) {
     tasks_.ReadOnWriter(owner, std::move(done),
                         [owner, key](Connection& open) { return FindRequestKey(open, owner, key); });
+}
+
+void RelationalCatalogueStore::FindRecords(OperatorId owner, app::AnswerDone<bool> done) {
+    tasks_.ReadOnWriter(owner, std::move(done), [owner](Connection& open) { return HasRecords(open, owner); });
 }
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {

@@ -11,6 +11,7 @@
 #include "app/clock/clock_watch.hpp"
 #include "app/commission/resolve_rates.hpp"
 #include "app/events/ingest_events.hpp"
+#include "app/operators/change_settings.hpp"
 #include "app/ports/facts.hpp"
 #include "app/ports/intake.hpp"
 #include "app/readiness.hpp"
@@ -150,6 +151,7 @@ public:
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           unpriced_watch_(run_report_, report_pool_),
+          change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
           keys_(keys),
           countries_(countries),
@@ -308,7 +310,7 @@ private:
             .manage_catalogue = manage_catalogue_, .token_key = keys_.token_key, .public_url = settings_.public_url};
         const http::ReportDependencies reports{
             .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
-        AddCatalogueRoutes(public_router_, callers, resources);
+        AddCatalogueRoutes(public_router_, callers, {resources, reports, change_settings_});
         AddDealRoutes(public_router_, callers, resources);
         AddReportPresetRoutes(public_router_, callers, resources);
         AddInvitationRoutes(public_router_, callers, resources);
@@ -323,7 +325,7 @@ private:
 
     Date DayOf(OperatorId owner, Timestamp at) {
         const auto entry = catalogue_.Current()->Find(owner);
-        return entry ? run_report_.CalendarOf(entry->records.self.time_zone)->zone().DateOf(at) : Date::OfUtc(at);
+        return entry ? run_report_.CalendarOf(entry->records.self.settings)->zone().DateOf(at) : Date::OfUtc(at);
     }
 
     http::ConnectionSettings ConnectionsTo(const http::Router& router, http::ConnectionCounts& counts) {

@@ -89,14 +89,43 @@ json::array Texts(const std::vector<IdType>& ids) {
 // One pair of functions for each kind of change.
 
 json::object Write(const OperatorChanged& change) {
-    return {{"timeZone", change.time_zone_name},
-            {"baseCurrency", change.base_currency.code()},
-            {"minPayout", change.min_payout.ToString()}};
+    json::object out{{"timeZone", change.time_zone_name},
+                     {"baseCurrency", change.base_currency.code()},
+                     {"minPayout", change.min_payout.ToString()}};
+    // Left out if there is none, as in changes of earlier releases.
+    if (change.later.empty()) return out;
+    json::array later;
+    for (const catalogue::SettingsChange& one : change.later) {
+        later.push_back({{"firstDay", one.first_day.ToString()},
+                         {"startsAt", one.starts_at.micros},
+                         {"timeZone", one.time_zone},
+                         {"baseCurrency", one.base_currency.code()}});
+    }
+    out["later"] = std::move(later);
+    return out;
+}
+std::vector<catalogue::SettingsChange> ReadLater(const json::object& in) {
+    std::vector<catalogue::SettingsChange> later;
+    const auto* list = in.if_contains("later");
+    if (list == nullptr) return later;
+    if (!list->is_array()) throw Malformed{};
+    for (const json::value& one : list->get_array()) {
+        if (!one.is_object()) throw Malformed{};
+        const json::object& change = one.get_object();
+        later.push_back({ParsedAt<Date>(change, "firstDay"), Timestamp{NumberAt(change, "startsAt")},
+                         std::string(TextAt(change, "timeZone")), ParsedAt<Currency>(change, "baseCurrency")});
+    }
+    return later;
 }
 OperatorChanged Read(const json::object& in, const OperatorChanged*) {
-    const std::string zone(TextAt(in, "timeZone"));
-    return {zone, RequiredValue(TimeZone::Load(zone)), ParsedAt<Currency>(in, "baseCurrency"),
-            DecimalOf(TextAt(in, "minPayout"))};
+    const std::string name(TextAt(in, "timeZone"));
+    auto later = ReadLater(in);
+    TimeZone zone = RequiredValue(TimeZone::Load(name));
+    for (const auto& change : later) {
+        zone = zone.Until(change.starts_at, RequiredValue(TimeZone::Load(change.time_zone)));
+    }
+    return {name, std::move(zone), ParsedAt<Currency>(in, "baseCurrency"), DecimalOf(TextAt(in, "minPayout")),
+            std::move(later)};
 }
 
 json::object Write(const BrandChanged& change) {

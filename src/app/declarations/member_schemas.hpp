@@ -10,6 +10,7 @@ namespace fairlead::app {
 
 inline bool IsWritable(MemberUse use, DecodeMode mode) {
     if (use == MemberUse::kAtCreation) return mode == DecodeMode::kCreate;
+    if (use == MemberUse::kInBody) return mode == DecodeMode::kUpdate;
     return use == MemberUse::kRequired || use == MemberUse::kOptional;
 }
 
@@ -18,6 +19,7 @@ boost::json::object AnswerSchemaOf(const Members<Record>& members) {
     boost::json::array required;
     boost::json::object properties;
     for (const auto& member : members) {
+        if (member.use == MemberUse::kInBody) continue;
         required.emplace_back(member.name);
         properties[member.name] = member.schema;
     }
@@ -53,7 +55,7 @@ boost::json::object FilterSchemasOf(const Members<Record>& members) {
     boost::json::object schemas;
     for (const auto& member : members) {
         const boost::json::value* type = member.schema.if_contains("type");
-        const bool plain = type != nullptr && *type != "array" && *type != "object";
+        const bool plain = type != nullptr && *type != "array" && *type != "object" && member.use != MemberUse::kInBody;
         if (plain) schemas[member.name] = member.schema;
     }
     return schemas;

@@ -20,6 +20,7 @@ enum class MemberUse : std::uint8_t {
     kOptional,    //
     kAtCreation,  // Can be given at creation and never changes.
     kReadOnly,    // Only in responses; refused in a body.
+    kInBody,      // Only in a body that changes the resource; not in responses.
     kDerived,     // Read-only and derived from other data, so not part of the audit log.
 };
 
@@ -65,7 +66,9 @@ using Members = std::vector<Member<Record>>;
 template <class Record>
 boost::json::object Encode(const Members<Record>& members, const Record& record, const View& view) {
     boost::json::object object;
-    for (const auto& member : members) object[member.name] = member.write(record, view);
+    for (const auto& member : members) {
+        if (member.use != MemberUse::kInBody) object[member.name] = member.write(record, view);
+    }
     return object;
 }
 
@@ -75,7 +78,8 @@ boost::json::object EncodeForAudit(const Members<Record>& members, const Record&
     boost::json::object object;
     const View view{entry, {}};
     for (const auto& member : members) {
-        if (member.use != MemberUse::kDerived) object[member.name] = member.write(record, view);
+        if (member.use != MemberUse::kDerived && member.use != MemberUse::kInBody)
+            object[member.name] = member.write(record, view);
     }
     return object;
 }
@@ -92,6 +96,7 @@ Errors DecodeMember(const Member<Record>* member, const boost::json::value& valu
             if (mode == DecodeMode::kUpdate) return Wrong(ErrorCode::kInvalidValue, "cannot be changed");
             return member->read(value, record);
         case MemberUse::kRequired:
+        case MemberUse::kInBody:
         case MemberUse::kOptional: return member->read(value, record);
     }
     return {};

@@ -29,6 +29,11 @@ struct CatalogueChange {
     std::optional<RequestKey> key;  // Used for the subject of the first audit entry.
 };
 
+// Says what to do about kDateRequired.
+inline constexpr std::string_view kDateRequiredText =
+    "a change of the time zone or the base currency needs effectiveFrom, the first day of a future month, because the "
+    "operator already has events, adjustments or statements. Send it with ?dryRun=true to see its effects first";
+
 // All data of one operator that the catalogue in memory needs.
 struct OperatorRecords {
     catalogue::Operator self;
@@ -62,8 +67,11 @@ public:
     virtual ~CatalogueStore() = default;
 
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
-    // earlier request had the key.
+    // earlier request had the key. kDateRequired if the first time zone or base currency of an operator with records
+    // would change.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
+    // Whether the operator has events, adjustments or statements.
+    virtual void FindRecords(OperatorId owner, AnswerDone<bool> done) = 0;
     // The subject of an earlier change with this key, such as "brand/ID"; nothing if there is none. kKeyReused if the
     // key was used for another request.
     virtual void FindRequest(OperatorId owner, RequestKey key, AnswerDone<std::optional<std::string>> done) = 0;

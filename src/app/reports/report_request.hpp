@@ -35,7 +35,8 @@ struct ReportRequest {
     Date start;  // Both days are included, in the operator's time zone.
     Date end;
     std::vector<ReportOrder> order;
-    std::optional<std::size_t> limit;  // The maximum of rows. Totals ignore it.
+    std::optional<std::size_t> limit;       // The maximum of rows. Totals ignore it.
+    std::optional<Currency> currency = {};  // The currency of money. Nothing: the base currency in force now.
 };
 
 }  // namespace fairlead::app

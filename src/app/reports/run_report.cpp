@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/await.hpp"
+#include "app/catalogue/operator_zone.hpp"
 #include "app/reports/report_rows.hpp"
 #include "app/reports/resolve_filters.hpp"
 #include "domain/reporting/fact_minute.hpp"
@@ -53,7 +54,7 @@ private:
         if (!measures_.NeedsAmounts()) return {};
         const auto& self = request_.owner->records.self;
         const auto rates = TRY(Await<std::vector<commission::DatedRate>>(
-            [&](auto done) { records_.ReadRatesInto(self.id, self.base_currency, std::move(done)); }));
+            [&](auto done) { records_.ReadRatesInto(self.id, currency_, std::move(done)); }));
         rates_ = RateBook(rates);
         return {};
     }
@@ -81,7 +82,7 @@ private:
     Status Sum(Tally& tally) {
         SumQuestion question{.selection = Select(measures_.kinds()), .groups = groups_, .split = std::nullopt};
         if (measures_.NeedsAmounts()) {
-            question.split = {request_.owner->records.self.base_currency, rates_.days()};
+            question.split = {currency_, rates_.days()};
         }
         return facts_.Sum(question, [&](const SumRow& row) {
             if (tally.group_count() > kGroupsMax) return;
@@ -132,13 +133,16 @@ private:
     std::vector<Grouping> groups_;
     ResolvedFilters filters_;
     RateBook rates_;
+    // One for the whole report, also if it includes days before a change of the base currency: amounts can be added
+    // and compared only in one currency.
+    Currency currency_ = request_.currency.value_or(request_.owner->records.self.settings.BaseCurrencyAt(Now()));
 };
 
 }  // namespace
 
 Result<std::shared_ptr<const reporting::ReportTable>> RunReport::Run(const ReportRequest& request) {
     if (*bytes_held_ > kBytesHeldMax) return Fail(ErrorCode::kOverloaded, "too many large reports are being sent");
-    const auto calendar = CalendarOf(request.owner->records.self.time_zone);
+    const auto calendar = CalendarOf(request.owner->records.self.settings);
     auto table = TRY(ReportRun(request, *calendar, facts_, records_).Run());
     const std::size_t bytes = table.Bytes();
     *bytes_held_ += bytes;
@@ -149,11 +153,10 @@ Result<std::shared_ptr<const reporting::ReportTable>> RunReport::Run(const Repor
                                                          });
 }
 
-std::shared_ptr<const Calendar> RunReport::CalendarOf(const std::string& time_zone) {
+std::shared_ptr<const Calendar> RunReport::CalendarOf(const catalogue::DatedSettings& settings) {
     const std::lock_guard lock(mutex_);
-    auto& calendar = calendars_[time_zone];
-    // The name was checked when it was stored. A machine without the time zone database uses UTC.
-    if (!calendar) calendar = std::make_shared<const Calendar>(TimeZone::Load(time_zone).value_or(TimeZone()));
+    auto& calendar = calendars_[ZoneKey(settings)];
+    if (!calendar) calendar = std::make_shared<const Calendar>(LoadZone(settings));
     return calendar;
 }
 

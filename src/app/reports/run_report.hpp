@@ -21,8 +21,8 @@ public:
     // Blocks. kOverloaded while reports that are still being sent use all of their memory.
     Result<std::shared_ptr<const reporting::ReportTable>> Run(const ReportRequest& request);
 
-    // The calendar of a time zone, cached after the first use.
-    std::shared_ptr<const reporting::Calendar> CalendarOf(const std::string& time_zone);
+    // The calendar of an operator's time zones, cached after the first use.
+    std::shared_ptr<const reporting::Calendar> CalendarOf(const catalogue::DatedSettings& settings);
 
 private:
     FactStore& facts_;

@@ -8,9 +8,6 @@ namespace {
 
 constexpr std::int64_t kComputedAgainMicros = 5 * kMicrosPerSecond;
 constexpr std::int32_t kDaysWatched = 30;
-// Together they contain all money of events and commission.
-constexpr std::array<std::string_view, 6> kWatchedMetrics{
-    "deposit_amount", "withdrawal_amount", "wager_amount", "chargeback_amount", "ngr", "total_reward"};
 
 }  // namespace
 
@@ -26,11 +23,11 @@ std::optional<std::vector<reporting::UnpricedSum>> UnpricedWatch::Latest(
 }
 
 void UnpricedWatch::Compute(const std::shared_ptr<const OperatorEntry>& owner) {
-    const auto calendar = run_report_.CalendarOf(owner->records.self.time_zone);
+    const auto calendar = run_report_.CalendarOf(owner->records.self.settings);
     const Date today = calendar->zone().DateOf(Now());
     // An event may be a day ahead.
     ReportRequest request{.owner = owner, .start = {today.days - kDaysWatched}, .end = {today.days + 1}};
-    for (const std::string_view name : kWatchedMetrics) request.metrics.push_back(reporting::FindMetric(name));
+    for (const std::string_view name : kMoneyMetrics) request.metrics.push_back(reporting::FindMetric(name));
     const auto table = run_report_.Run(request);
     if (!table) return;
     const std::lock_guard lock(mutex_);

@@ -1,15 +1,21 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "app/catalogue/catalogue.hpp"
 #include "domain/reporting/report_table.hpp"
 
 namespace fairlead::app {
+
+// Together these metrics contain all money of events and commission.
+inline constexpr std::array<std::string_view, 6> kMoneyMetrics{
+    "deposit_amount", "withdrawal_amount", "wager_amount", "chargeback_amount", "ngr", "total_reward"};
 
 class ReportPool;
 class RunReport;

@@ -2,10 +2,10 @@
 
 #include <ranges>
 
+#include "app/catalogue/operator_zone.hpp"
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
 #include "app/resources/deal_terms_json.hpp"
-#include "base/time/time_zone.hpp"
 #include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
@@ -23,12 +23,11 @@ constexpr std::size_t kUpcomingMax = 20;
 
 // Cached, because loading a time zone takes longer than writing a deal, and a list has many deals of one operator.
 const TimeZone& ZoneOf(const OperatorEntry& entry) {
-    thread_local std::string name = "UTC";
+    thread_local catalogue::DatedSettings settings;
     thread_local TimeZone zone;
-    if (name != entry.records.self.time_zone) {
-        name = entry.records.self.time_zone;
-        // A machine without time zone data falls back to UTC.
-        zone = TimeZone::Load(name).value_or(TimeZone());
+    if (settings != entry.records.self.settings) {
+        settings = entry.records.self.settings;
+        zone = LoadZone(settings);
     }
     return zone;
 }

@@ -68,7 +68,7 @@ TEST_F(Deals, ChangedTermsBecomeASecondVersion) {
 }
 
 TEST_F(Deals, TermsWithoutADateStartTodayInTheOperatorsTimeZone) {
-    entry_.records.self.time_zone = "Pacific/Kiritimati";  // 14 hours ahead of UTC.
+    entry_.records.self.settings.first_time_zone = "Pacific/Kiritimati";  // 14 hours ahead of UTC.
     const DealId id = Make();
     const Date before = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
     ASSERT_TRUE(Update(id, R"({"terms": {"currency": "EUR", "cpa": {"amount": "90"}}})"));
@@ -108,7 +108,7 @@ TEST_F(Deals, TodayIsTheOperatorsDay) {
     const DealId id = Make();
     ASSERT_TRUE(Update(id, R"({"effectiveFrom": ")" + ahead.ToString() + "\"}"));
     const auto in_force = [&](const char* zone) {
-        entry_.records.self.time_zone = zone;
+        entry_.records.self.settings.first_time_zone = zone;
         return DealResource().Read({entry_, {}}, id.uuid)->at("inForce").at("version");
     };
     EXPECT_EQ(in_force("Pacific/Pago_Pago"), 1);
@@ -174,9 +174,9 @@ TEST_F(Deals, AVersionStartsWithTheOperatorsDay) {
     const Date ahead = Date::OfUtc(Timestamp{Now().micros + 14 * 3'600'000'000LL});
     const DealId id = Make();
     ASSERT_TRUE(Update(id, R"({"effectiveFrom": ")" + ahead.ToString() + "\"}"));
-    entry_.records.self.time_zone = "Pacific/Kiritimati";
+    entry_.records.self.settings.first_time_zone = "Pacific/Kiritimati";
     EXPECT_EQ(WhyNotWithdrawn(id, 2), ErrorCode::kConflict);
-    entry_.records.self.time_zone = "Pacific/Pago_Pago";  // This day has not started there.
+    entry_.records.self.settings.first_time_zone = "Pacific/Pago_Pago";  // This day has not started there.
     EXPECT_TRUE(Withdraw(id, 2));
 }
 

@@ -1,4 +1,5 @@
 #include "app/declarations/declared_resource.hpp"
+#include "app/operators/change_settings.hpp"
 #include "domain/access/role.hpp"
 #include "domain/access/second_factor.hpp"
 #include "domain/money/minor_unit.hpp"
@@ -15,12 +16,69 @@ namespace {
 constexpr std::size_t kCurrenciesMax = 100;
 constexpr std::size_t kDomainsMax = 20;
 
-Errors ReadBaseCurrency(const json::value& value, Operator& self) { return CheckCurrency(value, self.base_currency); }
+// The members of dated settings are only checked when they are read: whether they apply at once depends on each other.
+// ReviseOperator reads them together.
 
-json::value WriteBaseCurrency(const Operator& self, const View&) { return json::value(self.base_currency.code()); }
+Errors ReadTimeZone(const json::value& value, Operator&) {
+    std::string ignored;
+    return CheckTimeZone(value, ignored);
+}
+
+json::value WriteTimeZone(const Operator& self, const View&) { return json::value(self.settings.TimeZoneAt(Now())); }
+
+Errors ReadBaseCurrency(const json::value& value, Operator&) {
+    Currency ignored = *Currency::Parse("EUR");
+    return CheckCurrency(value, ignored);
+}
+
+json::value WriteBaseCurrency(const Operator& self, const View&) {
+    return json::value(self.settings.BaseCurrencyAt(Now()).code());
+}
+
+Errors ReadEffectiveFrom(const json::value& value, Operator&) {
+    Date ignored;
+    return value.is_null() ? Errors() : CheckDate(value, ignored);
+}
+
+Errors ReadPending(const json::value& value, Operator&) {
+    if (value.is_null()) return {};
+    return Wrong(ErrorCode::kInvalidValue, "can only be set to null, which cancels the planned change");
+}
+
+json::value WritePending(const Operator& self, const View&) { return PendingJson(self.settings, Now()); }
+
+// The parts of a body that concern dated settings. Its members have been checked.
+catalogue::SettingsRequest SettingsRequestOf(const json::object& body) {
+    catalogue::SettingsRequest request;
+    if (const auto* zone = body.if_contains("timeZone")) request.time_zone = std::string(zone->as_string());
+    if (const auto* currency = body.if_contains("baseCurrency")) {
+        Currency code = *Currency::Parse("EUR");
+        if (CheckCurrency(*currency, code).empty()) request.base_currency = code;
+    }
+    if (const auto* day = body.if_contains("effectiveFrom"); day != nullptr && day->is_string()) {
+        request.effective_from = Date::Parse(day->get_string());
+    }
+    request.cancels_pending = body.contains("pending");
+    return request;
+}
+
+Result<catalogue::DatedSettings> RevisedSettings(const Operator& before, const json::value& body) {
+    const auto request = SettingsRequestOf(body.get_object());
+    const Timestamp now = Now();
+    return ReviseSettings(before.settings, request, ZonesOf(before.settings, request.time_zone, now), now);
+}
+
+void ReviseOperator(const DecisionContext&, const Operator& before, const json::object& given, Operator& after) {
+    if (auto revised = RevisedSettings(before, given)) after.settings = *std::move(revised);
+}
+
+Errors PermitSettings(const ChangeRequest& request, const Operator* before) {
+    const auto revised = RevisedSettings(*before, request.body);
+    return revised ? Errors() : Errors{revised.error()};
+}
 
 Errors ReadCurrencies(const json::value& value, Operator& self) {
-    return CheckList(value, kCurrenciesMax, self.base_currency, CheckCurrency, self.declared_currencies);
+    return CheckList(value, kCurrenciesMax, *Currency::Parse("EUR"), CheckCurrency, self.declared_currencies);
 }
 
 json::value WriteCurrencies(const Operator& self, const View&) {
@@ -50,7 +108,7 @@ json::value WriteSecondFactorRoles(const Operator& self, const View&) {
 
 // Only admins decide who needs a second factor. They cannot require of their own role what they do not have, because
 // they could not take it back.
-Errors PermitOperator(const ChangeRequest& request, const Operator* before, const Operator& after) {
+Errors PermitSecondFactor(const ChangeRequest& request, const Operator* before, const Operator& after) {
     if (!request.author || before == nullptr || before->second_factor_roles == after.second_factor_roles) return {};
     if (!access::Allows(request.author->role, access::Need::kAdminister)) {
         return Wrong(ErrorCode::kForbidden, "can only be changed by an admin", "/requireSecondFactor");
@@ -62,6 +120,11 @@ Errors PermitOperator(const ChangeRequest& request, const Operator* before, cons
                      "/requireSecondFactor");
     }
     return {};
+}
+
+Errors PermitOperator(const ChangeRequest& request, const Operator* before, const Operator& after) {
+    Errors errors = PermitSettings(request, before);
+    return errors.empty() ? PermitSecondFactor(request, before, after) : errors;
 }
 
 Member<Operator> SecondFactorMember() {
@@ -111,7 +174,10 @@ Errors ReadPortal(const json::value& value, Operator& self) {
 json::value WritePortal(const Operator& self, const View& view) { return Encode(PortalMembers(), self.portal, view); }
 
 Errors CheckBaseCurrency(const Operator& self) {
-    if (MayUse(self, self.base_currency)) return {};
+    const auto* pending = self.settings.PendingAt(Now());
+    const bool known = MayUse(self, self.settings.BaseCurrencyAt(Now())) &&
+                       (pending == nullptr || MayUse(self, pending->base_currency));
+    if (known) return {};
     return Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency, "/baseCurrency");
 }
 
@@ -154,13 +220,32 @@ Declaration<Operator> DeclareOperator() {
         .members =
             {
                 TextMember("name", MemberUse::kRequired, &Operator::name),
-                FormMember("timeZone", MemberUse::kOptional, &Operator::time_zone, SchemaOf("string"), CheckTimeZone)
-                    .Says("An IANA time zone name. It determines when a day starts", "Europe/Malta"),
+                Member<Operator>{
+                    .name = "timeZone", .schema = SchemaOf("string"), .read = ReadTimeZone, .write = WriteTimeZone}
+                    .Says("An IANA time zone name. It determines when a day starts. The one in force now; a change "
+                          "needs `effectiveFrom`, unless the operator has no events, adjustments or statements yet",
+                          "Europe/Malta"),
                 Member<Operator>{.name = "baseCurrency",
                                  .schema = {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}},
                                  .read = ReadBaseCurrency,
                                  .write = WriteBaseCurrency}
-                    .Says("The currency of reports: a code of ISO 4217 or one of `currencies`", "EUR"),
+                    .Says("The currency of reports: a code of ISO 4217 or one of `currencies`. The one in force now; a "
+                          "change needs `effectiveFrom`, unless the operator has no events, adjustments or statements "
+                          "yet",
+                          "EUR"),
+                Member<Operator>{.name = "effectiveFrom",
+                                 .use = MemberUse::kInBody,
+                                 .schema = OrNull(FormatSchema("date")),
+                                 .read = ReadEffectiveFrom,
+                                 .write = WritePending}
+                    .Says(
+                        "The day from which the `timeZone` and the `baseCurrency` of this body apply: the first day of "
+                        "a future month. The change replaces the pending one",
+                        "2027-01-01"),
+                Member<Operator>{
+                    .name = "pending", .schema = PendingSchema(), .read = ReadPending, .write = WritePending}
+                    .Says(
+                        "The change of the time zone and the base currency that is planned. Null in a body cancels it"),
                 Member<Operator>{.name = "currencies",
                                  .schema = {{"type", "array"},
                                             {"maxItems", kCurrenciesMax},
@@ -179,6 +264,7 @@ Declaration<Operator> DeclareOperator() {
                     "this, and needs one-time codes to require them for the own role"),
                 PortalMember().Says("The branding and the domains of the affiliate portal"),
             },
+        .revise = ReviseOperator,
         .check = CheckOperator,
         .permit = PermitOperator};
 }

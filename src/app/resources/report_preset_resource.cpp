@@ -1,5 +1,6 @@
 #include "app/resources/report_preset_resource.hpp"
 
+#include "app/catalogue/operator_zone.hpp"
 #include "app/declarations/declared_resource.hpp"
 #include "app/reports/report_tokens.hpp"
 #include "app/reports/resolve_filters.hpp"
@@ -106,8 +107,7 @@ public:
         : own_(context.own.records), value_(value) {}
 
     bool operator()(reporting::TimeBucket bucket) const {
-        const TimeZone zone = TimeZone::Load(own_.self.time_zone).value_or(TimeZone());
-        return reporting::Calendar(zone).Find(bucket, value_).has_value();
+        return reporting::Calendar(LoadZone(own_.self.settings)).Find(bucket, value_).has_value();
     }
     bool operator()(reporting::EventTypeGroup) const {
         return value_.empty() || events::ParseEventType(value_).has_value();

@@ -54,6 +54,29 @@ TEST(TimeZones, ADayMayBeginAfterMidnight) {
     EXPECT_EQ(beirut.DateOf(At("2021-03-27T22:00:00Z")).ToString(), "2021-03-28");
 }
 
+TEST(TimeZones, ADayMayBeSkipped) {
+    // Samoa moved across the date line and had no 2011-12-30.
+    const TimeZone apia = *TimeZone::Load("Pacific/Apia");
+    EXPECT_EQ(apia.StartOf(*Date::Parse("2011-12-29")), At("2011-12-29T10:00:00Z"));
+    EXPECT_EQ(apia.StartOf(*Date::Parse("2011-12-30")), At("2011-12-30T10:00:00Z"));
+    EXPECT_EQ(apia.StartOf(*Date::Parse("2011-12-31")), At("2011-12-30T10:00:00Z"));
+}
+
+TEST(TimeZones, CanBeJoined) {
+    const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
+    const TimeZone joined = berlin.Until(At("2026-11-30T23:00:00Z"), *TimeZone::Load("America/New_York"));
+    EXPECT_EQ(joined.DateOf(At("2026-11-30T22:59:00Z")).ToString(), "2026-11-30");
+    // The last day of November is longer, and December starts in New York.
+    EXPECT_EQ(joined.DateOf(At("2026-12-01T04:59:00Z")).ToString(), "2026-11-30");
+    EXPECT_EQ(joined.StartOf(*Date::Parse("2026-12-01")), At("2026-12-01T05:00:00Z"));
+    EXPECT_EQ(joined.StartOf(*Date::Parse("2026-11-30")), At("2026-11-29T23:00:00Z"));
+    // Summer time follows the zone of its time.
+    EXPECT_EQ(joined.StartOf(*Date::Parse("2026-07-01")), At("2026-06-30T22:00:00Z"));
+    EXPECT_EQ(joined.StartOf(*Date::Parse("2027-07-01")), At("2027-07-01T04:00:00Z"));
+    EXPECT_EQ(joined.PlusMonths(At("2026-10-15T10:00:00Z"), 3), At("2027-01-15T17:00:00Z"));
+    ASSERT_EQ(joined.OffsetsBetween(At("2026-11-30T00:00:00Z"), At("2026-12-02T00:00:00Z")).size(), 2U);
+}
+
 TEST(TimeZones, MonthsLaterIsTheSameDayOrTheLastOfTheMonth) {
     const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
     EXPECT_EQ(berlin.PlusMonths(At("2026-01-31T11:00:00Z"), 1), At("2026-02-28T11:00:00Z"));

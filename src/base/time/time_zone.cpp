@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include <date/tz.h>
@@ -20,6 +21,10 @@ constexpr std::array<std::string_view, 5> kNoZones{"posix/", "right/", "posixrul
 
 // The rules of summer time have no end. Changes are listed up to this year.
 constexpr date::year kLastYear{2101};
+
+// No offset is larger than a day, and a change of the zone moves local time by a day at most. So no local time is
+// further away from the same time in UTC.
+constexpr std::int64_t kSearchedMicros = 2 * kMicrosPerDay;
 
 bool HasFormOfName(std::string_view name) {
     const auto plain = [](char c) {
@@ -66,27 +71,38 @@ std::optional<TimeZone> TimeZone::Load(std::string_view name) {
     }
 }
 
-std::int64_t TimeZone::OffsetAt(Timestamp time) const {
-    const auto after = std::ranges::upper_bound(changes_, time, {}, &Change::from);
-    return (after - 1)->offset_micros;
+std::vector<TimeZone::Change>::const_iterator TimeZone::ChangeAt(Timestamp time) const {
+    return std::ranges::upper_bound(changes_, time, {}, &Change::from) - 1;
 }
 
 Date TimeZone::DateOf(Timestamp time) const { return Date::OfUtc(Timestamp{time.micros + OffsetAt(time)}); }
 
-// The earliest moment with this local time.
+// The earliest moment with this local time. If clocks skip it, the offset before the change applies.
 Timestamp TimeZone::FromLocal(std::int64_t local_micros) const {
-    const std::int64_t before = OffsetAt(Timestamp{local_micros - kMicrosPerDay});
-    const Timestamp early{local_micros - before};
-    if (OffsetAt(early) == before) return early;
-    const Timestamp late{local_micros - OffsetAt(early)};
-    // If clocks skip this time, the offset before the change applies.
-    return OffsetAt(late) == OffsetAt(early) ? late : early;
+    for (auto change = ChangeAt(Timestamp{local_micros - kSearchedMicros});; ++change) {
+        const Timestamp time{local_micros - change->offset_micros};
+        if (time < change->from) return Timestamp{local_micros - (change - 1)->offset_micros};
+        if (change + 1 == changes_.end() || time < (change + 1)->from) return time;
+    }
 }
 
 Timestamp TimeZone::StartOf(Date date) const {
-    const Timestamp start = FromLocal(date.days * kMicrosPerDay);
-    if (DateOf(start) == date) return start;
-    return std::ranges::upper_bound(changes_, start, {}, &Change::from)->from;
+    const std::int64_t midnight = date.days * kMicrosPerDay;
+    for (auto change = ChangeAt(Timestamp{midnight - kSearchedMicros});; ++change) {
+        const Timestamp start = std::max(change->from, Timestamp{midnight - change->offset_micros});
+        if (change + 1 == changes_.end() || start < (change + 1)->from) return start;
+    }
+}
+
+TimeZone TimeZone::Until(Timestamp end, const TimeZone& next) const {
+    TimeZone joined;
+    joined.changes_.clear();
+    std::ranges::copy_if(changes_, std::back_inserter(joined.changes_),
+                         [&](const auto& one) { return one.from < end; });
+    joined.changes_.push_back({end, next.OffsetAt(end)});
+    std::ranges::copy_if(next.changes_, std::back_inserter(joined.changes_),
+                         [&](const auto& one) { return one.from > end; });
+    return joined;
 }
 
 Timestamp TimeZone::PlusMonths(Timestamp time, int months) const {

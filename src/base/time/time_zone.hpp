@@ -23,8 +23,15 @@ public:
 
     Date DateOf(Timestamp time) const;
     Period PeriodOf(Timestamp time) const { return Period::Of(DateOf(time)); }
-    // The first moment of the day, which is after midnight if clocks skip midnight.
+    // The first moment of the day, which is after midnight if clocks skip midnight. If clocks skip the whole day, the
+    // moment at which they do.
     Timestamp StartOf(Date date) const;
+    // This zone before a moment, and another zone from then on.
+    TimeZone Until(Timestamp end, const TimeZone& next) const;
+    // How far the local time of another zone is ahead of this one at a moment.
+    std::int64_t AheadMicros(const TimeZone& other, Timestamp time) const {
+        return other.OffsetAt(time) - OffsetAt(time);
+    }
     // The same time of day the given number of calendar months later. If that month is too short, its last day.
     Timestamp PlusMonths(Timestamp time, int months) const;
 
@@ -42,7 +49,9 @@ private:
         std::int64_t offset_micros = 0;
     };
 
-    std::int64_t OffsetAt(Timestamp time) const;
+    // The change that applies at a moment.
+    std::vector<Change>::const_iterator ChangeAt(Timestamp time) const;
+    std::int64_t OffsetAt(Timestamp time) const { return ChangeAt(time)->offset_micros; }
     Timestamp FromLocal(std::int64_t local_micros) const;
 
     std::vector<Change> changes_;  // Ordered by time. The first one has no start.

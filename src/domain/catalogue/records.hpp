@@ -13,6 +13,7 @@
 #include "base/net/ip_address.hpp"
 #include "base/time/date.hpp"
 #include "base/time/time.hpp"
+#include "domain/catalogue/dated_settings.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::catalogue {
@@ -33,8 +34,7 @@ struct Portal {
 struct Operator {
     OperatorId id;
     std::string name;
-    std::string time_zone = "UTC";  // A name of the IANA database. It defines days and months.
-    Currency base_currency = *Currency::Parse("EUR");
+    DatedSettings settings;
     std::vector<Currency> declared_currencies;  // Codes that are not in ISO 4217.
     Decimal min_payout;
     // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.

@@ -15,10 +15,11 @@ namespace fairlead::commission {
 // The recorded changes: everything other than an event that moves money. Plan applies them in their order.
 
 struct OperatorChanged {
-    std::string time_zone_name;
-    TimeZone time_zone;
+    std::string time_zone_name;  // Until the first of `later`, like the base currency.
+    TimeZone time_zone;          // At every moment, including `later`.
     Currency base_currency = *Currency::Parse("EUR");
     Decimal min_payout;
+    std::vector<catalogue::SettingsChange> later = {};
 };
 
 struct BrandChanged {

@@ -125,6 +125,23 @@ TEST_F(DealOfAPlayer, AStateWithAMissingDealIsABug) {
 // The month of an accrual.
 class PeriodOfAnAccrual : public testing::Test, protected WorkedCase {};
 
+TEST_F(PeriodOfAnAccrual, AnEventBelongsToTheMonthOfTheTimeZoneThatWasInForce) {
+    // New York from 2026-04-01 on: March is six hours longer.
+    const Timestamp change = *Timestamp::ParseIso8601("2026-03-31T22:00:00Z");
+    plan_.Apply(OperatorChanged{
+        .time_zone_name = "Europe/Berlin",
+        .time_zone = TimeZone::Load("Europe/Berlin")->Until(change, TimeZone::Load("America/New_York").value()),
+        .later = {{*Date::Parse("2026-04-01"), change, "America/New_York"}}});
+    Under({.rev_share = RevShareTerms{.rate = Dec("10")}});
+    Register();
+    Ngr("100", {.on = "2026-02-28T23:00:00Z"});
+    EXPECT_EQ(OnlyAccrual().period, Month("2026-03"));
+    Ngr("100", {.on = "2026-04-01T03:59:59Z"});
+    EXPECT_EQ(OnlyAccrual().period, Month("2026-03"));
+    Ngr("100", {.on = "2026-04-01T04:00:00Z"});
+    EXPECT_EQ(OnlyAccrual().period, Month("2026-04"));
+}
+
 TEST_F(PeriodOfAnAccrual, AnEventBelongsToTheMonthOfItsTimeInTheOperatorsTimeZone) {
     SetTimeZone("Europe/Berlin");
     Under({.rev_share = RevShareTerms{.rate = Dec("10")}});

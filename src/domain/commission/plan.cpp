@@ -26,7 +26,9 @@ void Plan::Apply(const Change& change) {
 
 void Plan::Add(const OperatorChanged& change) {
     zone_ = change.time_zone;
+    time_zone_name_ = change.time_zone_name;
     base_currency_ = change.base_currency;
+    later_settings_ = change.later;
     min_payout_ = change.min_payout;
 }
 

@@ -38,7 +38,10 @@ public:
     void Apply(const Change& change);
 
     const TimeZone& zone() const { return zone_; }
-    Currency base_currency() const { return base_currency_; }
+    Currency BaseCurrencyOn(Date day) const { return catalogue::BaseCurrencyOn(day, base_currency_, later_settings_); }
+    // The settings as they were recorded.
+    catalogue::DatedSettings settings() const { return {time_zone_name_, base_currency_, later_settings_}; }
+    Decimal min_payout() const { return min_payout_; }
     catalogue::NgrMode NgrModeOf(BrandId brand) const;
     // Whether the brand sends totals now or has sent them before.
     bool HasSentTotals(BrandId brand) const { return totals_.contains(brand); }
@@ -99,7 +102,9 @@ private:
     using Pair = std::pair<Currency, Currency>;
 
     TimeZone zone_;
+    std::string time_zone_name_ = "UTC";
     Currency base_currency_ = *Currency::Parse("EUR");
+    std::vector<catalogue::SettingsChange> later_settings_;
     Decimal min_payout_;
     std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
     std::unordered_set<BrandId> totals_;

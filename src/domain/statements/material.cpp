@@ -8,8 +8,9 @@ namespace {
 
 Decimal MinPayoutIn(const commission::Plan& plan, const Material& material) {
     const Decimal in_base = plan.MinPayoutOf(material.affiliate);
-    if (material.currency == plan.base_currency()) return in_base;
-    const auto found = plan.RateOn(plan.base_currency(), material.currency, material.period.LastDay());
+    const Currency base = plan.BaseCurrencyOn(material.period.LastDay());
+    if (material.currency == base) return in_base;
+    const auto found = plan.RateOn(base, material.currency, material.period.LastDay());
     return found ? found->rate.Convert(in_base) : Decimal();
 }
 

@@ -57,6 +57,16 @@ TEST_F(MaterialOfAStatement, TheMinimumPayoutIsConvertedOnTheLastDayOfTheMonth) 
     EXPECT_EQ(MinimumIn("USD"), "110");
 }
 
+TEST_F(MaterialOfAStatement, TheMinimumPayoutIsInTheBaseCurrencyOfItsMonth) {
+    SetRate("2026-01-01", "EUR", "USD", "1.1");
+    for (const auto& [day, minimum] : {std::pair("2026-03-01", "100"), std::pair("2026-04-01", "110")}) {
+        const catalogue::SettingsChange to_dollars{Date::Parse(day).value(), {}, "UTC", Cur("USD")};
+        plan_.Apply(
+            commission::OperatorChanged{.base_currency = Cur("EUR"), .min_payout = Dec("100"), .later = {to_dollars}});
+        EXPECT_EQ(MinimumIn("USD"), minimum) << day;
+    }
+}
+
 TEST_F(MaterialOfAStatement, WithoutARateThereIsNoMinimumPayout) {
     MinimumPayout("100");
     SetRate("2026-04-01", "EUR", "USD", "1.5");

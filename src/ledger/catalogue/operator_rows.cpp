@@ -1,5 +1,6 @@
 #include "base/assert.hpp"
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/catalogue/settings_rows.hpp"
 #include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
@@ -29,8 +30,9 @@ std::string_view RoleName(UserRole role) { return catalogue::kUserRoleNames[stat
 Operator ReadOperator(const ResultRows& rows, OperatorId id) {
     Operator self{.id = id,
                   .name = rows.String(0, kSelectOperator["name"]),
-                  .time_zone = rows.String(0, kSelectOperator["time_zone"]),
-                  .base_currency = ReadCurrency(rows, 0, kSelectOperator["base_currency"]),
+                  .settings = {.first_time_zone = rows.String(0, kSelectOperator["time_zone"]),
+                               .first_base_currency = ReadCurrency(rows, 0, kSelectOperator["base_currency"]),
+                               .changes = {}},
                   .declared_currencies = ParseList<Currency>(rows.Text(0, kSelectOperator["currencies"])),
                   .min_payout = ReadDecimal(rows, 0, kSelectOperator["min_payout"]),
                   .two_person_rule = rows.Integer(0, kSelectOperator["two_person_rule"]) != 0,
@@ -52,18 +54,22 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
     const std::string domains = Join(self.portal.domains, [](const std::string& domain) { return domain; });
     const std::string roles = Join(self.second_factor_roles, RoleName);
     const std::string min_payout = self.min_payout.ToString();
-    return connection.Run(
-        kUpsertOperator, {Value::Of(owner), Text(self.name), Text(self.time_zone), Value::Of(self.base_currency.code()),
-                          Text(currencies), Value::DecimalText(min_payout), Flag(self.two_person_rule),
-                          Text(roles), Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
-                          Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
-                          Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})});
+    TRY(connection.Run(
+        kUpsertOperator,
+        {Value::Of(owner), Text(self.name), Text(self.settings.first_time_zone),
+         Value::Of(self.settings.first_base_currency.code()), Text(currencies), Value::DecimalText(min_payout),
+         Flag(self.two_person_rule), Text(roles), Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
+         Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
+         Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
+    return StoreSettings(connection, owner, self.settings);
 }
 
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records) {
     const auto rows = TRY(connection.Query(kSelectOperator, {Value::Of(owner)}));
     if (rows.empty()) return Fail(ErrorCode::kNotFound, "the operator does not exist");
     records.self = ReadOperator(rows, owner);
+    auto changes = TRY(ReadSettings(connection, owner));
+    records.self.settings.changes = std::move(changes);
     records.version = rows.Integer(0, kSelectOperator["catalogue_version"]);
     return {};
 }

@@ -86,11 +86,11 @@ TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
 TEST_P(LedgerContract, TheMembersOfAnOperatorAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
     catalogue::Operator self = ledger_->catalogue().LoadOperator(owner)->self;
-    EXPECT_EQ(self.time_zone, "UTC");
-    EXPECT_EQ(self.base_currency.code(), "EUR");
+    EXPECT_EQ(self.settings.first_time_zone, "UTC");
+    EXPECT_EQ(self.settings.first_base_currency.code(), "EUR");
     self.name = "Lucky Moon";
-    self.time_zone = "Europe/Malta";
-    self.base_currency = *Currency::Parse("GBP");
+    self.settings.first_time_zone = "Europe/Malta";
+    self.settings.first_base_currency = *Currency::Parse("GBP");
     self.declared_currencies = {*Currency::Parse("USDT"), *Currency::Parse("BTC1")};
     self.min_payout = *Decimal::Parse("123456789012345.00000001");
     self.portal = {.name = "Partner, \"Club\"",
@@ -101,8 +101,8 @@ TEST_P(LedgerContract, TheMembersOfAnOperatorAreReadAsTheyWereStored) {
     Reopen();
     const auto found = ledger_->catalogue().LoadOperator(owner)->self;
     EXPECT_EQ(found.name, self.name);
-    EXPECT_EQ(found.time_zone, self.time_zone);
-    EXPECT_EQ(found.base_currency, self.base_currency);
+    EXPECT_EQ(found.settings.first_time_zone, self.settings.first_time_zone);
+    EXPECT_EQ(found.settings.first_base_currency, self.settings.first_base_currency);
     EXPECT_EQ(found.declared_currencies, self.declared_currencies);
     EXPECT_EQ(found.min_payout, self.min_payout);
     EXPECT_EQ(found.portal.name, self.portal.name);

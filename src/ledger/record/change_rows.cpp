@@ -1,5 +1,6 @@
 #include "ledger/record/change_rows.hpp"
 
+#include "app/catalogue/operator_zone.hpp"
 #include "app/commission/change_json.hpp"
 
 namespace fairlead::ledger {
@@ -67,8 +68,8 @@ template <class Record>
 void AddChanges(const Record&, std::vector<Change>&) {}
 
 void AddChanges(const catalogue::Operator& self, std::vector<Change>& out) {
-    out.emplace_back(OperatorChanged{self.time_zone, TimeZone::Load(self.time_zone).value_or(TimeZone()),
-                                     self.base_currency, self.min_payout});
+    out.emplace_back(OperatorChanged{self.settings.first_time_zone, app::LoadZone(self.settings),
+                                     self.settings.first_base_currency, self.min_payout, self.settings.changes});
 }
 
 void AddChanges(const catalogue::Brand& brand, std::vector<Change>& out) {

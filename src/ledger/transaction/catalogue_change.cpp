@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "ledger/catalogue/record_rows.hpp"
+#include "ledger/catalogue/settings_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
@@ -19,6 +20,15 @@ Status CheckVersion(Connection& connection, const app::CatalogueChange& change) 
     const std::int64_t version = rows.empty() ? 0 : rows.Integer(0);
     if (version == change.based_on_version) return {};
     return Fail(ErrorCode::kConflict, "the operator's data has changed in the meantime");
+}
+
+Status CheckSettings(Connection& connection, const app::CatalogueChange& change) {
+    for (const auto& record : change.upserts) {
+        const auto* self = std::get_if<catalogue::Operator>(&record);
+        if (self == nullptr) continue;
+        TRY(CheckDated(connection, change.owner, self->settings));
+    }
+    return {};
 }
 
 const commission::DealVersion* FindVersion(const commission::Plan& plan, DealId id, std::int32_t number) {
@@ -83,6 +93,7 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
     TRY(CheckVersion(connection, change));
+    TRY(CheckSettings(connection, change));
     if (change.key && !change.audit.empty()) {
         const auto earlier =
             TRY(UseRequestKey(connection, change.owner, change.key, change.audit.front().subject, Now()));

@@ -66,6 +66,8 @@ Status OperatorCheck::CheckRates() {
 void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
     if (aimed_.number == 0) return;
     const commission::Plan& plan = replay_.plan();
+    if (plan.settings() != records.self.settings)
+        Differs("the time zone or the base currency of the operator is not what was recorded");
     for (const commission::Deal& deal : records.deals) {
         const auto* known = plan.FindDeal(deal.id);
         if (known != nullptr && *known == deal) continue;

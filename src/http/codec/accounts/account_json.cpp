@@ -28,8 +28,8 @@ json::object EncodeMe(const app::OperatorEntry& owner, const catalogue::User& us
             {"operator",
              {{"id", self.id.ToString()},
               {"name", self.name},
-              {"timeZone", self.time_zone},
-              {"baseCurrency", self.base_currency.code()},
+              {"timeZone", self.settings.TimeZoneAt(Now())},
+              {"baseCurrency", self.settings.BaseCurrencyAt(Now()).code()},
               {"portal", EncodeBranding(app::BrandingOfOperator(self))}}}};
 }
 

@@ -129,7 +129,7 @@ std::string WritePortalSummary(const PortalReader& reader, const app::PortalSumm
                             {"endDate", summary.days.end.ToString()},
                             {"previousStartDate", summary.days_before.start.ToString()},
                             {"previousEndDate", summary.days_before.end.ToString()},
-                            {"currency", reader.owner->records.self.base_currency.code()},
+                            {"currency", reader.owner->records.self.settings.BaseCurrencyAt(Now()).code()},
                             {"earnings", EncodeEarnings(summary)},
                             {"lastStatement", EncodeLast(summary.last_statement)}};
     std::string text = json::serialize(rest);

@@ -36,11 +36,11 @@ app::ManageCatalogue::Decide RefuseOwnHost(app::ManageCatalogue::Decide decide, 
     };
 }
 
-void AddOperatorRoutes(Router& router, const CallerSources& callers, const ResourceDependencies& dependencies) {
+void AddOperatorRoutes(Router& router, const CallerSources& callers, const OperatorDependencies& dependencies) {
     const std::string path = std::string(kBasePath).append(app::OperatorResource().words().path);
     const auto read = [dependencies](const Caller& caller, const Request& request, auto responder) {
         const auto self =
-            app::OperatorResource().Read(ViewFor(dependencies, caller, request), caller.operator_id().uuid);
+            app::OperatorResource().Read(ViewFor(dependencies.resources, caller, request), caller.operator_id().uuid);
         responder.Send({.body = json::serialize(*self)});
     };
     const auto change_operator = [dependencies](const Caller& caller, const Request& request, auto responder) {
@@ -49,7 +49,7 @@ void AddOperatorRoutes(Router& router, const CallerSources& callers, const Resou
             return RefuseOwnHost(app::OperatorResource().Update(caller.operator_id().uuid, std::move(change)),
                                  std::move(host));
         };
-        ChangeResource(dependencies, caller, request, 200, std::move(responder), {decide});
+        ChangeOperator(dependencies, caller, request, std::move(responder), decide);
     };
     const access::Area area = app::OperatorResource().words().area.value;
     router.Add("GET", path, RequireCaller(callers, area, read));
@@ -84,11 +84,12 @@ void EmbedForOperator(const ResourceDependencies& dependencies, const Caller& ca
 
 }  // namespace
 
-void AddCatalogueRoutes(Router& router, const CallerSources& callers, const ResourceDependencies& dependencies) {
+void AddCatalogueRoutes(Router& router, const CallerSources& callers, const OperatorDependencies& dependencies) {
     AddOperatorRoutes(router, callers, dependencies);
-    for (const auto* resource : app::ListedResources()) AddResourceRoutes(router, callers, dependencies, *resource);
+    const ResourceDependencies& resources = dependencies.resources;
+    for (const auto* resource : app::ListedResources()) AddResourceRoutes(router, callers, resources, *resource);
     router.Add("GET", std::string(kBasePath) + "/creatives/{id}/embed",
-               RequireCaller(callers, access::Area::kTracking, std::bind_front(EmbedForOperator, dependencies)));
+               RequireCaller(callers, access::Area::kTracking, std::bind_front(EmbedForOperator, resources)));
 }
 
 }  // namespace fairlead::http

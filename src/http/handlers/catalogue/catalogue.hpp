@@ -1,10 +1,10 @@
 #pragma once
 
-#include "http/handlers/catalogue/resource_routes.hpp"
+#include "http/handlers/catalogue/operator_changes.hpp"
 
 namespace fairlead::http {
 
 // /operator, GET /creatives/{id}/embed, and every listed resource: /brands, /affiliates, /links …
-void AddCatalogueRoutes(Router& router, const CallerSources& callers, const ResourceDependencies& dependencies);
+void AddCatalogueRoutes(Router& router, const CallerSources& callers, const OperatorDependencies& dependencies);
 
 }  // namespace fairlead::http

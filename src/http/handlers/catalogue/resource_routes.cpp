@@ -44,12 +44,7 @@ app::ManageCatalogue::Repeat RepeatBy(const ReadAgain& read, const app::ChangeRe
 
 void Change(const ResourceDependencies& dependencies, const Caller& caller, const Request& request, json::value body,
             int status, Responder responder, const ResourceChange& made) {
-    app::ChangeRequest change{.body = std::move(body),
-                              .actor = caller.actor(),
-                              .api_url = ApiUrl(dependencies.public_url, request),
-                              .token_key = dependencies.token_key};
-    if (caller.key != nullptr) change.key_scopes = caller.key->scopes;
-    if (caller.user != nullptr) change.author = {caller.user->role, access::HasSecondFactor(*caller.user)};
+    app::ChangeRequest change = ChangeRequestOf(dependencies, caller, request, std::move(body));
     auto done = [responder = std::move(responder), request_id = std::string(request.request_id),
                  status](app::ObjectResult result) mutable {
         if (!result) return responder.Send(Problem(result.error(), request_id));
@@ -68,6 +63,17 @@ void Change(const ResourceDependencies& dependencies, const Caller& caller, cons
 
 app::View ViewFor(const ResourceDependencies& dependencies, const Caller& caller, const Request& request) {
     return {*caller.owner, ApiUrl(dependencies.public_url, request), dependencies.token_key};
+}
+
+app::ChangeRequest ChangeRequestOf(const ResourceDependencies& dependencies, const Caller& caller,
+                                   const Request& request, json::value body) {
+    app::ChangeRequest change{.body = std::move(body),
+                              .actor = caller.actor(),
+                              .api_url = ApiUrl(dependencies.public_url, request),
+                              .token_key = dependencies.token_key};
+    if (caller.key != nullptr) change.key_scopes = caller.key->scopes;
+    if (caller.user != nullptr) change.author = {caller.user->role, access::HasSecondFactor(*caller.user)};
+    return change;
 }
 
 Uuid IdInPath(const Request& request) { return Uuid::Parse(request.path_parameters.front()).value_or(Uuid()); }

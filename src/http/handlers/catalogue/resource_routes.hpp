@@ -25,6 +25,10 @@ void AddResourceRoutes(Router& router, const CallerSources& callers, const Resou
 // The view of the catalogue that an answer to this caller shows.
 app::View ViewFor(const ResourceDependencies& dependencies, const app::Caller& caller, const Request& request);
 
+// A body, and what a change needs to know about its request.
+app::ChangeRequest ChangeRequestOf(const ResourceDependencies& dependencies, const app::Caller& caller,
+                                   const Request& request, boost::json::value body);
+
 // Turns the body of a request into a change of the catalogue.
 using MakeDecide = std::function<app::ManageCatalogue::Decide(app::ChangeRequest)>;
 // Reads the changed resource again for a repeated request. Resources live as long as the program.

@@ -79,7 +79,7 @@ void ListAccruals(const AccrualDependencies& dependencies, const app::Caller& ca
                            {"to", ""}},
                           RowParameterNames());
     const auto query = ReadQuery(caller, filters);
-    const auto calendar = dependencies.run_report.CalendarOf(caller.owner->records.self.time_zone);
+    const auto calendar = dependencies.run_report.CalendarOf(caller.owner->records.self.settings);
     auto selection = ReadRowSelection(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     app::OpenAccruals(dependencies.records, query, std::move(selection),

@@ -116,7 +116,7 @@ void ListOwnAccruals(const PortalDependencies& dependencies, const PortalCaller&
                            {"reason", ""}},
                           RowParameterNamesForAffiliates());
     const auto query = ReadAccrualQuery(caller, filters);
-    const auto calendar = dependencies.reports.run_report.CalendarOf(caller.owner->records.self.time_zone);
+    const auto calendar = dependencies.reports.run_report.CalendarOf(caller.owner->records.self.settings);
     auto selection =
         ReadRowSelection(*caller.owner, *calendar, reporting::OpensAs::kAccruals, filters, caller.affiliate_id());
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));

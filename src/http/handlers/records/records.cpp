@@ -48,7 +48,7 @@ app::ClickQuery ReadClickQuery(const app::Caller& caller, RecordFilters& filters
 
 // The calendar of the operator's time zone, which decides where days begin.
 auto CalendarOf(const RecordDependencies& dependencies, const app::Caller& caller) {
-    return dependencies.run_report.CalendarOf(caller.owner->records.self.time_zone);
+    return dependencies.run_report.CalendarOf(caller.owner->records.self.settings);
 }
 
 void ListEvents(const RecordDependencies& dependencies, const app::Caller& caller, const Request& request,

@@ -47,7 +47,7 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
 }
 
 Date TodayOf(app::RunReport& run_report, const app::OperatorEntry& owner) {
-    return run_report.CalendarOf(owner.records.self.time_zone)->zone().DateOf(Now());
+    return run_report.CalendarOf(owner.records.self.settings)->zone().DateOf(Now());
 }
 
 std::string ReportFileName(std::string_view name, const app::ReportRequest& request) {
