@@ -158,12 +158,19 @@ def _operation(name: str, tag: str, summary: str, **members) -> dict:
     return {"operationId": name, "tags": [tag], "summary": summary} | members
 
 
+# The parameter and the schemas of its answer are in parts/61-dated-settings.yaml.
+OPERATOR_CHANGE = ("If the operator has events, adjustments or statements, another `timeZone` or `baseCurrency` needs "
+                   "`effectiveFrom`; without it the answer is 409 (`date_required`). While exchange rates for a new "
+                   "`baseCurrency` are missing, it is 409 (`rates_missing`) with the list in `missingRates`.")
+
+
 def _operator(resource: dict) -> tuple[dict, dict]:
     own = {
         "get": _operation("readOperator", "operator", "Read the operator", responses=_answer(200, "The operator", "Operator")),
-        "patch": _operation("changeOperator", "operator", "Change the operator",
+        "patch": _operation("changeOperator", "operator", "Change the operator", description=OPERATOR_CHANGE,
+                            parameters=[{"$ref": "#/components/parameters/dryRun"}],
                             requestBody={"required": True} | _content("OperatorChange"),
-                            responses=_answer(200, "The operator", "Operator")),
+                            responses=_answer(200, "The operator, or with `dryRun` what the change would do", "ChangedOperator")),
     }
     return {resource["path"]: own}, {"Operator": resource["answer"], "OperatorChange": resource["change"]}
 

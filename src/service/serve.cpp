@@ -362,6 +362,7 @@ private:
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::UnpricedWatch unpriced_watch_;  // Before the pool, whose reports use it.
+    app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;

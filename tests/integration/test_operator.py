@@ -18,7 +18,7 @@ class Operator:
         return self.client.api("GET", "/operator").json()
 
     def test_an_operator_has_defaults(self):
-        self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR",
+        self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR", "pending": None,
                                                      "currencies": [], "minPayout": "0", "twoPersonRule": False,
                                                      "portal": PORTAL})
 
@@ -38,7 +38,7 @@ class Operator:
         changed = self.change("/operator", name="Harbour Gaming Ltd.", timeZone="Europe/Malta", baseCurrency="gbp",
                               currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True, portal=portal)
         self.assertEqual(changed, {"name": "Harbour Gaming Ltd.", "timeZone": "Europe/Malta", "baseCurrency": "GBP",
-                                   "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
+                                   "pending": None, "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
                                    "portal": portal})
         self.service.restart()
         with self.service.client() as client:

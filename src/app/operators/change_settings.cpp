@@ -20,9 +20,13 @@ namespace {
 // Before every event.
 constexpr std::string_view kFirstReportDay = "1900-01-01";
 
-bool HasMinimum(const OperatorEntry& owner) {
-    const auto has_own = [](const catalogue::Affiliate& one) { return one.min_payout && !one.min_payout->IsZero(); };
-    return !owner.records.self.min_payout.IsZero() || std::ranges::any_of(owner.records.affiliates, has_own);
+// How many affiliates have their own minimum payout.
+std::size_t CountMinimums(const OperatorEntry& owner) {
+    std::size_t count = 0;
+    for (const catalogue::Affiliate& affiliate : owner.records.affiliates) {
+        if (affiliate.min_payout && !affiliate.min_payout->IsZero()) ++count;
+    }
+    return count;
 }
 
 // How many deals pay in each currency.
@@ -107,13 +111,11 @@ std::expected<ChangeSettings::Planned, Errors> ChangeSettings::Plan(OperatorId o
         const catalogue::Operator& self = context.own.records.self;
         catalogue::Operator after = self;
         for (const auto& record : decision->change.upserts) after = std::get<catalogue::Operator>(record);
-        const auto has_own = [](const catalogue::Affiliate& one) { return one.min_payout.has_value(); };
         planned.change = {.before = self.settings,
                           .after = after.settings,
                           .zones = {},
                           .min_payout = after.min_payout,
-                          .affiliates_with_minimum =
-                              static_cast<std::size_t>(std::ranges::count_if(context.own.records.affiliates, has_own))};
+                          .affiliates_with_minimum = CountMinimums(context.own)};
         decision->change.upserts.clear();  // So nothing is stored.
         return decision;
     };
@@ -148,7 +150,7 @@ Status ChangeSettings::AddMissingOfReports(const Owner& owner, Currency into, st
 // Without a rate, a minimum would count as 0.
 Status ChangeSettings::AddMissingOfMinimums(const OperatorEntry& owner, const SettingsChange& change,
                                             std::vector<MissingRate>& missing) {
-    if (!HasMinimum(owner)) return {};
+    if (owner.records.self.min_payout.IsZero() && CountMinimums(owner) == 0) return {};
     const Currency from = change.base_currency;
     for (const auto& [to, deals] : DealCurrencies(owner)) {
         if (to == from) continue;

@@ -76,7 +76,7 @@ TEST_P(SettingsContract, ThePastOfAnOperatorWithEventsDoesNotChange) {
     EXPECT_TRUE(Store(settings));
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, SettingsContract, testing::Values("sqlite", "postgres"),
+INSTANTIATE_TEST_SUITE_P(Engines, SettingsContract, testing::Values("Sqlite", "Postgres"),
                          [](const auto& each) { return each.param; });
 
 }  // namespace

@@ -6,6 +6,7 @@ import unittest
 from pathlib import Path
 
 from tests.support.client import Client
+from tests.support.first_settings import rewrite_first_settings
 from tests.support.reports.asking import disagreements, settled
 from tests.support.reports.facts import Facts
 from tests.support.reports.naive import Fact, Naive, Setting
@@ -67,9 +68,8 @@ class StreamCase(unittest.TestCase):
 
     def set_operator(self, **members):
         """Changes the operator until the end of the test."""
-        self.addCleanup(self.client.api, "PATCH", "/operator", {"timeZone": ZONE, "baseCurrency": BASE})
-        answer = self.client.api("PATCH", "/operator", members)
-        self.assertEqual(answer.status, 200, answer.body)
+        self.addCleanup(rewrite_first_settings, self.service, timeZone=ZONE, baseCurrency=BASE)
+        rewrite_first_settings(self.service, **members)
 
     def assert_naive(self, question: dict, naive: Naive | None = None):
         self.assertEqual(disagreements(self.client, naive or self.naive(), question), [], question)

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, Group, Paper, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Group, Paper, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
@@ -7,26 +7,21 @@ import { usePermissions } from '@/session/session';
 import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
+import { DatedSettings } from './DatedSettings';
 import { allRoles, roles } from './userWords';
 
 type Operator = Schema<'Operator'>;
 
-// All time zones that the browser knows, and the current one if it is not among them.
-function timeZones(current: string): string[] {
-    const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-    return [...new Set(['UTC', current, ...known])].sort();
-}
-
 function GeneralForm({ operator }: { operator: Operator }) {
     const client = useQueryClient();
     const { admin, write } = usePermissions();
-    const { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule, requireSecondFactor } = operator;
+    const { name, baseCurrency, currencies, minPayout, twoPersonRule, requireSecondFactor } = operator;
     const form = useApiForm({
-        initialValues: { name, timeZone, baseCurrency, currencies, minPayout, twoPersonRule, requireSecondFactor },
+        initialValues: { name, currencies, minPayout, twoPersonRule, requireSecondFactor },
         submit: (body) => take(api.PATCH('/operator', { body: { ...body, minPayout: body.minPayout.trim() || '0' } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
-            // The session contains the time zone, the base currency and whether the user needs two-factor authentication.
+            // The session contains the name and whether the user needs two-factor authentication.
             void client.invalidateQueries({ queryKey: ['me'] });
             notifications.show({ message: 'Settings saved.' });
         },
@@ -35,22 +30,6 @@ function GeneralForm({ operator }: { operator: Operator }) {
         <Fieldset variant="unstyled" disabled={!write}>
             <Stack gap="md">
                 <TextInput label="Organisation name" required maxLength={255} {...form.getInputProps('name')} />
-                <Select
-                    label="Time zone"
-                    description="Days and months of reports and statements are in this time zone."
-                    data={timeZones(timeZone)}
-                    searchable
-                    allowDeselect={false}
-                    disabled={!write}
-                    {...form.getInputProps('timeZone')}
-                />
-                <TextInput
-                    label="Base currency"
-                    description="Reports and minimum payouts are in this currency. Amounts in other currencies need exchange rates to it."
-                    maxLength={10}
-                    {...form.getInputProps('baseCurrency')}
-                    onChange={(event) => form.setFieldValue('baseCurrency', event.currentTarget.value.toUpperCase())}
-                />
                 <TagsInput
                     label="Additional currencies"
                     description="Codes of ISO 4217 are always accepted. Add other codes that events can have, such as BTC or USDT."
@@ -63,7 +42,7 @@ function GeneralForm({ operator }: { operator: Operator }) {
                     label="Minimum payout"
                     description="A statement with a smaller amount is not paid, and its amount opens the next statement. An affiliate can have its own minimum."
                     inputMode="decimal"
-                    rightSection={<Text size="xs" c="dimmed">{form.values.baseCurrency}</Text>}
+                    rightSection={<Text size="xs" c="dimmed">{baseCurrency}</Text>}
                     rightSectionWidth={52}
                     {...form.getInputProps('minPayout')}
                 />
@@ -112,7 +91,12 @@ export default function GeneralPage() {
             <PageHeader title="General" description="Name, time zone, currencies, minimum payout, the two-person rule and required two-factor authentication." />
             {isPending && <LoadingState />}
             {error && <ErrorState error={error} retry={() => void refetch()} />}
-            {data && <GeneralForm operator={data} />}
+            {data && (
+                <Stack gap="lg">
+                    <GeneralForm operator={data} />
+                    <DatedSettings operator={data} />
+                </Stack>
+            )}
         </>
     );
 }
