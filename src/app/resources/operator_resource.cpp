@@ -35,7 +35,7 @@ json::value WriteBaseCurrency(const Operator& self, const View&) {
     return json::value(self.settings.BaseCurrencyAt(Now()).code());
 }
 
-Errors ReadEffectiveFrom(const json::value& value, Operator&) {
+Errors ReadSettingsDay(const json::value& value, Operator&) {
     Date ignored;
     return value.is_null() ? Errors() : CheckDate(value, ignored);
 }
@@ -236,7 +236,7 @@ Declaration<Operator> DeclareOperator() {
                 Member<Operator>{.name = "effectiveFrom",
                                  .use = MemberUse::kInBody,
                                  .schema = OrNull(FormatSchema("date")),
-                                 .read = ReadEffectiveFrom,
+                                 .read = ReadSettingsDay,
                                  .write = WritePending}
                     .Says(
                         "The day from which the `timeZone` and the `baseCurrency` of this body apply: the first day of "
