@@ -7,7 +7,7 @@ from decimal import Decimal
 from tests.support import clickhouse, program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.reports.asking import ask
-from tests.support.shifted_clock import DAY, HOUR, ShiftedClock
+from tests.support.shifted_clock import ShiftedClock
 from tests.support.waiting import wait_until
 
 # Zones without summer time: five and a half hours ahead of UTC, and five hours behind it.
@@ -167,7 +167,8 @@ class DatedSettingsOnPostgres(DatedSettings, CommissionOnPostgres):
 
 
 class AfterTheDay(SettingsCalls):
-    """The clock passes the day on which a change takes effect."""
+    """The clock passes the day on which a change takes effect. PostgreSQL, whose clock cannot be shifted, has a test of
+    its own in the contract suite."""
 
     def setUp(self):
         super().setUp()
@@ -244,11 +245,6 @@ class AfterTheDayWithClickHouse(AfterTheDay, CommissionCase):
         cls.addClassCleanup(clickhouse.drop_database, url)
         cls.settings = cls.settings | {"facts": url}
         super().setUpClass()
-
-
-class AfterTheDayOnPostgres(AfterTheDay, CommissionOnPostgres):
-    # The clock of PostgreSQL is not shifted.
-    settings = {"clock_difference_seconds": 40 * DAY, "clock_behind_seconds": HOUR}
 
 
 del SettingsCalls, DatedSettings, AfterTheDay

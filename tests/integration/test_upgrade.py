@@ -87,7 +87,11 @@ class Upgrade:
             scopes = [key["scopes"] for key in client.api("GET", "/api-keys?limit=200").json()["items"]]
             self.assertEqual(scopes, [["full"]] * len(scopes))
             self.assertGreaterEqual(len(scopes), 2)
-            self.assertIs(client.api("GET", "/operator").json()["twoPersonRule"], False)
+            operator = client.api("GET", "/operator").json()
+            self.assertIs(operator["twoPersonRule"], False)
+            self.assertEqual((operator["timeZone"], operator["baseCurrency"], operator["pending"]), ("UTC", "EUR", None))
+            # Its values apply since ever, and it has records.
+            self.assertEqual(client.api("PATCH", "/operator", {"timeZone": "Asia/Tokyo"}).json()["code"], "date_required")
         with service.client(self.recorded["switchedOff"]) as client:
             self.assertEqual(client.api("GET", "/brands").status, 401)
 

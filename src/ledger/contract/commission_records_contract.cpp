@@ -135,6 +135,23 @@ std::vector<AccrualId> IdsOf(const std::vector<AccrualRecord>& records) {
     return ids;
 }
 
+TEST_P(CommissionRecords, AnAccrualHasTheMonthOfTheTimeZoneThatWasInForce) {
+    const OperatorId owner = MakeOperatorWithDeal(1, {.rev_share = commission::RevShareTerms{.rate = D("20")}});
+    const auto records = ledger_->catalogue().LoadOperator(owner);
+    catalogue::Operator self = records->self;
+    self.settings.changes = {
+        {*Date::Parse("2026-04-01"), *Timestamp::ParseIso8601("2026-04-01T00:00:00Z"), "America/Bogota", kUsd}};
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {self}}));
+    Register(owner, 1, "anna", "2026-03-01T00:00:00Z");
+    // March lasts until midnight in Bogota, five hours longer.
+    for (const auto* time : {"2026-03-31T23:59:59Z", "2026-04-01T04:59:59Z", "2026-04-01T05:00:00Z"}) {
+        Send(owner, "anna", EventType::kNgrUpdate, "100", time);
+    }
+    std::vector<std::string> months;
+    for (const auto& record : All({.owner = owner})) months.push_back(record.accrual.period.ToString());
+    EXPECT_EQ(months, (std::vector<std::string>{"2026-04", "2026-03", "2026-03"})) << "the newest comes first";
+}
+
 TEST_P(CommissionRecords, EveryFilterFindsExactlyItsAccrualsOnPagesOfAnySize) {
     const OperatorId owner = MakeOperatorWithDeal(3, Hybrid());
     std::vector<EventId> events;
