@@ -1,3 +1,6 @@
+#include <cstdio>
+#include <exception>
+
 #include <sys/stat.h>
 
 #include "base/crypto/secrets.hpp"
@@ -12,10 +15,10 @@
 #include "service/rotate_secret.hpp"
 #include "service/serve.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+int RunCommand(int argc, char** argv) {
     using namespace fairlead;
-    umask(077);  // Only this user may read the files that the process creates.
-    InitializeCryptography();
     return cli::RunCommandLine(argc, argv,
                                {.serve = service::Serve,
                                 .create_operator = service::CreateOperator,
@@ -30,4 +33,18 @@ int main(int argc, char** argv) {
                                 .clock = service::AskAboutClock,
                                 .repair_clock = service::RepairClock,
                                 .rotate_secret = service::RotateSecret});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    umask(077);  // Only this user may read the files that the process creates.
+    fairlead::InitializeCryptography();
+    try {
+        return RunCommand(argc, argv);
+    } catch (const std::exception& error) {
+        // A value that the ledger cannot have written. It ends the command, but is no bug of the program.
+        std::fprintf(stderr, "fairlead: the record cannot be read: %s\n", error.what());
+        return 1;
+    }
 }

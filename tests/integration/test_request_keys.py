@@ -9,6 +9,7 @@ from tests.support.accounts import by_admin
 from tests.support.client import Response
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
+from tests.support.portal import PortalCase
 
 
 class RequestKeys:
@@ -214,6 +215,22 @@ class RequestKeys:
 
 class RequestKeysOnSqlite(RequestKeys, CommissionCase):
     pass
+
+
+class KeysOfThePortal(PortalCase):
+    def test_an_affiliate_cannot_use_up_the_keys_of_others(self):
+        key = {"Idempotency-Key": fresh_key("close")}
+        site = "https://play.harbour.example"
+        self.client.api("PATCH", "/brands/" + self.brand_id, {"websiteUrl": site})
+        link = {"brandId": self.brand_id, "destinationUrl": site + "/join"}
+        anna, ben = (self.portal_of(self.affiliate(name=name, email=f"{name}@{fresh_key('bets')}.example".replace("_", "-")))
+                     for name in ("anna", "ben"))
+        made = [portal.api("POST", "/portal/links", link, headers=key) for portal in (anna, anna, ben)]
+        self.assertEqual([answer.status for answer in made], [201, 201, 201], made[0].body)
+        ids = [answer.json()["linkId"] for answer in made]
+        self.assertEqual(ids[0], ids[1])
+        self.assertNotEqual(ids[0], ids[2])
+        self.assertEqual(self.client.api("POST", "/brands", {"name": "Mine"}, headers=key).status, 201)
 
 
 class RequestKeysOnPostgres(RequestKeys, CommissionOnPostgres):

@@ -8,7 +8,8 @@ constexpr std::size_t kKeyLengthMax = 255;
 
 }  // namespace
 
-Result<std::optional<app::RequestKey>> ReadRequestKey(const Request& request, OperatorId owner) {
+Result<std::optional<app::RequestKey>> ReadRequestKey(const Request& request, OperatorId owner,
+                                                      std::optional<AffiliateId> affiliate) {
     if (request.method != "POST" || request.fields == nullptr || request.fields->count(kKeyHeader) == 0) {
         return std::nullopt;
     }
@@ -17,7 +18,10 @@ Result<std::optional<app::RequestKey>> ReadRequestKey(const Request& request, Op
         return Fail(ErrorCode::kInvalidRequest,
                     "the header Idempotency-Key must be there once, with 1 to 255 characters");
     }
-    app::RequestKey read{.key = Digester128().Add(owner.uuid.bytes).Add(key).Finish()};
+    Digester128 digester;
+    digester.Add(owner.uuid.bytes);
+    if (affiliate) digester.Add(affiliate->uuid.bytes);
+    app::RequestKey read{.key = digester.Add(key).Finish()};
     std::string whole(request.method);
     whole.append(" ").append(request.path).append("\n").append(request.body);
     read.request = Digest256(whole);

@@ -80,11 +80,14 @@ void WithPerson(const CallerSources& sources, const PersonHandler& handler, cons
     });
 }
 
+std::optional<AffiliateId> KeyOwnerOf(const app::Caller&) { return std::nullopt; }
+std::optional<AffiliateId> KeyOwnerOf(const PortalCaller& caller) { return caller.affiliate_id(); }
+
 // Gives the handler the request's Idempotency-Key, which also stands for the body, so it is read after the body.
 template <class Who>
 auto WithRequestKey(std::function<void(const Who&, const Request&, Responder)> handler) {
     return ReadingBody<Who>([handler = std::move(handler)](Who who, const Request& request, Responder responder) {
-        const auto key = ReadRequestKey(request, who.operator_id());
+        const auto key = ReadRequestKey(request, who.operator_id(), KeyOwnerOf(who));
         if (!key) return responder.Send(Problem(key.error(), request.request_id));
         who.request_key = *key;
         handler(who, request, std::move(responder));

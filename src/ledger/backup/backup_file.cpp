@@ -6,6 +6,8 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text/byte_codec.hpp"
 #include "ledger/archive/zstd_frame.hpp"
@@ -110,6 +112,14 @@ bool GiveName(const fs::path& from, const fs::path& to) {
     return rename(from.c_str(), to.c_str()) == 0;
 }
 
+// Whether nobody else can read or change what is written to the file. In a folder that others may write to, somebody
+// may have put it there.
+bool IsOnlyOurs(const DiskFile& file) {
+    struct stat found{};
+    return fstat(file.descriptor(), &found) == 0 && S_ISREG(found.st_mode) && found.st_uid == geteuid() &&
+           (found.st_mode & 077) == 0 && found.st_nlink == 1;
+}
+
 }  // namespace
 
 const BackupPart* BackupManifest::Find(PartKind kind, std::string_view name) const {
@@ -130,9 +140,13 @@ Result<BackupWriter> BackupWriter::Create(const fs::path& path) {
         return Fail(ErrorCode::kUnavailable, path.string() + " already exists: a backup never replaces a file");
     }
     const fs::path unfinished = UnfinishedPath(path);
-    DiskFile file(unfinished, O_WRONLY | O_CREAT);
+    DiskFile file(unfinished, O_WRONLY | O_CREAT | O_NOFOLLOW);
     if (!file.is_open()) {
         return Fail(ErrorCode::kUnavailable, "cannot write " + unfinished.string() + ": " + std::strerror(errno));
+    }
+    if (!IsOnlyOurs(file)) {
+        return Fail(ErrorCode::kUnavailable,
+                    unfinished.string() + " belongs to another user, or others may open it: remove it first");
     }
     // The remains of a killed backup are overwritten, but not a backup that another process is writing.
     if (!file.TryLock()) {

@@ -156,9 +156,27 @@ TEST_F(BackupFiles, TwoBackupsCannotWriteToOnePath) {
 
 TEST_F(BackupFiles, TheRemainsOfAKilledBackupAreOverwritten) {
     std::ofstream(path_.string() + ".part") << std::string(5000, 'x');
+    fs::permissions(path_.string() + ".part", fs::perms::owner_read | fs::perms::owner_write);
     WriteOne();
     EXPECT_EQ(Fault(), "");
     EXPECT_FALSE(fs::exists(path_.string() + ".part"));
+}
+
+// Somebody else may have opened the file already, and would read the backup or change it.
+TEST_F(BackupFiles, AFileThatOthersMayOpenIsNotUsed) {
+    std::ofstream(path_.string() + ".part") << "";
+    fs::permissions(path_.string() + ".part", fs::perms::all);
+    const auto writer = BackupWriter::Create(path_);
+    ASSERT_FALSE(writer);
+    EXPECT_NE(writer.error().message.find("others may open it"), std::string::npos);
+}
+
+TEST_F(BackupFiles, ALinkIsNotFollowed) {
+    const fs::path mine = path_.string() + ".mine";
+    std::ofstream(mine) << "something of mine";
+    fs::create_symlink(mine, path_.string() + ".part");
+    EXPECT_FALSE(BackupWriter::Create(path_));
+    EXPECT_EQ(fs::file_size(mine), std::string("something of mine").size());
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/assert.hpp"
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/queries/accrual_queries.hpp"
 #include "ledger/queries/event_queries.hpp"
@@ -11,6 +10,7 @@
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
 #include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
@@ -47,7 +47,7 @@ private:
         const auto plan = TRY(ReadPlan(connection_, owner_));
         found_.zone = plan->zone();
         const auto* deal = plan->FindDeal(accrual().deal);
-        FAIRLEAD_ASSERT(deal != nullptr);
+        CheckReadable(deal != nullptr, "an accrual without its deal");
         found_.deal = *deal;
         if (found_.accrual.waits_from) {
             found_.rate =
@@ -67,7 +67,7 @@ private:
         if (!accrual().event_seq) return {};
         const std::int64_t seq = *accrual().event_seq;
         auto events = TRY(ReadEvents(connection_, owner_, std::span(&seq, 1)));
-        FAIRLEAD_ASSERT(!events.empty());
+        CheckReadable(!events.empty(), "an accrual without its event");
         ReadEventRow& read = events.front();
         found_.event = {.seq = read.seq,
                         .id = read.stored.id,
