@@ -347,6 +347,7 @@ CLI::App* AddSecretRotate(CLI::App& app, Given& given) {
 
 // Returns the exit status if there is nothing to run: after --help or --version, or if the usage is wrong.
 std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv) {
+    app.set_version_flag("--version", "fairlead " FAIRLEAD_VERSION, "print the version and exit");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -366,7 +367,6 @@ std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv) {
 int RunCommandLine(int argc, char** argv, const Commands& commands) {
     CLI::App app("Fairlead: affiliate management that can prove every number it shows", "fairlead");
     app.require_subcommand(1);
-    app.set_version_flag("--version", "fairlead " FAIRLEAD_VERSION, "print the version and exit");
     Given given;
 
     auto* serve = AddServe(app, given);
