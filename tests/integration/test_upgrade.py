@@ -260,6 +260,20 @@ class ClicksFromBefore:
     def assert_verified(self):
         self.assertEqual(program.run_json("verify", *self.service.place())["found"], [])
 
+    def test_the_wider_chain_starts_at_the_upgrade(self):
+        """Settings and audit entries are sealed as they are then. Later changes are found."""
+        self.service.stop()
+        done = program.run("verify", *self.service.place())
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        [chain] = program.run_json("verify", *self.service.place())["chains"]
+        self.assertGreater(chain["wideFrom"], 1)
+        self.assertIn(f"audit entries and blocks of facts are in the chain from commit {chain['wideFrom']} of "
+                      f"{chain['wideFromAt']} on", done.stdout)
+        run_sql(self.service, "UPDATE affiliates SET email = 'me@thief.example';")
+        done = program.run("verify", *self.service.place())
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("found me@thief.example", done.stdout)
+
     def test_they_are_found_and_listed(self):
         self.assertEqual(self.batches(), [(self.block, self.block)])
         self.assert_found_by_registration(self.the_click())

@@ -7,7 +7,8 @@ from tests.support import postgres, program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 
-GUARDED = ("accruals", "adjustments", "changes", "commits", "deal_versions", "deal_withdrawals", "events", "statement_steps", "statements")
+GUARDED = ("accruals", "adjustments", "audit_log", "changes", "commits", "deal_versions", "deal_withdrawals", "events", "seals",
+           "statement_steps", "statements")
 
 
 class Verify:
@@ -16,6 +17,8 @@ class Verify:
         self.record_a_little_of_everything()
         with self.subTest("beside the running service"):
             self.assert_content()
+        with self.subTest("the head is published"):
+            self.check_head()
         self.service.stop()
         try:
             with self.subTest("the database refuses changes"):
@@ -48,7 +51,12 @@ class Verify:
                         {"affiliateId": other["id"], "amount": "-12.5", "currency": "EUR", "reason": "correction"})
         closed = self.client.api("POST", "/statements/close", {"period": "2026-03"})
         self.assertEqual(closed.status, 201, closed.body)
-        self.client.api("POST", f"/statements/{closed.json()['items'][0]['id']}/approve", {})
+        self.statement = closed.json()["items"][0]["id"]
+        self.assertEqual(self.client.api("POST", f"/statements/{self.statement}/approve", {}).status, 200)
+        paid = self.client.api("POST", f"/statements/{self.statement}/pay",
+                               {"date": "2026-04-10", "method": "bank", "reference": "TR-1"})
+        self.assertEqual(paid.status, 200, paid.body)
+        self.affiliate = affiliate
         self.send(player, "ngr_update", "30")
         self.send(player, "ngr_update", "30", currency="CHF")
         totals = self.brand(name=fresh_key("totals"), ngrMode="lifetimeTotal")["id"]
@@ -111,13 +119,14 @@ class Verify:
         self.assert_found("another adjustment", "adjustment", [
             "UPDATE adjustments SET amount = '-1'"], ["UPDATE adjustments SET amount = '-12.5'"])
         self.check_what_lists_and_sums_go_by()
+        self.check_what_is_sealed()
         self.check_what_cannot_be_read()
         self.assert_found("the end cut off", "the chain ends", [
             "UPDATE operators SET last_commit = last_commit + 1"], ["UPDATE operators SET last_commit = last_commit - 1"])
 
     def check_what_lists_and_sums_go_by(self):
-        for column in ("period", "closed_at"):
-            self.assert_found("a statement elsewhere", "its affiliate, month", [
+        for column, member in (("period", "month is 2026-04, recomputed 2026-03"), ("closed_at", "closing time is ")):
+            self.assert_found("a statement elsewhere", member, [
                 f"UPDATE statements SET {column} = {column} + 1"], [f"UPDATE statements SET {column} = {column} - 1"])
         for edit in ("decision = NULL", "link_id = NULL", "decided_at = 0"):
             self.assert_changed("another reason of an attribution", "is not what was recorded", "attributions", edit)
@@ -125,6 +134,56 @@ class Verify:
         self.assert_changed("totals gone", "sums of net gaming revenue are missing", "ngr_product_marks")
         self.assert_changed("another total", "sum of net gaming revenue is not what was recorded", "ngr_product_marks", "sum = '7'")
         self.assert_changed("another country", "determines its commission", "players", "country = 'XX'")
+
+    def check_what_is_sealed(self):
+        """Each difference names the table, the record, the member and both values."""
+        self.assert_removed("a paid step gone", f"table statement_steps, statement {self.statement}, step 2 is missing. "
+                            "Sealed: status paid, actor ", "statement_steps", "status = 'paid'")
+        self.assert_changed("another payment reference", "reference: sealed TR-1, found TR-2", "statement_steps",
+                            "payment_reference = 'TR-2' WHERE status = 'paid'")
+        self.assert_changed("another approver", f"statement {self.statement}, step 1: actor: sealed apiKey/", "statement_steps",
+                            "actor = 'user/x' WHERE status = 'approved'")
+        self.assert_changed("another closer", "closedBy: sealed apiKey/", "statements", "closed_by = 'user/x'")
+        self.assert_changed("another author of an adjustment", "actor: sealed apiKey/", "adjustments", "actor = 'user/x'")
+        self.assert_changed("another audit entry", "actor: sealed apiKey/", "audit_log",
+                            "actor = 'user/x' WHERE action = 'statement.pay'")
+        self.assert_changed("another audit text", ": after is not what was sealed", "audit_log",
+                            "after = '{}' WHERE action = 'statement.pay'")
+        self.assert_removed("an audit entry gone", "action statement.pay", "audit_log", "action = 'statement.pay'")
+        self.assert_changed("another time zone", "timeZone: sealed UTC, found Europe/Malta", "operators",
+                            "time_zone = 'Europe/Malta'")
+        self.assert_changed("another base currency", "baseCurrency: sealed EUR, found USD", "operators", "base_currency = 'USD'")
+        self.assert_changed("another minimum", "minPayout: sealed 0, found 5000", "operators", "min_payout = '5000'")
+        self.assert_changed("the two-person rule", "twoPersonRule: sealed false, found true", "operators", "two_person_rule = 1")
+        self.assert_changed("another role", "role: sealed admin, found viewer", "users", "role = 'viewer'")
+        self.assert_changed("another address", f"affiliate {self.affiliate['id']}: email: sealed ", "affiliates",
+                            "email = 'me@thief.example'")
+        self.assert_changed("another window", "attributionWindowDays: sealed 30, found 3", "brands", "attribution_window_days = 3")
+        self.assert_changed("another scope", "scopes: sealed full, found money", "api_keys", "scopes = 'money'")
+        self.assert_changed("a seal gone", "table seals", "seals")
+
+    def check_head(self):
+        answer = self.client.api("GET", "/operator/chain-head")
+        self.assertEqual(answer.status, 200, answer.body)
+        published = answer.json()
+        [chain] = [each for each in program.run_json("verify", *self.service.place())["chains"]
+                   if each["operatorId"] == published["operatorId"]]
+        self.assertEqual({name: chain[name] for name in ("operatorId", "number", "hash", "at", "head")}, published)
+        self.assertEqual((chain["wideFrom"], published["head"]),
+                         (1, f"{published['operatorId']}:{published['number']}:{published['hash']}"))
+        self.send(self.player(self.affiliate), "ngr_update", "1")
+        self.assertEqual(self.expect(published["head"]).returncode, 0, "the chain has grown")
+        swapped = published["hash"][1:] + published["hash"][0]
+        for head, sentence in ((f"{published['operatorId']}:{published['number']}:{swapped}", "its history was rewritten"),
+                               (f"{published['operatorId']}:999999:{swapped}", "its history was cut off")):
+            done = self.expect(head)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(f"the expected head {head} is not in the chain: {sentence}", done.stdout)
+        self.assertEqual(self.expect("x:1:y").returncode, 2)
+        self.assertIn("head of ", self.expect(published["head"]).stdout)
+
+    def expect(self, head: str):
+        return program.run("verify", *self.service.place(), "--expect", head)
 
     def check_what_cannot_be_read(self):
         self.assert_changed("no component", "cannot be read", "accruals", "component = 'zz'")
@@ -137,6 +196,12 @@ class Verify:
         edit = f"UPDATE {table} SET {change}" if change else f"DELETE FROM {table}"
         self.assert_found(f"{what}: {edit}", expected, [f"CREATE TABLE kept AS SELECT * FROM {table}", edit], [
             f"DELETE FROM {table}", f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"])
+
+    def assert_removed(self, what: str, expected: str, table: str, condition: str):
+        """Removes rows of a table."""
+        self.assert_found(what, expected, [f"CREATE TABLE kept AS SELECT * FROM {table} WHERE {condition}",
+                                           f"DELETE FROM {table} WHERE {condition}"],
+                          [f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"])
 
     def assert_found(self, what: str, expected: str, edits: list[str], undo: list[str]):
         with self.subTest(what):
