@@ -69,7 +69,7 @@ class SecondFactor(Users):
         self.assertEqual(caller.call("GET", "/brands").status, 200)
 
     def test_the_portal_is_closed_too(self):
-        affiliate = self.affiliate("second factor")
+        affiliate = self.affiliate("second-factor")
         caller, _ = self.member("portal@second.example", "affiliate", affiliateId=affiliate["id"])
         self.require(["affiliate"])
         self.assert_must_set_up(caller.call("GET", "/portal/me"))
