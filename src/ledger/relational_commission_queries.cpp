@@ -2,6 +2,7 @@
 
 #include "ledger/commission/closing.hpp"
 #include "ledger/queries/explanation_queries.hpp"
+#include "ledger/queries/history_queries.hpp"
 #include "ledger/queries/statement_queries.hpp"
 #include "ledger/queries/unpriced_money.hpp"
 #include "ledger/record/adjustment_rows.hpp"
@@ -54,6 +55,16 @@ void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,
     const OperatorId owner = request.owner;
     tasks_.Read(owner, std::move(done),
                 [request = std::move(request)](Connection& open) { return ledger::ReadClosed(open, request); });
+}
+
+void RelationalCommissionQueries::ReadHistoryEnd(OperatorId owner, app::AnswerDone<app::HistoryEnd> done) {
+    tasks_.Read(owner, std::move(done), [owner](Connection& open) { return ledger::ReadHistoryEnd(open, owner); });
+}
+
+void RelationalCommissionQueries::ReadHistory(OperatorId owner, app::HistoryPosition after,
+                                              app::AnswerDone<app::HistoryPiece> done) {
+    tasks_.Read(owner, std::move(done),
+                [owner, after](Connection& open) { return ledger::ReadHistory(open, owner, after); });
 }
 
 }  // namespace fairlead::ledger

@@ -10,6 +10,7 @@
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/clock/clock_watch.hpp"
 #include "app/commission/resolve_rates.hpp"
+#include "app/commission/simulate_deal.hpp"
 #include "app/events/ingest_events.hpp"
 #include "app/operators/change_settings.hpp"
 #include "app/ports/facts.hpp"
@@ -34,6 +35,7 @@
 #include "http/handlers/commission/accruals.hpp"
 #include "http/handlers/commission/adjustments.hpp"
 #include "http/handlers/commission/fx_rates.hpp"
+#include "http/handlers/commission/simulations.hpp"
 #include "http/handlers/commission/statements.hpp"
 #include "http/handlers/operations/clock.hpp"
 #include "http/handlers/operations/control.hpp"
@@ -150,6 +152,7 @@ public:
           accounts_({catalogue_, manage_catalogue_, sessions_, login_guard_, login_log_}, keys.token_key),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
+          simulations_(ledger.commission_queries()),
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
@@ -232,6 +235,7 @@ public:
         accounts_.Stop();
         login_log_.Stop();
         report_pool_.Stop();
+        simulations_.Stop();
         refresher_.Stop();
         catalogue_.SaveKeyUse();
         projector_.Stop();
@@ -300,6 +304,7 @@ private:
                                                      .commission_store = ledger_.commission_store()};
         AddStatementRoutes(public_router_, callers, statements);
         AddAdjustmentRoutes(public_router_, callers, statements);
+        AddSimulationRoutes(public_router_, callers, simulations_);
         AddFxRateRoutes(
             public_router_, callers,
             {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
@@ -361,6 +366,7 @@ private:
     app::Accounts accounts_;
     app::Readiness readiness_;
     app::RunReport run_report_;
+    app::Simulations simulations_;
     app::UnpricedWatch unpriced_watch_;  // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kStrangerForMicros = 60 * kMicrosPerSecond;
 
-std::unexpected<LoginClosed> Refuse(const LoginGuard::Closed& closed, std::int64_t now_micros) {
+std::unexpected<LoginClosed> LimitReached(const LoginGuard::Closed& closed, std::int64_t now_micros) {
     return std::unexpected(LoginClosed{closed.limit, access::SecondsRoundedUp(closed.until_micros - now_micros)});
 }
 
@@ -25,10 +25,10 @@ void SharedLoginGuard::Enter(std::string_view account, const IpAddress& client, 
     const std::int64_t now = SteadyMicros();
     const LoginNames names = memory_.NamesOf(account, client);
     const LoginGuard::Entry entry = memory_.Enter(names, now);
-    if (entry.closed && entry.closed->limit != LoginLimit::kAccount) return done(Refuse(*entry.closed, now));
+    if (entry.closed && entry.closed->limit != LoginLimit::kAccount) return done(LimitReached(*entry.closed, now));
     if (entry.closed && IsKnownStranger(names, now)) {
         memory_.TakeBack(names, true);
-        return done(Refuse(*entry.closed, now));
+        return done(LimitReached(*entry.closed, now));
     }
     records_.Enter(
         {.names = names, .limits = memory_.limits(), .only_known_address = entry.closed.has_value(), .now = Now()},
@@ -47,12 +47,12 @@ void SharedLoginGuard::Decide(const LoginNames& names, const LoginGuard::Entry& 
         const std::int64_t wait = std::max(verdict->closed->until.micros - Now().micros, kMicrosPerSecond);
         const LoginGuard::Closed closed{verdict->closed->limit, now + wait};
         memory_.Close(names, closed, now);
-        return done(Refuse(closed, now));
+        return done(LimitReached(closed, now));
     }
     if (entry.closed && !is_known) {
         memory_.TakeBack(names, true);
         if (verdict) NoteStranger(names);
-        return done(Refuse(*entry.closed, now));
+        return done(LimitReached(*entry.closed, now));
     }
     if (is_known && !entry.closed) memory_.TakeBack(names, LoginLimit::kAccount);
     done(LoginTicket{.names = names,

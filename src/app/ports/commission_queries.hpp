@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "app/ports/commission_history.hpp"
 #include "app/ports/explanation_records.hpp"
 #include "app/ports/rate_records.hpp"
 #include "app/ports/statement_records.hpp"
@@ -29,6 +30,11 @@ public:
     virtual void ReadUnpriced(CloseRequest request, AnswerDone<std::vector<UnpricedMoney>> done) = 0;
     // The closed statements of the requested month, by affiliate and currency.
     virtual void ReadClosed(CloseRequest request, AnswerDone<std::vector<StatementRecord>> done) = 0;
+
+    // Where the record ends now, and the players that it reassigns. What comes before the end never changes.
+    virtual void ReadHistoryEnd(OperatorId owner, AnswerDone<HistoryEnd> done) = 0;
+    // Some commits after the position, in order.
+    virtual void ReadHistory(OperatorId owner, HistoryPosition after, AnswerDone<HistoryPiece> done) = 0;
 };
 
 }  // namespace fairlead::app

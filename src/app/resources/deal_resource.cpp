@@ -259,6 +259,22 @@ Errors CheckWithdrawal(const OperatorEntry& own, const Deal& deal, const DealVer
 
 const CatalogueResource& DealResource() { return DealDeclaration(); }
 
+Errors ReadTriedDeal(const OperatorEntry& own, const json::object& given, Deal& out) {
+    json::object body{{"name", "Simulation"}};
+    for (const std::string_view name : {"terms", "scope", "binding"}) {
+        if (const auto* value = given.if_contains(name)) body[name] = *value;
+    }
+    Deal deal{.id = DealId::New()};
+    Errors errors = Decode(DealDeclaration().members(), body, DecodeMode::kCreate, deal);
+    if (!errors.empty()) return errors;
+    AppendAt("/scope", ReferToBrands(own, deal), errors);
+    if (!MayUse(own.records.self, NewestOf(deal).terms.currency)) {
+        AppendAt("/terms/currency", Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency), errors);
+    }
+    if (errors.empty()) out = std::move(deal);
+    return errors;
+}
+
 ManageCatalogue::Decide WithdrawDealVersion(Uuid id, std::int32_t number, ChangeRequest request) {
     return [=, request = std::move(request)](
                const DecisionContext& context) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {

@@ -44,6 +44,7 @@ void Replay::OnEvent(const RecordedEvent& event) {
     } else {
         Process(player, known);
     }
+    if (player.registered && !IsNeededAgain(event.player)) std::vector<PlayerEvent>().swap(player.events);
     Gather();
 }
 
@@ -142,7 +143,7 @@ void Replay::Gather() {
     for (Accrual& accrual : engine_.TakeAccruals()) {
         group_currencies_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
                                       accrual.amount.currency);
-        if (accrual.player) accruals_of_[*accrual.player].push_back(accrual);
+        if (accrual.player && IsNeededAgain(*accrual.player)) accruals_of_[*accrual.player].push_back(accrual);
         fresh_.push_back(std::move(accrual));
     }
     (void)groups_.TakeChanges();

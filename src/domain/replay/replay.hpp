@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "domain/commission/engine.hpp"
@@ -28,11 +29,22 @@ struct RecordedEvent {
     std::string country;
 };
 
+// What one commit of the record holds for the money. The changes come before the events.
+struct RecordedCommit {
+    Timestamp recorded_at;
+    std::vector<Change> changes;
+    std::vector<RecordedEvent> events;
+};
+
 // Recomputes the commission of one operator in memory. It takes the changes and events of the record in their order and
 // makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
-    Replay() : engine_(plan_, groups_, 0, 0) {}
+    // The players that the record reassigns later, of whom everything must be remembered. Nothing if this is not known.
+    using Reassigned = std::optional<std::unordered_set<PlayerId>>;
+
+    explicit Replay(Reassigned reassigned = std::nullopt)
+        : engine_(plan_, groups_, 0, 0), reassigned_(std::move(reassigned)) {}
 
     // Apply the changes of a commit before its events.
     void Apply(const Change& change);
@@ -77,10 +89,13 @@ private:
     void CloseFor(AffiliateId affiliate, Period period);
     void Resolve(const HeldResolved& change);
     void Gather();
+    // Whether the player's events and accruals are needed again.
+    bool IsNeededAgain(PlayerId player) const { return !reassigned_ || reassigned_->contains(player); }
 
     Plan plan_;
     GroupStates groups_;
     CommissionEngine engine_;
+    Reassigned reassigned_;
     std::unordered_map<PlayerId, ReplayedPlayer> players_;
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
     std::vector<Accrual> fresh_;

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "app/ports/commission_queries.hpp"
+#include "domain/simulation/comparison.hpp"
+
+namespace fairlead::app {
+
+struct SimulationRequest {
+    OperatorId owner;
+    simulation::Selection selection;
+    commission::Deal deal;
+};
+
+// Replays the record twice, as it is and with the deal, and compares. `progress` gets the number of commits done and in
+// all, and stops the simulation by returning false (kConflict). Takes long: not for a thread that others wait for.
+Result<simulation::Comparison> SimulateDeal(CommissionQueries& queries, const SimulationRequest& request,
+                                            const std::function<bool(std::int64_t, std::int64_t)>& progress);
+
+enum class SimulationStatus : std::uint8_t { kRunning, kDone, kFailed, kCancelled };
+inline constexpr std::array<std::string_view, 4> kSimulationStatusNames{"running", "done", "failed", "cancelled"};
+
+struct SimulationState {
+    Uuid id;
+    SimulationStatus status = SimulationStatus::kRunning;
+    std::int64_t commits_done = 0;
+    std::int64_t commits = 0;
+    std::shared_ptr<const simulation::Comparison> comparison;  // Set if it is done.
+    std::string failure;
+};
+
+// The simulations of this node: one at a time for an operator, few in all. The results of the last ones are kept for a
+// while. Safe from any thread.
+class Simulations {
+public:
+    using Heard = std::move_only_function<void(Result<SimulationState>)>;
+
+    explicit Simulations(CommissionQueries& queries) : queries_(queries) {}
+    ~Simulations() { Stop(); }
+
+    // Calls `heard` once: when the simulation ends, or after `wait_ms` with its progress, or with kOverloaded if too
+    // many are running.
+    void Start(SimulationRequest request, std::int64_t wait_ms, Heard heard);
+    // kNotFound if the operator has no such simulation, or its result is no longer kept.
+    Result<SimulationState> Find(OperatorId owner, Uuid id) const;
+    // The state after it. A simulation that has ended keeps its result.
+    Result<SimulationState> Cancel(OperatorId owner, Uuid id);
+    // Cancels everything and waits for it.
+    void Stop();
+
+private:
+    struct Run {
+        OperatorId owner;
+        SimulationState state;
+        std::atomic<bool> cancelled = false;
+        std::jthread thread;
+    };
+
+    void Work(Run& run, const SimulationRequest& request, std::int64_t wait_ms, Heard heard);
+    void End(Run& run, Result<simulation::Comparison> result);
+    SimulationState StateOf(const Run& run) const;
+    // Takes out the oldest of the operator, so that there is room for another one. The mutex must be locked.
+    std::vector<std::shared_ptr<Run>> TakeOld(OperatorId owner);
+    std::shared_ptr<Run> FindRun(OperatorId owner, Uuid id) const;
+
+    CommissionQueries& queries_;
+    mutable std::mutex mutex_;
+    bool stopping_ = false;
+    std::vector<std::shared_ptr<Run>> runs_;  // The oldest first.
+};
+
+}  // namespace fairlead::app

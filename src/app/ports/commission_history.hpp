@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "app/ports/answers.hpp"
+#include "domain/replay/replay.hpp"
+
+namespace fairlead::app {
+
+// A place in the record of one operator: the numbers of the last commit, event and change before it.
+struct HistoryPosition {
+    std::int64_t commit = 0;
+    std::int64_t event = 0;
+    std::int64_t change = 0;
+};
+
+struct HistoryEnd {
+    HistoryPosition position;
+    std::unordered_set<PlayerId> reassigned;
+};
+
+// A piece is never empty unless the record ends at the requested position.
+struct HistoryPiece {
+    std::vector<commission::RecordedCommit> commits;
+    HistoryPosition position;  // Behind the last of them.
+};
+
+}  // namespace fairlead::app

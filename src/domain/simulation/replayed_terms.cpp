@@ -1,0 +1,118 @@
+#include "domain/simulation/replayed_terms.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace fairlead::simulation {
+
+using commission::AffiliateChanged;
+using commission::Change;
+using commission::HeldResolved;
+
+namespace {
+
+constexpr HeldResolved kResolveAll{std::numeric_limits<std::int64_t>::max()};
+
+}  // namespace
+
+bool Selection::Has(AffiliateId affiliate) const {
+    return affiliates.empty() || std::ranges::binary_search(affiliates, affiliate);
+}
+
+ReplayedTerms::ReplayedTerms(Selection selection, std::optional<commission::Deal> deal,
+                             commission::Replay::Reassigned reassigned)
+    : selection_(std::move(selection)), deal_(std::move(deal)), replay_(std::move(reassigned)) {
+    if (!deal_) return;
+    replay_.Apply(commission::DealChanged{*deal_});
+    for (const commission::DealVersion& version : deal_->versions) {
+        replay_.Apply(commission::DealVersionAdded{deal_->id, version});
+    }
+}
+
+void ReplayedTerms::Take(const commission::RecordedCommit& commit) {
+    for (const Change& change : commit.changes) {
+        if (const auto* affiliate = std::get_if<AffiliateChanged>(&change)) {
+            first_months_.try_emplace(affiliate->affiliate, Period::Of(plan().zone().DateOf(commit.recorded_at)));
+        }
+        Apply(change);
+    }
+    for (const commission::RecordedEvent& event : commit.events) {
+        replay_.OnEvent(event);
+        CountNgr(event);
+    }
+    CountAccruals();
+    CountStatements();
+}
+
+void ReplayedTerms::Apply(Change change) {
+    if (!deal_) return replay_.Apply(change);
+    if (auto* affiliate = std::get_if<AffiliateChanged>(&change)) {
+        if (selection_.Has(affiliate->affiliate)) affiliate->deals = {deal_->id};
+    }
+    // Other terms may wait for other rates than the record did, so everything that is priced is processed.
+    const bool priced = std::holds_alternative<HeldResolved>(change);
+    const bool rate = std::holds_alternative<commission::RateSet>(change);
+    if (!priced) replay_.Apply(change);
+    if (priced || rate) replay_.Apply(kResolveAll);
+}
+
+void ReplayedTerms::CountNgr(const commission::RecordedEvent& event) {
+    const auto deltas = replay_.TakeNgrDeltas();
+    if (event.type != events::EventType::kNgrUpdate || !event.money) return;
+    const auto affiliate = replay_.AffiliateOf(event.player);
+    const Period period = Period::Of(plan().zone().DateOf(event.time));
+    if (!affiliate || !selection_.Has(*affiliate) || !selection_.Has(period)) return;
+    const Decimal amount = deltas.empty() ? event.money->amount : deltas.begin()->second;
+    Decimal& sum = sums_.ngr[{*affiliate, period, event.money->currency}];
+    sum += amount;
+}
+
+void ReplayedTerms::CountAccruals() {
+    for (const commission::Accrual& accrual : replay_.TakeAccruals()) {
+        if (!accrual.player || accrual.amount.amount.IsZero()) continue;
+        if (!selection_.Has(accrual.affiliate) || !selection_.Has(accrual.period)) continue;
+        auto& parts = sums_.players[*accrual.player];
+        auto part = std::ranges::find_if(parts, [&](const PlayerPart& each) {
+            return each.affiliate == accrual.affiliate && each.money.currency == accrual.amount.currency;
+        });
+        if (part == parts.end()) {
+            parts.push_back({accrual.affiliate, accrual.amount});
+        } else {
+            part->money.amount += accrual.amount.amount;
+        }
+    }
+}
+
+void ReplayedTerms::CountStatements() {
+    for (const statements::Statement& statement : replay_.TakeStatements()) {
+        if (!selection_.Has(statement.affiliate) || !selection_.Has(statement.period)) continue;
+        MonthSums& sums = sums_.months[{statement.affiliate, statement.period, statement.currency}];
+        for (const statements::Line& line : statement.lines) {
+            Decimal& sum = sums.lines[static_cast<std::size_t>(line.type)];
+            sum += line.amount;
+        }
+        sums.payable += statement.payable;
+    }
+}
+
+ReplayedSums ReplayedTerms::Finish() {
+    std::map<AffiliateId, Period> first_open = first_months_;
+    for (const auto& [key, ignored] : replay_.group_currencies()) {
+        Period& first = first_open.try_emplace(key.affiliate, key.period).first->second;
+        first = std::min(first, key.period);
+    }
+    for (const auto& [affiliate, first] : first_open) {
+        if (selection_.Has(affiliate)) CloseOpenMonths(affiliate, first);
+    }
+    CountAccruals();
+    CountStatements();
+    return std::move(sums_);
+}
+
+void ReplayedTerms::CloseOpenMonths(AffiliateId affiliate, Period first) {
+    for (Period period = first; period <= selection_.to; period = period.Next()) {
+        if (!plan().IsClosed(affiliate, period)) replay_.Apply(commission::PeriodClosed{affiliate, period});
+    }
+}
+
+}  // namespace fairlead::simulation
