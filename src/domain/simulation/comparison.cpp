@@ -15,11 +15,11 @@ constexpr std::array kComponentLines{LineType::kCpa, LineType::kRevShare, LineTy
 // Converts amounts into the base currency, and notes the currencies without a rate.
 class IntoBase {
 public:
-    explicit IntoBase(const commission::Plan& plan) : plan_(plan) {}
+    IntoBase(const commission::Plan& plan, Currency base) : plan_(plan), base_(base) {}
 
     Decimal operator()(const Decimal& amount, Currency currency, Period period) {
-        if (currency == plan_.base_currency() || amount.IsZero()) return amount;
-        const auto found = plan_.RateOn(currency, plan_.base_currency(), period.LastDay());
+        if (currency == base_ || amount.IsZero()) return amount;
+        const auto found = plan_.RateOn(currency, base_, period.LastDay());
         if (found) return found->rate.Convert(amount);
         unpriced_.insert(currency);
         return {};
@@ -29,6 +29,7 @@ public:
 
 private:
     const commission::Plan& plan_;
+    const Currency base_;
     std::set<Currency> unpriced_;
 };
 
@@ -97,7 +98,8 @@ void Figures::Add(const Figures& other) {
 
 Comparison Compare(const commission::Plan& plan, const Selection& selection, const ReplayedSums& actual,
                    const ReplayedSums& simulated) {
-    IntoBase into_base(plan);
+    const Currency base = plan.BaseCurrencyOn(selection.to.LastDay());
+    IntoBase into_base(plan, base);
     Months months;
     AddMonths(actual, &MonthCompared::actual, into_base, months);
     AddMonths(simulated, &MonthCompared::simulated, into_base, months);
@@ -108,7 +110,7 @@ Comparison Compare(const commission::Plan& plan, const Selection& selection, con
     std::unordered_map<PlayerId, PlayerCompared> players;
     AddPlayers(actual, &PlayerCompared::actual, selection.to, into_base, players);
     AddPlayers(simulated, &PlayerCompared::simulated, selection.to, into_base, players);
-    Comparison comparison{.currency = plan.base_currency()};
+    Comparison comparison{.currency = base};
     for (auto& [ignored, month] : months) comparison.months.push_back(month);
     comparison.players = MostChanged(players);
     comparison.unpriced = into_base.unpriced();

@@ -6,7 +6,7 @@
 
 namespace fairlead::simulation {
 
-// What was paid and what would have been paid, in the operator's base currency.
+// What was paid and what would have been paid, in the operator's base currency of the last month.
 struct Figures {
     MonthSums sums;
 
