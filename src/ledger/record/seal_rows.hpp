@@ -7,7 +7,7 @@
 
 #include "ledger/record/commit_record.hpp"
 #include "ledger/record/operator_moment.hpp"
-#include "ledger/record/sealed_tables.hpp"
+#include "ledger/seals/sealed_tables.hpp"
 
 namespace fairlead::ledger {
 

@@ -7,9 +7,9 @@
 
 #include "domain/attribution/attribute.hpp"
 #include "domain/tracking/terms.hpp"
-#include "ledger/record/clock_repair_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/fact_block_rows.hpp"
+#include "ledger/repair/clock_repair_rows.hpp"
 
 namespace fairlead::ledger {
 

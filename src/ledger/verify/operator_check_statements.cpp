@@ -13,7 +13,7 @@ constexpr Sql kStatements(
     " FROM statements"
     " WHERE operator_id = $1 AND commit_no = $2 ORDER BY affiliate_id, currency");
 
-std::string HexOf(std::string_view bytes) {
+std::string HexOfColumn(std::string_view bytes) {
     return ToHex({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
@@ -97,8 +97,8 @@ void OperatorCheck::CompareStatement(const statements::Statement& made, const St
     compare("month", Period{static_cast<std::int32_t>(stored.period)}.ToString(), made.period.ToString());
     compare("currency", stored.currency, std::string(made.currency.code()));
     compare("closing time", stored.closed_at.ToIso8601(), closed_at.ToIso8601());
-    compare("content hash", HexOf(stored.content_hash), ToHex(made.content_hash));
-    compare("previous hash", HexOf(stored.previous_hash), ToHex(made.previous_hash));
+    compare("content hash", HexOfColumn(stored.content_hash), ToHex(made.content_hash));
+    compare("previous hash", HexOfColumn(stored.previous_hash), ToHex(made.previous_hash));
     if (stored.content != ContentBytes(made)) {
         Differs("statement " + stored.id.ToString() + " of " + made.period.ToString() + ": " +
                 DifferingContent(stored.content, made));

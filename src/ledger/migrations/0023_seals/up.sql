@@ -2,7 +2,7 @@
 CREATE TABLE seals (
     operator_id {uuid} NOT NULL,
     number      BIGINT NOT NULL,                  -- Without gaps, in the order of commits.
-    kind        TEXT NOT NULL,                    -- The table, see ledger/record/sealed_tables.cpp; or 'block'.
+    kind        TEXT NOT NULL,                    -- The table, see ledger/seals/sealed_tables.cpp; or 'block'.
     record      TEXT NOT NULL,                    -- The row: its id, or its id and a number.
     content     TEXT NOT NULL,                    -- One member per line.
     PRIMARY KEY (operator_id, number)

@@ -1,4 +1,4 @@
-#include "ledger/record/sealed_tables.hpp"
+#include "ledger/seals/sealed_tables.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "ledger/record/clock_repair_rows.hpp"
+#include "ledger/repair/clock_repair_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
