@@ -6,7 +6,8 @@ import unittest
 from tests.support import postgres
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 
-NUMBERED = ("accruals", "attributions", "changes", "commits", "deal_versions", "deal_withdrawals", "events", "fact_blocks", "statements")
+NUMBERED = ("accruals", "attributions", "changes", "commits", "deal_versions", "deal_withdrawals", "events", "fact_blocks",
+            "seals", "statements")
 
 
 class UniqueRows:

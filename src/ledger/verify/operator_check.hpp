@@ -70,10 +70,12 @@ private:
     Status CheckBlocks();
     Status CheckTables();
     Status CheckRates();
+    void CheckRate(const ResultRows& rates, std::size_t row);
     Status CheckGroups();
     Status CheckPlayers();
     Status CheckHeld();
     Status CheckAdjustments();
+    void CheckAdjustment(const ResultRows& rows, std::size_t i, AdjustmentId id);
     Status CheckClockRepairs();
     Result<std::size_t> CheckNgrMarks(PlayerId after, PlayerId up_to);
     std::size_t CheckNgrMark(const ResultRows& rows, std::size_t row, const commission::NgrMark* known);

@@ -13,12 +13,15 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr Sql kRates("SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1");
+constexpr Sql kRates(
+    "SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1"
+    " AND (from_currency, to_currency, date) > ($2, $3, $4) ORDER BY from_currency, to_currency, date LIMIT $5");
 constexpr Sql kPlayers(
     "SELECT player_id, affiliate_id, commission, country FROM players WHERE operator_id = $1 AND player_id > $2"
     " ORDER BY player_id LIMIT $3");
 constexpr Sql kAdjustments(
-    "SELECT adjustment_id, affiliate_id, amount, currency, reason, reverses FROM adjustments WHERE operator_id = $1");
+    "SELECT adjustment_id, affiliate_id, amount, currency, reason, reverses FROM adjustments WHERE operator_id = $1"
+    " AND adjustment_id > $2 ORDER BY adjustment_id LIMIT $3");
 constexpr SqlText kCheckedMarkColumns("player_id, currency, day, sum, latest");
 constexpr ComposedSql kCheckedMarks("SELECT " + kCheckedMarkColumns +
                                     " FROM ngr_marks WHERE operator_id = $1 AND player_id > $2 AND player_id <= $3");
@@ -45,21 +48,37 @@ Status OperatorCheck::CheckClockRepairs() {
 }
 
 Status OperatorCheck::CheckRates() {
-    const auto rates = TRY(connection_.Query(kRates, {Value::Of(owner_)}));
-    const std::size_t recorded = replay_.plan().RateCount();
-    if (rates.size() < recorded) Differs(std::to_string(recorded - rates.size()) + " recorded rates are missing");
-    for (std::size_t i = 0; i < rates.size(); ++i) {
-        const Date date{static_cast<std::int32_t>(rates.Integer(i, kRates["date"]))};
-        const auto from = Currency::Parse(rates.Text(i, kRates["from_currency"]));
-        const auto to = Currency::Parse(rates.Text(i, kRates["to_currency"]));
-        const auto rate = ExchangeRate::Parse(rates.Text(i, kRates["rate"]));
-        const auto known = from && to ? replay_.plan().RateOn(*from, *to, date) : std::nullopt;
-        if (!known || known->date != date || !rate || known->rate != *rate) {
-            Differs("the rate of " + rates.String(i, kRates["from_currency"]) + " in " +
-                    rates.String(i, kRates["to_currency"]) + " on " + date.ToString() + " is not the recorded one");
-        }
+    std::string from;
+    std::string to;
+    std::int64_t day = 0;
+    std::size_t stored = 0;
+    while (true) {
+        const auto rates = TRY(connection_.Query(
+            kRates, {Value::Of(owner_), Text(from), Text(to), Value::Of(day), Value::Of(kCheckedRowsAtOnce)}));
+        for (std::size_t i = 0; i < rates.size(); ++i) CheckRate(rates, i);
+        stored += rates.size();
+        if (static_cast<std::int64_t>(rates.size()) < kCheckedRowsAtOnce) break;
+        from = rates.String(rates.size() - 1, kRates["from_currency"]);
+        to = rates.String(rates.size() - 1, kRates["to_currency"]);
+        day = rates.Integer(rates.size() - 1, kRates["date"]);
     }
+    const std::size_t recorded = replay_.plan().RateCount();
+    if (stored < recorded) Differs(std::to_string(recorded - stored) + " recorded rates are missing");
     return {};
+}
+
+void OperatorCheck::CheckRate(const ResultRows& rates, std::size_t row) {
+    const Date date = ReadDate(rates, row, kRates["date"]);
+    const auto from = Currency::Parse(rates.Text(row, kRates["from_currency"]));
+    const auto to = Currency::Parse(rates.Text(row, kRates["to_currency"]));
+    const auto rate = ExchangeRate::Parse(rates.Text(row, kRates["rate"]));
+    const auto known = from && to ? replay_.plan().RateOn(*from, *to, date) : std::nullopt;
+    const bool is_recorded = known && known->date == date;
+    if (is_recorded && rate && known->rate == *rate) return;
+    Differs("the rate of " + rates.String(row, kRates["from_currency"]) + " in " +
+            rates.String(row, kRates["to_currency"]) + " on " + date.ToString() +
+            " is not the recorded one: recorded " + (is_recorded ? known->rate.ToString() : "none") + ", found " +
+            rates.String(row, kRates["rate"]));
 }
 
 // Checks that the catalogue agrees with the recorded changes.
@@ -196,24 +215,33 @@ Status OperatorCheck::CheckHeld() {
 }
 
 Status OperatorCheck::CheckAdjustments() {
-    const auto rows = TRY(connection_.Query(kAdjustments, {Value::Of(owner_)}));
+    AdjustmentId after;
     std::size_t same = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto id = rows.Identifier<AdjustmentId>(i, kAdjustments["adjustment_id"]);
-        const auto known = adjusted_.find(id);
-        const bool matches = known != adjusted_.end() &&
-                             known->second.affiliate == rows.Identifier<AffiliateId>(i, kAdjustments["affiliate_id"]) &&
-                             known->second.money.amount == ReadStoredDecimal(rows, i, kAdjustments["amount"]) &&
-                             known->second.money.currency.code() == rows.Text(i, kAdjustments["currency"]) &&
-                             known->second.reason == rows.Text(i, kAdjustments["reason"]) &&
-                             known->second.reverses == ReadId<AdjustmentId>(rows, i, kAdjustments["reverses"]);
-        if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
-        if (known != adjusted_.end()) ++same;
+    while (true) {
+        const auto rows =
+            TRY(connection_.Query(kAdjustments, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            after = rows.Identifier<AdjustmentId>(i, kAdjustments["adjustment_id"]);
+            if (adjusted_.contains(after)) ++same;
+            CheckAdjustment(rows, i, after);
+        }
+        if (static_cast<std::int64_t>(rows.size()) < kCheckedRowsAtOnce) break;
     }
     if (same != adjusted_.size()) {
         Differs(std::to_string(adjusted_.size() - same) + " recorded adjustments are missing");
     }
     return {};
+}
+
+void OperatorCheck::CheckAdjustment(const ResultRows& rows, std::size_t i, AdjustmentId id) {
+    const auto known = adjusted_.find(id);
+    const bool matches = known != adjusted_.end() &&
+                         known->second.affiliate == rows.Identifier<AffiliateId>(i, kAdjustments["affiliate_id"]) &&
+                         known->second.money.amount == ReadStoredDecimal(rows, i, kAdjustments["amount"]) &&
+                         known->second.money.currency.code() == rows.Text(i, kAdjustments["currency"]) &&
+                         known->second.reason == rows.Text(i, kAdjustments["reason"]) &&
+                         known->second.reverses == ReadId<AdjustmentId>(rows, i, kAdjustments["reverses"]);
+    if (!matches) Differs("adjustment " + id.ToString() + " is not what was recorded");
 }
 
 }  // namespace fairlead::ledger
