@@ -33,7 +33,7 @@ class SettingsCalls(CommissionCase):
     def patch(self, query: str = "", **members):
         return self.client.api("PATCH", "/operator" + query, members)
 
-    def preview(self, **members) -> dict:
+    def dry_run(self, **members) -> dict:
         answer = self.patch("?dryRun=true", **members)
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()
@@ -63,7 +63,7 @@ class DatedSettings(SettingsCalls):
         self.operator()
 
     def test_an_operator_without_records_changes_at_once(self):
-        preview = self.preview(timeZone=EAST, baseCurrency="GBP")
+        preview = self.dry_run(timeZone=EAST, baseCurrency="GBP")
         self.assertEqual((preview["atOnce"], preview["effectiveFrom"]), (True, None))
         self.assertEqual(preview["timeZone"], {"from": "UTC", "to": EAST})
         self.assertEqual(self.own()["timeZone"], "UTC")
@@ -110,7 +110,7 @@ class DatedSettings(SettingsCalls):
         self.assertEqual(self.own(), planned)
         self.assertEqual(self.change("/operator", name="Other")["pending"], planned["pending"])
         sooner = first_of_month(1).isoformat()
-        preview = self.preview(timeZone=WEST, effectiveFrom=sooner)
+        preview = self.dry_run(timeZone=WEST, effectiveFrom=sooner)
         self.assertEqual((preview["replaces"], self.own()["pending"]), (planned["pending"], planned["pending"]))
         replaced = self.change("/operator", timeZone=WEST, effectiveFrom=sooner)
         self.assertEqual(replaced["pending"], {"timeZone": WEST, "baseCurrency": "EUR", "effectiveFrom": sooner})
@@ -130,7 +130,7 @@ class DatedSettings(SettingsCalls):
         missing = [{"from": "EUR", "to": "USD", "neededFor": "reports", "count": 1, "amount": "100"},
                    {"from": "SEK", "to": "USD", "neededFor": "reports", "count": 1, "amount": "20"},
                    {"from": "USD", "to": "EUR", "neededFor": "minPayout", "count": 1, "amount": None}]
-        self.assertEqual(self.preview(**wish)["missingRates"], missing)
+        self.assertEqual(self.dry_run(**wish)["missingRates"], missing)
         problem = self.assert_problem(self.patch(**wish), 409)
         self.assertEqual((problem["code"], problem["missingRates"]), ("rates_missing", missing))
         self.assertIsNone(self.own()["pending"])
@@ -140,14 +140,14 @@ class DatedSettings(SettingsCalls):
         self.store_rate("2026-03-20", "0.9", "USD", "EUR")
         self.assertEqual(self.assert_problem(self.patch(**wish), 409)["missingRates"], missing[:1])
         self.store_rate("2026-01-01", "1.2", "EUR", "USD")
-        self.assertEqual(self.preview(**wish)["missingRates"], [])
+        self.assertEqual(self.dry_run(**wish)["missingRates"], [])
         self.assertEqual(self.change("/operator", **wish)["pending"]["baseCurrency"], "USD")
 
     def test_a_dry_run_says_what_happens_to_figures(self):
         self.one_event(currency="USD")
         self.change("/operator", minPayout="50")
         self.affiliate(minPayout="80")
-        preview = self.preview(baseCurrency="USD", timeZone=WEST, effectiveFrom=self.later)
+        preview = self.dry_run(baseCurrency="USD", timeZone=WEST, effectiveFrom=self.later)
         self.assertEqual(self.about(preview), ["reports", "statements", "minPayout", "days", "statements", "boundary"])
         self.assertEqual(preview["baseCurrency"], {"from": "EUR", "to": "USD"})
         self.assertEqual(preview["effectiveFrom"], self.later)
