@@ -149,8 +149,10 @@ void RelationalLoginRecords::RememberAddress(app::KnownAddress address, app::Sta
 }
 
 void RelationalLoginRecords::AddAudit(OperatorId owner, std::vector<app::AuditEntry> entries, app::StatusDone done) {
-    tasks_.Write(owner, std::move(done),
-                 [owner, entries = std::move(entries)](Connection& open) { return InsertAudit(open, owner, entries); });
+    tasks_.Change(owner, std::move(done), [entries = std::move(entries)](OperatorScope& scope) {
+        OperatorTransaction& transaction = scope.transaction();
+        return InsertAudit(transaction.connection, transaction.moment, transaction.record, entries);
+    });
 }
 
 // The rows are counted on a reader, because that takes a while and must not keep a lock.
