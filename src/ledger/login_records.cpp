@@ -65,9 +65,8 @@ Result<std::optional<app::LoginVerdict::Closed>> FindClosed(Connection& open, co
                                                             std::span<const LoginLimit> limits) {
     const PossibleEnds ends(attempt);
     for (const LoginLimit limit : limits) {
-        const auto rows =
-            TRY(open.Query(kFindAttempts, {NameBytes(attempt.names[access::IndexOf(limit)]), Value::Of(ends.after),
-                                           Value::Of(ends.before)}));
+        const auto rows = TRY(open.Query(kFindAttempts, {NameBytes(attempt.names[access::IndexOf(limit)]),
+                                                         Value::Of(ends.after), Value::Of(ends.before)}));
         if (rows.empty() || rows.Integer(0, kFindAttempts["attempts"]) < attempt.limits.AttemptsMax(limit)) continue;
         return app::LoginVerdict::Closed{limit, rows.Time(0, kFindAttempts["ends_at"])};
     }
@@ -93,8 +92,8 @@ Status CountAttempt(Connection& open, const app::LoginAttempt& attempt, std::vec
     std::vector<Bytes16> counted;
     for (const LoginLimit limit : limits) {
         const Bytes16 name = name_of(limit);
-        const auto rows = TRY(open.Query(kAddAttempt, {NameBytes(name), Value::Of(new_end), Value::Of(ends.after),
-                                                       Value::Of(ends.before)}));
+        const auto rows = TRY(open.Query(
+            kAddAttempt, {NameBytes(name), Value::Of(new_end), Value::Of(ends.after), Value::Of(ends.before)}));
         counted.push_back(name);
         const std::int64_t attempts = rows.Integer(0, kAddAttempt["attempts"]);
         const int attempts_max = attempt.limits.AttemptsMax(limit);
@@ -145,7 +144,8 @@ void RelationalLoginRecords::TakeBack(std::vector<Bytes16> names, app::StatusDon
 }
 
 void RelationalLoginRecords::RememberAddress(app::KnownAddress address, app::StatusDone done) {
-    tasks_.WriteUndated(address.owner, std::move(done), [address](Connection& open) { return Remember(open, address); });
+    tasks_.WriteUndated(address.owner, std::move(done),
+                        [address](Connection& open) { return Remember(open, address); });
 }
 
 void RelationalLoginRecords::AddAudit(OperatorId owner, std::vector<app::AuditEntry> entries, app::StatusDone done) {

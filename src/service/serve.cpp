@@ -1,6 +1,5 @@
 #include "service/serve.hpp"
 
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <thread>
@@ -58,6 +57,7 @@
 #include "service/open_files.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
+#include "service/stop_signals.hpp"
 #include "telemetry/log.hpp"
 #include "visitors/country_database.hpp"
 #include "visitors/pattern_classifier.hpp"
@@ -78,17 +78,6 @@ telemetry::LogLevel LevelOf(const std::string& name) {
     if (name == "warn") return telemetry::LogLevel::kWarn;
     if (name == "error") return telemetry::LogLevel::kError;
     return telemetry::LogLevel::kInfo;
-}
-
-// Blocks the signals that stop the service in every thread, so that one thread can wait for them.
-sigset_t BlockStopSignals() {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    std::signal(SIGPIPE, SIG_IGN);
-    return signals;
 }
 
 std::vector<IpNetwork> Networks(const std::vector<std::string>& texts) {
@@ -367,7 +356,7 @@ private:
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::Simulations simulations_;
-    app::UnpricedWatch unpriced_watch_;  // Before the pool, whose reports use it.
+    app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
     visitors::PatternClassifier agents_;

@@ -33,7 +33,8 @@ constexpr const char* kImpressions = "fairlead_impressions_total";
 constexpr const char* kImpressionsHelp = "Impressions by status. A lost impression was answered but not recorded.";
 constexpr const char* kLogIns = "fairlead_log_ins_total";
 constexpr const char* kLogInsHelp =
-    "Attempts to log in by result. A refused one was over a limit and its password was not compared. At an unchecked one "
+    "Attempts to log in by result. A refused one was over a limit and its password was not compared. At an unchecked "
+    "one "
     "the service failed.";
 constexpr const char* kLockOuts = "fairlead_log_in_lock_outs_total";
 constexpr const char* kLockOutsHelp = "Failed attempts to log in that reached a limit, by limit.";

@@ -116,8 +116,8 @@ private:
     SharedLoginGuard& guard_;
     LoginLog& log_;
     const Bytes32 token_key_;
-    LoginGuard confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by account
-                             // only, and on each node by itself.
+    LoginGuard confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by
+                             // account only, and on each node by itself.
     const std::string decoy_hash_;  // Compared if there is no such account, so that both cases take equally long.
     PasswordPool pool_;
 };

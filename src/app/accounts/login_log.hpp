@@ -33,8 +33,8 @@ struct LoginLogLimits {
 };
 
 // Writes log-ins, failures and lock-outs to the audit logs of the operators, and counts them in the metrics. The number
-// of entries about failures is bounded, so that a flood cannot fill the disk. Attempts at accounts that do not exist are
-// in the metrics only. Each node sums its own failures; a crash loses the sums of the current window. Safe from any
+// of entries about failures is bounded, so that a flood cannot fill the disk. Attempts at accounts that do not exist
+// are in the metrics only. Each node sums its own failures; a crash loses the sums of the current window. Safe from any
 // thread.
 class LoginLog {
 public:

@@ -40,8 +40,7 @@ public:
         for (std::size_t at = 0; at < concerned; ++at) {
             Count& count = counts[attempt.names[at]];
             if (count.attempts == 0) count.ends_at = attempt.now.micros + attempt.limits.window_micros;
-            verdict.used_up[at] =
-                ++count.attempts == attempt.limits.AttemptsMax(static_cast<access::LoginLimit>(at));
+            verdict.used_up[at] = ++count.attempts == attempt.limits.AttemptsMax(static_cast<access::LoginLimit>(at));
         }
         done(verdict);
     }

@@ -87,11 +87,9 @@ void SharedLoginGuard::RememberAddress(std::string_view account, const IpAddress
         const std::lock_guard lock(mutex_);
         strangers_.TakeBack(names[access::IndexOf(LoginLimit::kAccountAtAddress)]);
     }
-    records_.RememberAddress({.owner = owner,
-                              .user = user,
-                              .name = names[access::IndexOf(LoginLimit::kAccountAtAddress)],
-                              .used_at = Now()},
-                             [then = std::move(then)](const Status&) mutable { then(); });
+    records_.RememberAddress(
+        {.owner = owner, .user = user, .name = names[access::IndexOf(LoginLimit::kAccountAtAddress)], .used_at = Now()},
+        [then = std::move(then)](const Status&) mutable { then(); });
 }
 
 }  // namespace fairlead::app

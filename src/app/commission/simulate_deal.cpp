@@ -21,7 +21,7 @@ void TakeCommits(simulation::ReplayedTerms& replayed, const Commits& commits) {
     for (const commission::RecordedCommit& commit : commits) replayed.Take(commit);
 }
 
-// Both replays take a piece at the same time, and the next piece is read meanwhile.
+// Both replays take a piece at the same time.
 Status ReplayBoth(CommissionQueries& queries, OperatorId owner, const HistoryPosition& end,
                   simulation::ReplayedTerms& actual, simulation::ReplayedTerms& simulated,
                   const std::function<bool(std::int64_t, std::int64_t)>& progress) {

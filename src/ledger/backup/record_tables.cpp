@@ -7,8 +7,8 @@
 namespace fairlead::ledger {
 namespace {
 
-// Log-in sessions are not restored, because a session that has ended since the backup would be open again. The counts of
-// log-ins are old by then, and known addresses are learned again.
+// Log-in sessions are not restored, because a session that has ended since the backup would be open again. The counts
+// of log-ins are old by then, and known addresses are learned again.
 constexpr std::array<std::string_view, 4> kOfTheService{"probes", "sessions", "log_in_attempts", "known_addresses"};
 
 constexpr std::string_view kCreate = "CREATE TABLE ";

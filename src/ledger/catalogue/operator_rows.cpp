@@ -58,9 +58,9 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
         kUpsertOperator,
         {Value::Of(owner), Text(self.name), Text(self.settings.first_time_zone),
          Value::Of(self.settings.first_base_currency.code()), Text(currencies), Value::DecimalText(min_payout),
-         Flag(self.two_person_rule), Text(roles), Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
-         Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
-         Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
+         Flag(self.two_person_rule), Text(roles), Value::TextOrNull(self.portal.name),
+         Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
+         Value::Of(self.created_at), Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
     return StoreSettings(connection, owner, self.settings);
 }
 

@@ -87,9 +87,7 @@ private:
         const OperatorId owner = transaction_.moment.owner;
         return InOrder([&] { return DeleteHeldOf(transaction_.connection, owner, row_.record.id); },
                        [&] { return commission.Store(); },
-                       [&] {
-                           return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}});
-                       });
+                       [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
     }
 
     commission::PlayerMove MoveOf() const {

@@ -42,9 +42,8 @@ protected:
     }
     bool IsAllowed(const app::LoginNames& names, Timestamp now = kStart) { return !Enter(*ledger_, names, now).closed; }
     void TakeBack(const app::LoginNames& names) {
-        EXPECT_TRUE(app::Await<Status>([&](auto done) {
-            ledger_->logins().TakeBack({names.begin(), names.end()}, std::move(done));
-        }));
+        EXPECT_TRUE(app::Await<Status>(
+            [&](auto done) { ledger_->logins().TakeBack({names.begin(), names.end()}, std::move(done)); }));
     }
     void Remember(UserId user, const app::LoginNames& names, Timestamp at = kStart) {
         EXPECT_TRUE(app::Await<Status>([&](auto done) {

@@ -84,8 +84,8 @@ commission::RecordedEvent ReadHistoryEvent(const ResultRows& rows, std::size_t r
     return event;
 }
 
-Status AddEvents(Connection& connection, OperatorId owner, const app::HistoryPosition& after,
-                 std::span<const CommitPlace> places, app::HistoryPiece& piece) {
+Status AddHistoryEvents(Connection& connection, OperatorId owner, const app::HistoryPosition& after,
+                        std::span<const CommitPlace> places, app::HistoryPiece& piece) {
     const std::int64_t up_to = places.back().end.event;
     if (up_to == after.event) return {};
     const auto brought = TRY(ReadBrought(connection, owner, after.event, up_to));
@@ -100,8 +100,8 @@ Status AddEvents(Connection& connection, OperatorId owner, const app::HistoryPos
     return {};
 }
 
-Status AddChanges(Connection& connection, OperatorId owner, const app::HistoryPosition& after,
-                  std::span<const CommitPlace> places, app::HistoryPiece& piece) {
+Status AddHistoryChanges(Connection& connection, OperatorId owner, const app::HistoryPosition& after,
+                         std::span<const CommitPlace> places, app::HistoryPiece& piece) {
     const std::int64_t up_to = places.back().end.change;
     if (up_to == after.change) return {};
     const auto rows = TRY(ReadChanges(connection, owner, after.change, up_to));
@@ -134,8 +134,8 @@ Result<app::HistoryPiece> ReadHistory(Connection& connection, OperatorId owner, 
     app::HistoryPiece piece{.commits = {}, .position = after};
     if (places.empty()) return piece;
     for (const CommitPlace& place : places) piece.commits.push_back({place.recorded_at, {}, {}});
-    TRY(AddChanges(connection, owner, after, places, piece));
-    TRY(AddEvents(connection, owner, after, places, piece));
+    TRY(AddHistoryChanges(connection, owner, after, places, piece));
+    TRY(AddHistoryEvents(connection, owner, after, places, piece));
     piece.position = places.back().end;
     return piece;
 }

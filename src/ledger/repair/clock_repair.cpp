@@ -183,23 +183,12 @@ private:
         const Value from = Value::Of(part.dated_from);
         const Value end = Value::Of(part.moved_to());
         const Value last_right = Value::Of(Timestamp{part.moved_from().micros - 1});
-        TRY(InOrder(
-            [&] {
-                return connection_.Run(kNegateBlocks, {ahead, owner, from});
-            },
-            [&] { return connection_.Run(kMoveBlocks, {owner}); }, [&] { return SealAgain(part); },
-            [&] {
-                return connection_.Run(kMoveEnd, {end, owner});
-            },
-            [&] {
-                return connection_.Run(kMoveDropped, {last_right, owner});
-            },
-            [&] {
-                return connection_.Run(kMoveArchived, {last_right, owner});
-            },
-            [&] {
-                return connection_.Run(kMoveFeeds, {end, owner});
-            }));
+        TRY(InOrder([&] { return connection_.Run(kNegateBlocks, {ahead, owner, from}); },
+                    [&] { return connection_.Run(kMoveBlocks, {owner}); }, [&] { return SealAgain(part); },
+                    [&] { return connection_.Run(kMoveEnd, {end, owner}); },
+                    [&] { return connection_.Run(kMoveDropped, {last_right, owner}); },
+                    [&] { return connection_.Run(kMoveArchived, {last_right, owner}); },
+                    [&] { return connection_.Run(kMoveFeeds, {end, owner}); }));
         TRY(MoveBatches(part));
         return Record(part);
     }
@@ -213,14 +202,9 @@ private:
             TRY(connection_.Run(kNegatePostings, {ahead, owner, from}));
             TRY(connection_.Run(kMovePostings, {owner}));
         }
-        return InOrder(
-            [&] {
-                return connection_.Run(kNegateBatches, {ahead, owner, from});
-            },
-            [&] { return connection_.Run(kMoveBatches, {owner}); },
-            [&] {
-                return connection_.Run(kInsertVisits, {ahead, owner, Value::Of(part.moved_from())});
-            });
+        return InOrder([&] { return connection_.Run(kNegateBatches, {ahead, owner, from}); },
+                       [&] { return connection_.Run(kMoveBatches, {owner}); },
+                       [&] { return connection_.Run(kInsertVisits, {ahead, owner, Value::Of(part.moved_from())}); });
     }
 
     // The checksum of a block covers its time.
