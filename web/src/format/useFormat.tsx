@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { clockIn, type Clock } from './clock';
 import { createFormat, type Format } from './format';
 import { todayIn } from './period';
 
@@ -14,3 +15,6 @@ export const useFormat = (): Format => useContext(FormatContext);
 
 // Today's date in the operator's time zone.
 export const useToday = (): string => todayIn(useFormat().conventions.timeZone);
+
+// The date and the hour in the operator's time zone.
+export const useClock = (): Clock => clockIn(useFormat().conventions.timeZone);

@@ -1,8 +1,9 @@
 import { Button, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { hoursOver, sameHours } from '@/format/clock';
 import { daysOf, periodLabels, spanBefore, spanOf, type DateSpan, type PeriodName, type PeriodSearch } from '@/format/period';
-import { useFormat, useToday } from '@/format/useFormat';
+import { useClock, useFormat, useToday } from '@/format/useFormat';
 
 // The days that a page shows and the days that it compares them with, from the URL.
 export function usePeriod(search: PeriodSearch): { span: DateSpan; before: DateSpan } {
@@ -39,6 +40,7 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
     const format = useFormat();
     const today = useToday();
     const { span, before } = usePeriod(value);
+    const hours = hoursOver(span, useClock());
     const current = value.period ?? 'last30Days';
     const choose = (choice: PeriodSearch) => {
         onChange({ from: undefined, to: undefined, ...choice });
@@ -83,7 +85,7 @@ export function PeriodPicker({ value, onChange }: PeriodPickerProps) {
                         onApply={(chosen) => choose({ period: 'custom', from: chosen.startDate, to: chosen.endDate })}
                     />
                     <Text size="xs" c="dimmed" mt={6}>
-                        Compared with {written(before)}
+                        Compared with {hours === null ? written(before) : sameHours(hours, written(before))}
                     </Text>
                 </Stack>
             </Popover.Dropdown>

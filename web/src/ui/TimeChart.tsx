@@ -2,7 +2,7 @@ import { Box, Button, Group, Table, Text } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Chart } from './chart/Chart';
-import type { ChartProps } from './chart/props';
+import { pointName, type ChartProps } from './chart/props';
 import { Swatch } from './chart/Swatch';
 
 function Legend({ series }: Pick<ChartProps, 'series'>) {
@@ -20,7 +20,8 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
     );
 }
 
-export function ChartTable({ label, data, series, formatX, xLabel = 'Date', height = 280 }: ChartProps) {
+export function ChartTable(chart: ChartProps) {
+    const { label, data, series, xLabel = 'Date', height = 280 } = chart;
     return (
         <Box mah={height} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={`${label}, table`}>
             <Table stickyHeader verticalSpacing={6} className="tabular">
@@ -37,7 +38,7 @@ export function ChartTable({ label, data, series, formatX, xLabel = 'Date', heig
                 <Table.Tbody>
                     {data.map((point) => (
                         <Table.Tr key={point.x}>
-                            <Table.Td>{formatX(point.x)}</Table.Td>
+                            <Table.Td>{pointName(chart, point.x)}</Table.Td>
                             {series.map((one) => (
                                 <Table.Td key={one.key} ta="right">
                                     {typeof point[one.key] === 'number' ? one.format(point[one.key] as number) : '–'}

@@ -1,8 +1,9 @@
 import { Paper, Select, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { hoursOver, pointNow, sumOfHours } from '@/format/clock';
 import { growth, type PeriodSearch } from '@/format/period';
-import { useFormat } from '@/format/useFormat';
+import { useClock, useFormat } from '@/format/useFormat';
 import { Section } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState } from '@/ui/states';
@@ -10,8 +11,8 @@ import { StatTile } from '@/ui/StatTile';
 import { TimeChart } from '@/ui/TimeChart';
 import { LinkButton } from '../link';
 import { wordsFor, writeMetric, type ShownMetric } from './metrics';
-import { pointsOf, stepOf, type Step } from './points';
-import { reportQuery, type Report } from './report';
+import { pointsOf, stepOf, valuesAt } from './points';
+import { reportQuery } from './report';
 
 interface PerformanceProps {
     // Filters by group key: {affiliate: [id]}.
@@ -22,28 +23,27 @@ interface PerformanceProps {
     onPeriod: (period: PeriodSearch) => void;
 }
 
-const first = (report: Report | undefined, step: Step) => (report?.rows ?? []).map((row) => row.groupKeys[step] ?? '');
-
 function useReports({ filters, metrics, search }: PerformanceProps) {
     const { span, before } = usePeriod(search);
     const step = stepOf(span);
     const now = useQuery(reportQuery({ groupKeys: [step], metrics, filters, ...span }));
     const then = useQuery(reportQuery({ groupKeys: [step], metrics, filters, ...before }));
-    const valuesOf = (report: Report | undefined, points: string[], metric: ShownMetric): number[] => {
-        const byPoint = new Map((report?.rows ?? []).map((row) => [row.groupKeys[step], row.metrics[metric] ?? 0]));
-        return points.map((point) => byPoint.get(point) ?? 0);
+    const clock = useClock();
+    const points = pointsOf(span, step);
+    const pointsBefore = pointsOf(before, step);
+    const unfinished = pointNow(clock, step);
+    // A point in the future has no value. It is not 0.
+    const pastPoints = points.filter((point) => point <= unfinished);
+    const series = (metric: ShownMetric) => valuesAt(now.data?.rows ?? [], pastPoints, step, metric);
+    const seriesBefore = (metric: ShownMetric) => valuesAt(then.data?.rows ?? [], pointsBefore, step, metric);
+    const hours = hoursOver(span, clock);
+    // Both numbers are of the same length of time. A ratio of some hours cannot be added up.
+    const compared = (metric: ShownMetric): { now: number; before: number } | undefined => {
+        if (!now.data || !then.data || (hours !== null && wordsFor(metric).kind === 'ratio')) return undefined;
+        if (hours !== null) return { now: sumOfHours(series(metric), hours), before: sumOfHours(seriesBefore(metric), hours) };
+        return { now: now.data.totals[metric] ?? 0, before: then.data.totals[metric] ?? 0 };
     };
-    const points = pointsOf(span, step, first(now.data, step));
-    const pointsBefore = pointsOf(before, step, first(then.data, step));
-    return {
-        span,
-        step,
-        now,
-        then,
-        points,
-        series: (metric: ShownMetric) => valuesOf(now.data, points, metric),
-        seriesBefore: (metric: ShownMetric) => valuesOf(then.data, pointsBefore, metric),
-    };
+    return { span, step, now, then, points, unfinished, series, seriesBefore, compared };
 }
 
 function Tiles({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnType<typeof useReports> }) {
@@ -53,15 +53,15 @@ function Tiles({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
             {metrics.map((metric) => {
                 const { label, better, hint } = wordsFor(metric);
                 const value = reports.now.data?.totals[metric] ?? 0;
-                const before = reports.then.data?.totals[metric];
+                const compared = reports.compared(metric);
                 return (
                     <StatTile
                         key={metric}
                         label={label}
                         hint={hint}
                         value={writeMetric(format, metric, value, Math.abs(value) >= 1_000_000)}
-                        change={before === undefined ? undefined : growth(value, before)}
-                        before={before === undefined ? undefined : writeMetric(format, metric, before)}
+                        change={compared && growth(compared.now, compared.before)}
+                        before={compared && writeMetric(format, metric, compared.before)}
                         better={better}
                         spark={reports.series(metric)}
                         loading={reports.now.isPending}
@@ -78,7 +78,7 @@ function Chart({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
     const { label } = wordsFor(chosen);
     const before = reports.seriesBefore(chosen);
     const values = reports.series(chosen);
-    const data = reports.points.map((x, index) => ({ x, now: values[index] ?? 0, before: before[index] ?? null }));
+    const data = reports.points.map((x, index) => ({ x, now: values[index] ?? null, before: before[index] ?? null }));
     const writeX = (x: string) => (reports.step === 'hour' ? `${x.slice(11, 13)}:00` : reports.step === 'month' ? format.plainMonth(x) : format.plainDate(x, 'short'));
     const written = {
         format: (value: number) => writeMetric(format, chosen, value),
@@ -92,6 +92,7 @@ function Chart({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
             formatX={writeX}
             xLabel={reports.step === 'hour' ? 'Hour' : reports.step === 'month' ? 'Month' : 'Date'}
             height={240}
+            unfinished={reports.unfinished}
             series={[
                 { key: 'now', label, ...written },
                 { key: 'before', label: 'Previous period', muted: true, ...written },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsOf, stepOf } from './points';
+import { pointsOf, stepOf, valuesAt } from './points';
 import { rowsByValue } from './rows';
 
 describe('the points of a chart', () => {
@@ -9,8 +9,14 @@ describe('the points of a chart', () => {
         expect(stepOf({ startDate: '2026-01-01', endDate: '2026-12-31' })).toBe('month');
     });
     it('include days without data', () => {
-        expect(pointsOf({ startDate: '2026-02-27', endDate: '2026-03-01' }, 'date', ['2026-03-01'])).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
-        expect(pointsOf({ startDate: '2025-11-30', endDate: '2026-02-01' }, 'month', [])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+        expect(pointsOf({ startDate: '2026-02-27', endDate: '2026-03-01' }, 'date')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+        expect(pointsOf({ startDate: '2025-11-30', endDate: '2026-02-01' }, 'month')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    });
+    it('are the 24 hours of a day, so that both days have them at the same places', () => {
+        const hours = pointsOf({ startDate: '2026-03-10', endDate: '2026-03-10' }, 'hour');
+        expect(hours).toHaveLength(24);
+        const rows = [{ groupKeys: { hour: '2026-03-10T14+01:00' }, metrics: { ngr: 3 } }];
+        expect(valuesAt(rows, hours, 'hour', 'ngr')[14]).toBe(3);
     });
 });
 

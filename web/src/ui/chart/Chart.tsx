@@ -6,7 +6,7 @@ import { Cursor, Dots } from './Cursor';
 import { layoutOf } from './layout';
 import { Marks } from './Marks';
 import { textWidth, useFontReady, useWidth } from './measure';
-import type { ChartProps } from './props';
+import { pointName, type ChartProps } from './props';
 import { Tip, valueAt } from './Tip';
 import { usePointed } from './usePointed';
 
@@ -16,7 +16,7 @@ function spokenPoint(chart: ChartProps, index: number): string {
         const value = valueAt(chart, series, index);
         return value === null ? [] : [`${series.label} ${series.format(value)}`];
     });
-    return `${chart.formatX(chart.data[index]?.x ?? '')}: ${values.join(', ') || 'no values'}`;
+    return `${pointName(chart, chart.data[index]?.x ?? '')}: ${values.join(', ') || 'no values'}`;
 }
 
 // Only the drawing. Pages use TimeChart, which has a legend and the same numbers as a table.

@@ -6,18 +6,35 @@ import { colorOf, type ChartProps } from './props';
 
 type Kind = ChartProps['kind'];
 
-function Bars({ layer, stacked }: { layer: DrawnLayer; stacked: boolean }) {
-    const { bar, spots } = layer;
-    if (!bar) return null;
-    const path = spots.map((spot) => (spot ? barPath(spot.x + bar.offset, bar.width, spot.base, spot.y, stacked ? 0 : 3) : '')).join('');
-    return <path d={path} fill={colorOf(layer.series, layer.index)} />;
+interface MarkProps {
+    layer: DrawnLayer;
+    layout: Layout;
+    stacked: boolean;
 }
 
-function Line({ layer, runs }: { layer: DrawnLayer; runs: Spot[][] }) {
+function Bars({ layer, layout, stacked }: MarkProps) {
+    const { bar, spots } = layer;
+    if (!bar) return null;
     const color = colorOf(layer.series, layer.index);
+    const paths = spots.map((spot) => (spot ? barPath(spot.x + bar.offset, bar.width, spot.base, spot.y, stacked ? 0 : 3) : ''));
+    const unfinished = paths[layout.unfinished];
     return (
         <>
-            <path d={runs.map(linePath).join('')} stroke={color} className={layer.series.muted ? styles.muted : styles.line} />
+            <path d={paths.filter((_, index) => index !== layout.unfinished).join('')} fill={color} />
+            {unfinished && <path d={unfinished} fill={color} fillOpacity={0.25} stroke={color} className={styles.unfinishedBar} data-unfinished />}
+        </>
+    );
+}
+
+function Line({ layer, runs, layout }: { layer: DrawnLayer; runs: Spot[][]; layout: Layout }) {
+    const color = colorOf(layer.series, layer.index);
+    const open = layer.series.muted ? null : layer.spots[layout.unfinished];
+    const isOpen = (run: Spot[]) => open !== null && open !== undefined && run.at(-1) === open;
+    const dashed = runs.filter(isOpen).map((run) => linePath(run, 'last')).join('');
+    return (
+        <>
+            <path d={runs.map((run) => linePath(run, isOpen(run) ? 'withoutLast' : undefined)).join('')} stroke={color} className={layer.series.muted ? styles.muted : styles.line} />
+            {dashed && <path d={dashed} stroke={color} className={styles.unfinished} data-unfinished />}
             {/* A value between two gaps has no line, so it gets a dot. */}
             {runs.map((run) => run.length === 1 && run[0] && <circle key={run[0].x} cx={run[0].x} cy={run[0].y} r={layer.series.muted ? 2 : 3} fill={color} />)}
         </>
@@ -25,7 +42,7 @@ function Line({ layer, runs }: { layer: DrawnLayer; runs: Spot[][] }) {
 }
 
 // The fill is stronger far from 0, so that the line stands out and the grid stays visible.
-function Surface({ layer, runs, layout, stacked }: { layer: DrawnLayer; runs: Spot[][]; layout: Layout; stacked: boolean }) {
+function Surface({ layer, runs, layout, stacked }: MarkProps & { runs: Spot[][] }) {
     const id = useId();
     const color = colorOf(layer.series, layer.index);
     const path = runs.map(areaPath).join('');
@@ -44,13 +61,13 @@ function Surface({ layer, runs, layout, stacked }: { layer: DrawnLayer; runs: Sp
     );
 }
 
-function Mark({ layer, layout, kind, stacked }: { layer: DrawnLayer; layout: Layout; kind: Kind; stacked: boolean }) {
-    if (layer.bar) return <Bars layer={layer} stacked={stacked} />;
+function Mark({ layer, layout, kind, stacked }: MarkProps & { kind: Kind }) {
+    if (layer.bar) return <Bars layer={layer} layout={layout} stacked={stacked} />;
     const runs = runsOf(layer.spots);
     return (
         <>
             {kind !== 'line' && !layer.series.muted && <Surface layer={layer} runs={runs} layout={layout} stacked={stacked} />}
-            <Line layer={layer} runs={runs} />
+            <Line layer={layer} runs={runs} layout={layout} />
         </>
     );
 }

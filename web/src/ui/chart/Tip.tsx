@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import styles from './chart.module.css';
 import type { Layout } from './layout';
-import type { ChartProps, ChartSeries } from './props';
+import { pointName, type ChartProps, type ChartSeries } from './props';
 import { Swatch } from './Swatch';
 import { tipPlace } from './tipPlace';
 
@@ -30,7 +30,7 @@ export function Tip({ chart, layout, index, y }: TipProps) {
     const rows = chart.series.map((series, at) => ({ series, at, value: valueAt(chart, series, index) })).filter(({ value }) => value !== null);
     return (
         <div ref={box} className={styles.tip} style={{ maxWidth: layout.width }} aria-hidden>
-            <div className={styles.tipTitle}>{chart.formatX(chart.data[index]?.x ?? '')}</div>
+            <div className={styles.tipTitle}>{pointName(chart, chart.data[index]?.x ?? '')}</div>
             {rows.length === 0 && <div>No values</div>}
             {rows.map(({ series, at, value }) => (
                 <div key={series.key} className={styles.tipRow}>

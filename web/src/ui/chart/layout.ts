@@ -33,6 +33,8 @@ export interface Layout {
     at: number[];
     band: number;
     zero: number;
+    // The index of the point that is not over yet, or -1.
+    unfinished: number;
     layers: DrawnLayer[];
 }
 
@@ -85,6 +87,7 @@ export function layoutOf(chart: ChartProps, width: number, height: number, textW
         at,
         band,
         zero: y(0),
+        unfinished: chart.data.findIndex(({ x }) => x === chart.unfinished),
         ticks: ticks.values.map((value, index) => ({ value, text: words[index] ?? '', y: y(value) })),
         labels: labelsOf(texts, { at, band, left: 0, right: width, width: textWidth }, chart.kind === 'bar'),
         layers: layers.map((layer) => ({ ...layer, spots: spotsOf(layer, at, y), bar: barOf(layer) })),

@@ -56,9 +56,10 @@ const pair = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 const forth = (pieces: Piece[]): string => pieces.map(([, one, other, to]) => `C${pair(one)} ${pair(other)} ${pair(to)}`).join('');
 const back = (pieces: Piece[]): string => [...pieces].reverse().map(([from, one, other]) => `C${pair(other)} ${pair(one)} ${pair(from)}`).join('');
 
-// The line of a run of at least two points, or '' for fewer.
-export function linePath(run: Spot[]): string {
-    const pieces = piecesOf(run.map(({ x, y }) => [x, y]));
+// The line of a run of at least two points, or '' for fewer. `part` gives the last segment or the line without it.
+export function linePath(run: Spot[], part?: 'last' | 'withoutLast'): string {
+    const all = piecesOf(run.map(({ x, y }) => [x, y]));
+    const pieces = part === 'last' ? all.slice(-1) : part === 'withoutLast' ? all.slice(0, -1) : all;
     return pieces[0] ? `M${pair(pieces[0][0])}${forth(pieces)}` : '';
 }
 

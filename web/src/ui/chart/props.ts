@@ -21,7 +21,12 @@ export interface ChartProps {
     formatX: (x: string) => string;
     xLabel?: string;
     height?: number;
+    // The `x` of the point that is not over yet. Its line is dashed.
+    unfinished?: string;
 }
+
+// A point in words: "12 Mar", or "12 Mar, so far".
+export const pointName = ({ formatX, unfinished }: Pick<ChartProps, 'formatX' | 'unfinished'>, x: string): string => (x === unfinished ? `${formatX(x)}, so far` : formatX(x));
 
 // The colours differ in lightness as well as in hue, and each is readable on the light and on the dark page.
 export const chartColors = ['var(--fl-chart-1)', 'var(--fl-chart-2)', 'var(--fl-chart-3)', 'var(--fl-chart-4)', 'var(--fl-chart-5)', 'var(--fl-chart-6)'];

@@ -22,6 +22,11 @@ function useYield(totals: Record<string, number> | undefined) {
     };
 }
 
+function TileChange({ metric, compared: { now, before } }: { metric: FunnelMetric; compared: ReturnType<Overview['compared']> }) {
+    const format = useFormat();
+    return <Change ratio={growth(now, before)} better={betterOf(metric)} before={writeMetric(format, metric, before)} />;
+}
+
 interface TilesProps {
     overview: Overview;
     chosen: FunnelMetric;
@@ -31,7 +36,6 @@ interface TilesProps {
 export function FunnelTiles({ overview, chosen, onChoose }: TilesProps) {
     const format = useFormat();
     const totals = overview.now.data?.totals;
-    const totalsBefore = overview.earlier.data?.totals;
     const yieldOf = useYield(totals);
     return (
         <div className={styles.funnel} role="group" aria-label="Metric of the chart">
@@ -45,13 +49,7 @@ export function FunnelTiles({ overview, chosen, onChoose }: TilesProps) {
                             <Text fz={22} fw={600} lh={1.35} className="tabular">
                                 {isMoney(metric) ? format.moneyShort(totals[metric]) : format.number(totals[metric])}
                             </Text>
-                            {totalsBefore && (
-                                <Change
-                                    ratio={growth(totals[metric] ?? 0, totalsBefore[metric] ?? 0)}
-                                    better={betterOf(metric)}
-                                    before={writeMetric(format, metric, totalsBefore[metric] ?? 0)}
-                                />
-                            )}
+                            {overview.earlier.data && <TileChange metric={metric} compared={overview.compared(metric)} />}
                         </Group>
                     ) : (
                         <Skeleton h={20} w="60%" my={5} />

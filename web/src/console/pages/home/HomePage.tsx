@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useFormat } from '@/format/useFormat';
+import { hoursOver, sameHours } from '@/format/clock';
+import { useClock, useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { useSearchState } from '@/ui/useSearchState';
@@ -16,6 +17,7 @@ export default function HomePage() {
     const format = useFormat();
     const { span, before } = usePeriod(search);
     const overview = useOverview(span, before);
+    const hours = hoursOver(span, useClock());
     const metric = search.metric ?? 'ngr';
     const reportSearch = { period: search.period, from: search.from, to: search.to };
     const written = ({ startDate, endDate }: typeof span) =>
@@ -26,7 +28,7 @@ export default function HomePage() {
                 title="Home"
                 description={
                     <>
-                        {written(span)} <Text span inherit>compared with {written(before)}</Text>
+                        {written(span)} <Text span inherit>compared with {hours === null ? written(before) : sameHours(hours, written(before))}</Text>
                     </>
                 }
                 actions={<PeriodPicker value={search} onChange={setSearch} />}
@@ -35,7 +37,7 @@ export default function HomePage() {
                 <HealthCard />
                 <Box component="section" aria-label="Key figures">
                     <FunnelTiles overview={overview} chosen={metric} onChoose={(chosen) => setSearch({ metric: chosen })} />
-                    <OverviewChart overview={overview} metric={metric} span={span} reportSearch={reportSearch} />
+                    <OverviewChart overview={overview} metric={metric} reportSearch={reportSearch} />
                 </Box>
             </Stack>
             <TopAffiliates span={span} metric={metric} reportSearch={reportSearch} />

@@ -1,6 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useFormat, useToday } from '@/format/useFormat';
-import type { DateSpan } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
 import { ErrorState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
 import { Link } from '../../link';
@@ -15,22 +14,17 @@ const stepWords = { hour: 'per hour', date: 'per day', month: 'per month' };
 interface ChartProps {
     overview: Overview;
     metric: FunnelMetric;
-    span: DateSpan;
     reportSearch: Record<string, unknown>;
 }
 
-export function OverviewChart({ overview, metric, span, reportSearch }: ChartProps) {
+export function OverviewChart({ overview, metric, reportSearch }: ChartProps) {
     const format = useFormat();
-    const today = useToday();
     const { step, points, now, earlier } = overview;
     const label = `${metricNames[metric]} ${stepWords[step]}`;
     if (now.error && !now.data) return <ErrorState error={now.error} retry={() => void now.refetch()} />;
     const values = overview.values(metric);
     const before = overview.valuesBefore(metric);
-    // A point in the future has no value. It is not 0.
-    const nowHour = format.time(new Date()).slice(0, 2);
-    const isFuture = (point: string) => step === 'hour' && span.startDate === today && point.slice(11, 13) > nowHour;
-    const data = points.map((x, index) => ({ x, now: isFuture(x) ? null : (values[index] ?? 0), before: earlier.data ? (before[index] ?? null) : null }));
+    const data = points.map((x, index) => ({ x, now: values[index] ?? null, before: earlier.data ? (before[index] ?? null) : null }));
     const writeX = (x: string) => (step === 'hour' ? `${x.slice(11, 13)}:00` : step === 'month' ? format.plainMonth(x) : format.plainDate(x, 'short'));
     const written = { format: (value: number) => writeMetric(format, metric, value), formatShort: (value: number) => writeMetricShort(format, metric, value) };
     return (
@@ -43,6 +37,7 @@ export function OverviewChart({ overview, metric, span, reportSearch }: ChartPro
                     formatX={writeX}
                     xLabel={step === 'hour' ? 'Hour' : step === 'month' ? 'Month' : 'Day'}
                     height={260}
+                    unfinished={overview.unfinished}
                     series={[
                         { key: 'now', label, ...written },
                         { key: 'before', label: 'Previous period', muted: true, ...written },

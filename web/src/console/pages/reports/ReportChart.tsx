@@ -1,5 +1,6 @@
 import { Box, Paper, Select } from '@mantine/core';
-import { useFormat } from '@/format/useFormat';
+import { pointNow, type TimeStep } from '@/format/clock';
+import { useClock, useFormat } from '@/format/useFormat';
 import { TimeChart } from '@/ui/TimeChart';
 import type { Report } from '../../reporting/ask';
 import { BarList } from '../../reporting/BarList';
@@ -42,16 +43,18 @@ function MetricSelect({ shape, metric, onMetric }: Omit<ChartProps, 'report'>) {
 export function ReportChart(props: ChartProps) {
     const { shape, report, metric } = props;
     const format = useFormat();
+    const clock = useClock();
     const [first] = shape.groups;
     if (!first || report.rows.length < 2 || report.rows.some((row) => !(first in row.groupKeys))) return null;
     const controls = <MetricSelect {...props} />;
     if (isTime(first)) {
+        const unfinished = pointNow(clock, first as TimeStep);
         const { lines, data, second } = linesOf(report, shape, metric);
         const written = { format: (value: number) => writeMetric(format, metric, value), formatShort: (value: number) => writeMetricShort(format, metric, value) };
         const series = lines.map((line, index) => ({ key: `line${index}`, label: second ? writeGroup(format, second, line) : metricNames[metric], ...written }));
         return (
             <Paper p="md" mb="md">
-                <TimeChart label={`${metricNames[metric]} over time`} kind={lines.length > 1 ? 'line' : 'area'} data={data} series={series} formatX={(x) => writeGroup(format, first, x).replace(/,? \d{4}$/, '')} height={240} controls={controls} />
+                <TimeChart label={`${metricNames[metric]} over time`} kind={lines.length > 1 ? 'line' : 'area'} data={data} series={series} formatX={(x) => writeGroup(format, first, x).replace(/,? \d{4}$/, '')} height={240} controls={controls} unfinished={data.findLast(({ x }) => x.startsWith(unfinished))?.x} />
             </Paper>
         );
     }

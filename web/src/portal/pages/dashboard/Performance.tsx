@@ -1,7 +1,8 @@
 import { Box, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { hoursOver, pointNow, sumOfHours } from '@/format/clock';
 import { growth, type DateSpan } from '@/format/period';
-import { useFormat } from '@/format/useFormat';
+import { useClock, useFormat } from '@/format/useFormat';
 import { Change } from '@/ui/StatTile';
 import { ErrorState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
@@ -22,13 +23,14 @@ const steps: { metric: ShownMetric; type: 'count' | 'money'; rate: MetricName; o
 
 interface StepsProps {
     now: Report | undefined;
-    before: Report | undefined;
+    // The metric in this period and the previous one, over the same length of time.
+    compared: (metric: ShownMetric) => { now: number; before: number } | undefined;
     shown: ShownMetric;
     onShow: (metric: ShownMetric) => void;
 }
 
 // From click to commission. Each tile selects the metric of the chart.
-function Funnel({ now, before, shown, onShow }: StepsProps) {
+function Funnel({ now, compared, shown, onShow }: StepsProps) {
     const format = useFormat();
     const rateText = (name: MetricName, value: number) =>
         name === 'epc' ? format.money(value) : name === 'unique_click_count' ? format.number(value) : format.percent(value);
@@ -36,7 +38,7 @@ function Funnel({ now, before, shown, onShow }: StepsProps) {
         <div className={styles.funnel} role="group" aria-label="Metric of the chart">
             {steps.map(({ metric, type, rate, of }) => {
                 const value = now?.totals[metric] ?? 0;
-                const earlier = before?.totals[metric] ?? 0;
+                const both = compared(metric);
                 const write = writerOf(type, format);
                 return (
                     <UnstyledButton key={metric} className={styles.step} data-current={metric === shown || undefined} aria-pressed={metric === shown} onClick={() => onShow(metric)}>
@@ -47,7 +49,7 @@ function Funnel({ now, before, shown, onShow }: StepsProps) {
                             <>
                                 <Group gap={8} align="baseline" style={{ rowGap: 0 }}>
                                     <span className={`${styles.figure} tabular`}>{type === 'money' && Math.abs(value) >= 1_000_000 ? format.moneyShort(value) : write(value)}</span>
-                                    {before && <Change ratio={growth(value, earlier)} before={write(earlier)} />}
+                                    {both && <Change ratio={growth(both.now, both.before)} before={write(both.before)} />}
                                 </Group>
                                 <Text size="xs" c="dimmed" className="tabular">
                                     {rateText(rate, now.totals[rate] ?? 0)} {of}
@@ -87,7 +89,15 @@ export function Performance({ span, before, shown, onShow }: PerformanceProps) {
     const type = steps.find((step) => step.metric === shown)?.type ?? 'count';
     const write = writerOf(type, format);
     const places = placesOf(span, grain);
-    const data = pointsOf(places, valuesOf(now.data, span, grain, shown), valuesOf(earlier.data, before, grain, shown));
+    const clock = useClock();
+    const unfinished = pointNow(clock, grain);
+    const data = pointsOf(places, valuesOf(now.data, span, grain, shown), valuesOf(earlier.data, before, grain, shown), unfinished);
+    const hours = hoursOver(span, clock);
+    const compared = (metric: ShownMetric) => {
+        if (!now.data || !earlier.data) return undefined;
+        if (hours === null) return { now: now.data.totals[metric] ?? 0, before: earlier.data.totals[metric] ?? 0 };
+        return { now: sumOfHours(valuesOf(now.data, span, grain, metric), hours), before: sumOfHours(valuesOf(earlier.data, before, grain, metric), hours) };
+    };
     if (now.error && !now.data) {
         return (
             <Paper>
@@ -97,7 +107,7 @@ export function Performance({ span, before, shown, onShow }: PerformanceProps) {
     }
     return (
         <Paper component="section" aria-label="Performance" style={{ overflow: 'hidden' }}>
-            <Funnel now={now.data} before={earlier.data} shown={shown} onShow={onShow} />
+            <Funnel now={now.data} compared={compared} shown={shown} onShow={onShow} />
             <Box p={{ base: 'sm', xs: 'md' }} style={{ opacity: now.isPlaceholderData ? 0.6 : 1 }}>
                 {now.data ? (
                     <TimeChart
@@ -105,6 +115,7 @@ export function Performance({ span, before, shown, onShow }: PerformanceProps) {
                         xLabel={grain === 'hour' ? 'Hour' : grain === 'week' ? 'Week' : 'Date'}
                         data={data}
                         height={260}
+                        unfinished={unfinished}
                         formatX={formatX}
                         series={[
                             { key: 'now', label: metricName(shown), format: write, formatShort: write.short },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grainOf, placesOf, pointsOf, valuesOf, weekOf } from './series';
+import { grainOf, placesOf, pointsOf, valuesOf } from './series';
 
 const report = (rows: [Record<string, string>, number][]) => ({
     rows: rows.map(([groupKeys, clicks]) => ({ groupKeys, metrics: { click_count: clicks } })),
@@ -25,15 +25,22 @@ describe('the axis of a chart', () => {
         expect(valuesOf(twice, span, 'hour', 'click_count')[2]).toBe(3);
     });
     it('has ISO weeks', () => {
-        expect(['2024-12-30', '2026-01-01', '2027-01-03', '2026-03-09'].map(weekOf)).toEqual(['2025-W01', '2026-W01', '2026-W53', '2026-W11']);
         expect(placesOf({ startDate: '2026-03-08', endDate: '2026-03-16' }, 'week')).toEqual(['2026-W10', '2026-W11', '2026-W12']);
     });
 });
 
 it('the previous period is aligned with the period, day by day', () => {
-    expect(pointsOf(['a', 'b', 'c'], [1, 2, 3], [9, 8])).toEqual([
+    expect(pointsOf(['a', 'b', 'c'], [1, 2, 3], [9, 8], 'c')).toEqual([
         { x: 'a', now: 1, before: 9 },
         { x: 'b', now: 2, before: 8 },
         { x: 'c', now: 3, before: null },
+    ]);
+});
+
+it('a point in the future has no value', () => {
+    const hours = ['2026-03-10T14', '2026-03-10T15'];
+    expect(pointsOf(hours, [4, 0], [7, 8], '2026-03-10T14')).toEqual([
+        { x: '2026-03-10T14', now: 4, before: 7 },
+        { x: '2026-03-10T15', now: null, before: 8 },
     ]);
 });

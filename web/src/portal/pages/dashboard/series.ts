@@ -1,3 +1,4 @@
+import { twoDigits, weekOf } from '@/format/clock';
 import { addDays, daysOf, type DateSpan } from '@/format/period';
 import type { Report } from '../../api';
 
@@ -9,16 +10,6 @@ export type Grain = 'hour' | 'date' | 'week';
 export function grainOf(span: DateSpan): Grain {
     const days = daysOf(span);
     return days === 1 ? 'hour' : days > 184 ? 'week' : 'date';
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
-// "2026-W11" by ISO 8601: a week belongs to the year of its Thursday.
-export function weekOf(date: string): string {
-    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-    const thursday = addDays(date, 3 - weekday);
-    const dayOfYear = daysOf({ startDate: `${thursday.slice(0, 4)}-01-01`, endDate: thursday });
-    return `${thursday.slice(0, 4)}-W${twoDigits(Math.ceil(dayOfYear / 7))}`;
 }
 
 // The points of the axis in order, as reports write them. Hours have no offset.
@@ -44,7 +35,8 @@ export interface Point {
     [key: string]: string | number | null;
 }
 
-// The period and the previous one on one axis, aligned at the first day.
-export function pointsOf(places: string[], now: number[], before: number[]): Point[] {
-    return places.map((x, index) => ({ x, now: now[index] ?? null, before: before[index] ?? null }));
+// The period and the previous one on one axis, aligned at the first day. A point after `unfinished` is in the future and
+// has no value. It is not 0.
+export function pointsOf(places: string[], now: number[], before: number[], unfinished: string): Point[] {
+    return places.map((x, index) => ({ x, now: x > unfinished ? null : (now[index] ?? null), before: before[index] ?? null }));
 }

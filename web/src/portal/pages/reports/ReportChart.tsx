@@ -1,7 +1,8 @@
 import { Paper, Select, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { pointNow, type TimeStep } from '@/format/clock';
 import type { DateSpan } from '@/format/period';
-import { useFormat } from '@/format/useFormat';
+import { useClock, useFormat } from '@/format/useFormat';
 import { TimeChart } from '@/ui/TimeChart';
 import { queries, type Dimensions } from '../../api';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
@@ -14,6 +15,7 @@ const bars = 12;
 // One metric by the first group: a line over time, otherwise bars of the largest values.
 export function ReportChart({ known, choice, span, onShow }: { known: Dimensions; choice: Choice; span: DateSpan; onShow: (metric: string) => void }) {
     const format = useFormat();
+    const clock = useClock();
     const groupText = useGroupText();
     const group = choice.groups[0];
     const isTime = group !== undefined && timeGroups.includes(group);
@@ -54,6 +56,7 @@ export function ReportChart({ known, choice, span, onShow }: { known: Dimensions
                     data={data}
                     formatX={formatX}
                     height={250}
+                    unfinished={isTime ? pointNow(clock, group as TimeStep) : undefined}
                     controls={chooser}
                     series={[{ key: 'value', label: metricName(choice.show), format: write, formatShort: write.short }]}
                 />
