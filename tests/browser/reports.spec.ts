@@ -64,3 +64,17 @@ test('the points of a chart can be read with the keyboard and the pointer', asyn
         expect((tip?.y ?? Infinity) + (tip?.height ?? 0)).toBeLessThanOrEqual(frame.y + frame.height + 1);
     }
 });
+
+test('a quick start keeps the filters and the days, and shows every part of the commission', async ({ page, service, api }) => {
+    await api.affiliate('Start Partner', '75');
+    await logIn(page, service.account);
+    const filters = encodeURIComponent(JSON.stringify({ country: ['DE'] }));
+    await page.goto(`/console/reports?filters=${filters}&period=lastMonth`);
+    const settings = page.getByRole('region', { name: 'Report settings' });
+    await expect(settings).toContainText('Germany');
+    await page.getByRole('navigation', { name: 'Quick starts' }).getByRole('link', { name: 'Commission by component' }).click();
+    await expect(settings).toContainText('Fixed monthly fees');
+    await expect(settings).toContainText('Germany');
+    await expect(settings.getByRole('button', { name: 'Last month' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('period')).toBe('lastMonth');
+});

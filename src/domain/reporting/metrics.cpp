@@ -60,6 +60,8 @@ constexpr std::array kMetrics{
            Amount{{FactKind::Of(Component::kRevShare)}}, OpensAs::kAccruals},
     Metric{"cpl_reward", "CPL commission for registrations", "sum of cpl accruals",
            Amount{{FactKind::Of(Component::kCpl)}}, OpensAs::kAccruals},
+    Metric{"fixed_fee_reward", "Fixed monthly fees", "sum of fixedMonthly accruals",
+           Amount{{FactKind::Of(Component::kFixedMonthly)}}, OpensAs::kAccruals},
     Metric{"sub_affiliate_reward", "Commission from sub-affiliates", "sum of subAffiliate accruals",
            Amount{{FactKind::Of(Component::kSubAffiliate)}}, OpensAs::kAccruals},
     Metric{"total_reward", "All commission, including fixed fees, without carry-over, waivers and adjustments",

@@ -26,7 +26,7 @@ AMOUNTS = {
     "ftd_amount": ("first_deposit",), "deposit_amount": DEPOSITS, "withdrawal_amount": ("withdrawal",),
     "wager_amount": ("wager_placed",), "chargeback_amount": ("chargeback",), "ngr": ("ngr_update",),
     "cpa_reward": ("cpa",), "revshare_reward": ("revShare",), "cpl_reward": ("cpl",),
-    "sub_affiliate_reward": ("subAffiliate",), "total_reward": REWARDS,
+    "fixed_fee_reward": ("fixedMonthly",), "sub_affiliate_reward": ("subAffiliate",), "total_reward": REWARDS,
 }
 RATIOS = {
     "ctr": ("click_count", "banner_view_count"), "click_to_registration": ("registration_count", "click_count"),
@@ -37,8 +37,8 @@ RATIOS = {
 METRICS = ("banner_view_count", "click_count", "unique_click_count", "ctr", "registration_count", "ftd_count",
            "ftd_amount", "qualified_count", "deposit_count", "deposit_amount", "withdrawal_amount", "wager_count",
            "wager_amount", "chargeback_count", "chargeback_amount", "ngr", "cpa_reward", "revshare_reward",
-           "cpl_reward", "sub_affiliate_reward", "total_reward", "click_to_registration", "registration_to_ftd",
-           "click_to_ftd", "epc", "ecpa", "player_value", "profit", "active_player_count")
+           "cpl_reward", "fixed_fee_reward", "sub_affiliate_reward", "total_reward", "click_to_registration",
+           "registration_to_ftd", "click_to_ftd", "epc", "ecpa", "player_value", "profit", "active_player_count")
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ const metricNames: Record<string, string> = {
     cpa_reward: 'CPA commission',
     revshare_reward: 'RevShare commission',
     cpl_reward: 'CPL commission',
+    fixed_fee_reward: 'Fixed monthly fees',
     sub_affiliate_reward: 'Sub-affiliate share',
     total_reward: 'Commission',
     click_to_registration: 'Click → registration',

@@ -27,6 +27,7 @@ export const metricNames: Record<Metric, string> = {
     cpa_reward: 'CPA commission',
     revshare_reward: 'RevShare commission',
     cpl_reward: 'CPL commission',
+    fixed_fee_reward: 'Fixed monthly fees',
     sub_affiliate_reward: 'Sub-affiliate share',
     total_reward: 'Commission',
     click_to_registration: 'Click → registration',
@@ -76,7 +77,7 @@ export const metricFamilies: { label: string; names: Metric[] }[] = [
         label: 'Player money',
         names: ['ngr', 'deposit_count', 'deposit_amount', 'ftd_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount'],
     },
-    { label: 'Commission', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'profit'] },
+    { label: 'Commission', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'sub_affiliate_reward', 'profit'] },
     { label: 'Ratios', names: ['ctr', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value'] },
 ];
 

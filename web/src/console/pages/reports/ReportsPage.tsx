@@ -4,7 +4,6 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
-import { addDays } from '@/format/period';
 import { useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { PageHeader } from '@/ui/PageHeader';
@@ -26,7 +25,7 @@ import { ReportTable } from './ReportTable';
 import { reportsRoute } from './routes';
 import { SaveReport } from './SaveReport';
 import { reportTabs } from './tabs';
-import { presetBody, questionOf, quickStarts, rowLimits, searchOfPreset, shapeOf, type ReportSearch, type Shape } from './shape';
+import { presetBody, questionOf, quickStarts, quickStartSearch, rowLimits, searchOfPreset, shapeOf, type ReportSearch, type Shape } from './shape';
 
 function useFamilies() {
     const { groups, metrics } = useDimensions();
@@ -51,12 +50,12 @@ function nameFor({ groups, metrics }: Shape): string {
     return groups.length > 0 ? `${what} by ${groups.map((name) => groupNames[name].toLowerCase().replace('subid', 'SubID')).join(' and ')}` : what;
 }
 
-function QuickStarts() {
+function QuickStarts({ shown }: { shown: ReportSearch }) {
     const today = useToday();
     return (
         <nav className={styles.starts} aria-label="Quick starts">
             {quickStarts.map((start) => (
-                <Link key={start.label} to="/reports" search={{ ...start.search, ...(start.year ? { period: 'custom', from: addDays(today, -364), to: today } : {}) }} className={styles.start} underline="never" title={start.description}>
+                <Link key={start.label} to="/reports" search={quickStartSearch(start, shown, today)} className={styles.start} underline="never" title={start.description}>
                     {start.label}
                 </Link>
             ))}
@@ -109,7 +108,7 @@ export default function ReportsPage() {
                 }
             />
             <TabLinks label="Reports" tabs={reportTabs('build')} />
-            {!search.preset && <QuickStarts />}
+            {!search.preset && <QuickStarts shown={search} />}
             <section className={styles.panel} aria-label="Report settings">
                 <div className={styles.label}>Group by</div>
                 <ColumnPicker what="group" families={families.groups} chosen={shape.groups} onChange={(groups) => set({ groups })} />

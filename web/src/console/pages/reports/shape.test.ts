@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '@/api/client';
-import { presetBody, questionOf, searchOfPreset, shapeOf } from './shape';
+import { presetBody, questionOf, quickStarts, quickStartSearch, searchOfPreset, shapeOf } from './shape';
 
 const span = { startDate: '2026-11-01', endDate: '2026-11-15' };
 
@@ -33,5 +33,28 @@ describe('presetBody and searchOfPreset', () => {
         expect(presetBody(shape, { period: 'custom' }, span)).toMatchObject({ period: null, ...span });
         const saved = { id: 'p', name: 'n', groupKeys: ['brand'], metrics: ['ngr'], filters: {}, startDate: '2026-11-01', endDate: '2026-11-15', period: null, tokenActive: true, apiUrl: null };
         expect(searchOfPreset(saved as Schema<'ReportPreset'>)).toMatchObject({ groups: ['brand'], period: 'custom', from: '2026-11-01', to: '2026-11-15', preset: 'p' });
+    });
+});
+
+describe('quick starts', () => {
+    const start = (label: string) => {
+        const found = quickStarts.find((one) => one.label === label);
+        if (!found) throw new Error(`no quick start ${label}`);
+        return found;
+    };
+
+    it('keep the filters and the period', () => {
+        const shown = { filters: { country: ['DE'] }, period: 'custom' as const, from: '2026-10-01', to: '2026-10-31', sort: '-ngr' };
+        expect(quickStartSearch(start('Daily performance'), shown, '2026-11-15')).toMatchObject({ groups: ['date'], filters: { country: ['DE'] }, period: 'custom', from: '2026-10-01', to: '2026-10-31' });
+        expect(quickStartSearch(start('Months'), shown, '2026-11-15')).toMatchObject({ from: '2026-10-01' });
+    });
+
+    it('show a year of months if no period is chosen', () => {
+        expect(quickStartSearch(start('Months'), {}, '2026-11-15')).toMatchObject({ period: 'custom', from: '2025-11-16', to: '2026-11-15' });
+    });
+
+    it('show every part of the commission', () => {
+        const { metrics = [] } = start('Commission by component').search;
+        for (const part of ['cpa', 'revshare', 'cpl', 'fixed_fee', 'sub_affiliate', 'total']) expect(metrics).toContain(`${part}_reward`);
     });
 });

@@ -1,5 +1,5 @@
 import type { Schema } from '@/api/client';
-import { periodSearch, type DateSpan, type PeriodName, type PeriodSearch } from '@/format/period';
+import { addDays, periodSearch, type DateSpan, type PeriodName, type PeriodSearch } from '@/format/period';
 import type { ReportQuestion } from '../../reporting/ask';
 import { groupNames, metricNames, isTime, type GroupKey, type Metric } from '../../reporting/names';
 
@@ -81,17 +81,25 @@ export function searchOfPreset(preset: Preset): ReportSearch {
 export interface QuickStart {
     label: string;
     description: string;
-    search: ReportSearch;
-    // The period is the year up to today.
+    // Columns only. The filters and the period stay as they are.
+    search: Pick<ReportSearch, 'groups' | 'metrics' | 'sort'>;
+    // The period is the year up to today if none is chosen.
     year?: boolean;
 }
 
+// The search of a quick start. It changes the columns of the report that is shown.
+export function quickStartSearch(start: QuickStart, shown: ReportSearch, today: string): ReportSearch {
+    const { period, from, to, filters } = shown;
+    const year = start.year && !period ? { period: 'custom' as const, from: addDays(today, -364), to: today } : { period, from, to };
+    return { ...start.search, filters, ...year };
+}
+
 export const quickStarts: QuickStart[] = [
-    { label: 'By affiliate, this month', description: 'Results of each affiliate', search: { groups: ['affiliate'], metrics: ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], period: 'thisMonth' } },
-    { label: 'Daily performance', description: 'The last 30 days, day by day', search: { groups: ['date'], metrics: ['click_count', 'registration_count', 'ftd_count', 'deposit_amount', 'ngr', 'total_reward'], sort: '-date' } },
+    { label: 'Affiliates', description: 'Results of each affiliate', search: { groups: ['affiliate'], metrics: ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'] } },
+    { label: 'Daily performance', description: 'Day by day', search: { groups: ['date'], metrics: ['click_count', 'registration_count', 'ftd_count', 'deposit_amount', 'ngr', 'total_reward'], sort: '-date' } },
     { label: 'Countries', description: 'Where players come from', search: { groups: ['country'], metrics: ['click_count', 'click_to_registration', 'registration_to_ftd', 'ngr', 'player_value'] } },
     { label: 'Links and campaigns', description: 'Results of each link', search: { groups: ['affiliate', 'link'], metrics: ['click_count', 'registration_count', 'ftd_count', 'epc', 'ngr'] } },
-    { label: 'Months', description: 'The last year, month by month', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: 'month' }, year: true },
+    { label: 'Months', description: 'Month by month', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: 'month' }, year: true },
     { label: 'Products and games', description: 'What players play', search: { groups: ['product', 'game'], metrics: ['active_player_count', 'wager_amount', 'ngr'] } },
-    { label: 'Commission by component', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
+    { label: 'Commission by component', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
 ];
