@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { CodeBlock } from '@/ui/copy';
 import { ErrorNotice } from '@/ui/states';
-import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import { linkName } from '../../entities';
 import { linkChoicesQuery } from './questions';
@@ -19,21 +18,22 @@ interface EmbedCodeProps {
 // The HTML for an affiliate's page, which shows the creative, counts impressions and contains the link.
 export function EmbedCode(props: EmbedCodeProps) {
     const { creativeId, brandId, affiliateId, onChange } = props;
-    const affiliates = useAffiliateNames();
-    const links = useQuery(linkChoicesQuery(creativeId, brandId, affiliateId));
-    const linkId = props.linkId ?? links.data?.[0]?.linkId;
+    const links = useQuery({ ...linkChoicesQuery(brandId, affiliateId ?? ''), enabled: affiliateId !== undefined });
+    const offered = affiliateId ? (links.data ?? []) : [];
+    // A code with the link of another affiliate would pay the wrong one, so there is none before an affiliate is chosen.
+    const suggested = offered.find((link) => link.creativeId === creativeId) ?? offered[0];
+    const linkId = (offered.find((link) => link.linkId === props.linkId) ?? suggested)?.linkId;
     const embed = useQuery({
         queryKey: ['creatives', 'embed', creativeId, linkId],
         queryFn: () => take(api.GET('/creatives/{id}/embed', { params: { path: { id: creativeId }, query: { linkId: linkId ?? '' } }, parseAs: 'text' })),
         enabled: linkId !== undefined,
     });
-    const label = (link: NonNullable<typeof links.data>[number]) => (affiliateId ? linkName(link) : `${linkName(link)}, ${affiliates.nameOf(link.affiliateId)}`);
     return (
         <Stack gap="md">
             <Group gap="sm" grow preventGrowOverflow={false}>
                 <AffiliateSelect
                     label="Affiliate"
-                    placeholder="Any"
+                    placeholder="Choose an affiliate"
                     clearable
                     miw={200}
                     value={affiliateId ?? null}
@@ -41,24 +41,29 @@ export function EmbedCode(props: EmbedCodeProps) {
                 />
                 <Select
                     label="Link"
-                    data={(links.data ?? []).map((link) => ({ value: link.linkId, label: label(link) }))}
+                    data={offered.map((link) => ({ value: link.linkId, label: linkName(link) }))}
                     searchable
                     miw={200}
                     placeholder={links.data?.length === 0 ? 'No link' : undefined}
-                    disabled={!links.data?.length}
+                    disabled={offered.length === 0}
                     allowDeselect={false}
                     value={linkId ?? null}
                     onChange={(chosen) => onChange({ linkId: chosen ?? undefined })}
                 />
             </Group>
-            {links.data?.length === 0 && (
+            {!affiliateId && (
                 <Text size="sm" c="dimmed">
-                    {affiliateId ? 'This affiliate has no link to the brand yet.' : 'No link has this creative yet. Choose an affiliate to see its links to the brand.'}
+                    Choose the affiliate whose page shows the creative. The code contains its link, so its clicks count for this affiliate.
+                </Text>
+            )}
+            {affiliateId && links.data?.length === 0 && (
+                <Text size="sm" c="dimmed">
+                    This affiliate has no link to the brand yet.
                 </Text>
             )}
             <ErrorNotice error={embed.error ?? links.error} />
             {linkId && embed.isPending && <Skeleton h={72} />}
-            {embed.data && <CodeBlock label="HTML" code={embed.data.trim()} wrap />}
+            {linkId && embed.data && <CodeBlock label="HTML" code={embed.data.trim()} wrap />}
         </Stack>
     );
 }

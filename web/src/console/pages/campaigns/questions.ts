@@ -25,14 +25,12 @@ export const creativeList = (filters: CreativeFilters, cursor: string | undefine
 export const creativeReportQuery = (ids: string[]) =>
     reportQuery({ groupKeys: ['creative'], metrics: ['banner_view_count', 'click_count', 'ctr'], filters: { creative: ids }, period: 'last30Days' });
 
-// The links of the chosen affiliate to the creative's brand, or without an affiliate the links with this creative.
-export const linkChoicesQuery = (creativeId: string, brandId: string, affiliateId?: string) => {
-    const filters = affiliateId ? { affiliateId, brandId } : { creativeId };
-    return queryOptions({
-        queryKey: ['links', 'choices', filters],
-        queryFn: async () => (await take(api.GET('/links', { params: { query: { limit: 200, ...filters } } }))).items,
+// The links of the affiliate to the creative's brand.
+export const linkChoicesQuery = (brandId: string, affiliateId: string) =>
+    queryOptions({
+        queryKey: ['links', 'choices', { affiliateId, brandId }],
+        queryFn: async () => (await take(api.GET('/links', { params: { query: { limit: 200, affiliateId, brandId } } }))).items,
     });
-};
 
 export const campaignQuestions: Questions = async (visit) => {
     const id = visit.params.campaignId ?? '';
@@ -44,8 +42,9 @@ export const campaignQuestions: Questions = async (visit) => {
 export const creativeQuestions: Questions = async (visit) => {
     const creative = await visit.answerTo(one.creative(visit.params.creativeId ?? ''));
     const campaign = await visit.answerTo(one.campaign(creative.campaignId));
+    const affiliateId = visit.search.affiliateId as string | undefined;
     return [
-        linkChoicesQuery(creative.id, campaign.brandId, visit.search.affiliateId as string | undefined),
+        ...(affiliateId ? [linkChoicesQuery(campaign.brandId, affiliateId)] : []),
         ...performanceQuestions(visit, { creative: [creative.id] }, creativeMetrics),
         firstAffiliates,
         queries.brands,
