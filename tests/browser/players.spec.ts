@@ -54,3 +54,28 @@ test('a player is found by its portal name and by the start of its reference', a
         await expect(page.getByRole('table', { name: 'Players' })).toContainText(alias.name);
     });
 });
+
+test('a player that cannot qualify has no time left, and money without an exchange rate is not 0', async ({ page, service, api }) => {
+    const { affiliate, link } = await api.affiliate('Strict Partner', '60');
+    const terms = { currency: 'EUR', cpa: { amount: '60', minFirstDeposit: '50', qualifyWithinDays: 31 } };
+    const deal = await api.call('POST', '/deals', { name: 'Strict CPA', terms });
+    await api.call('PATCH', `/affiliates/${affiliate.id as string}`, { dealIds: [deal.id] });
+    await api.player(link, 'small-deposit', new Date(), '10');
+    await logIn(page, service.account);
+    const open = async (reference: string) => {
+        const [player] = await api.items(`/players?search=${reference}`);
+        await page.goto(`/console/players/${player?.id as string}`);
+        await settled(page);
+    };
+    await open('small-deposit');
+    await expect(page.getByRole('main')).toContainText('The player cannot qualify');
+    await expect(page.getByText('days left')).toHaveCount(0);
+
+    const click_id = await api.click(link.trackingUrl as string);
+    await api.event('registration', 'krone-player', { click_id });
+    await api.event('first_deposit', 'krone-player', { amount: '900', currency: 'DKK' });
+    await open('krone-player');
+    const totals = page.getByRole('region', { name: 'Totals' });
+    await expect(totals).toContainText('Unpriced');
+    await expect(totals).toContainText('Money without an exchange rate');
+});

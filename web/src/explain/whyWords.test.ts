@@ -62,10 +62,13 @@ describe('why a player has not paid', () => {
         const sums = [missing({ condition: 'minTotalDeposits', needed: '50', have: '30', missing: '20', daysLeft: 12 })];
         expect(progressOf(sums, format)).toEqual([{ label: 'Deposits less chargebacks', words: '€30.00 of €50.00', percent: 60 }]);
         expect(unpaidText(unpaid({ missing: sums, daysLeft: 12 }), format)).toBe('Missing: €20.00 more in deposits, 12 days left.');
-        expect(timeLeft({ daysLeft: 12 }, format)).toBe('12 days left');
+        expect(timeLeft({ daysLeft: 12, rule: 'conditionsMissing' }, format)).toBe('12 days left');
     });
     it('has no progress for conditions that are not sums', () => {
         expect(progressOf([missing({ condition: 'monthlyCap', needed: '12', have: '15', currency: null })], format)).toEqual([]);
-        expect(timeLeft({ daysLeft: null }, format)).toBeNull();
+        expect(timeLeft({ daysLeft: null, rule: 'conditionsMissing' }, format)).toBeNull();
+    });
+    it('has no time left if the player cannot qualify any more', () => {
+        for (const rule of ['cannotQualify', 'timeExpired', 'clawedBack', 'capped', 'paysNothing'] as const) expect(timeLeft({ daysLeft: 31, rule }, format)).toBeNull();
     });
 });

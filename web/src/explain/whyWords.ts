@@ -154,9 +154,12 @@ export function progressOf(missing: Missing[], words: ReasonWords): Progress[] {
     });
 }
 
-// "12 days left", or null without a limit or after it has passed.
-export function timeLeft(unpaid: Pick<Unpaid, 'daysLeft'>, words: ReasonWords): string | null {
+// The rules under which the component can still pay in the time that is left.
+const stillPossible: Unpaid['rule'][] = ['conditionsMissing', 'waitsForRate', 'noRevenue', 'revenueEarnedNothing'];
+
+// "12 days left", or null without a limit, after it has passed, or if time changes nothing.
+export function timeLeft(unpaid: Pick<Unpaid, 'daysLeft' | 'rule'>, words: ReasonWords): string | null {
     const days = unpaid.daysLeft;
-    if (!days) return null;
+    if (!days || !stillPossible.includes(unpaid.rule)) return null;
     return days === 1 ? '1 day left' : `${words.number(days)} days left`;
 }
