@@ -19,7 +19,8 @@ export function start(client: QueryClient, children: ReactNode, theme: MantineTh
             <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
                 <QueryClientProvider client={client}>
                     {children}
-                    <Notifications position="bottom-right" autoClose={4000} />
+                    {/* At the top, where no page and no dialog has its next button. */}
+                    <Notifications position="top-center" autoClose={4000} />
                 </QueryClientProvider>
             </MantineProvider>
         </StrictMode>,

@@ -61,6 +61,12 @@ export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allBu
         .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
+// All findings of axe, also the less serious ones.
+export async function axeAll(page: Page): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
 // Boxes follow the width of the window with a delay.
 async function tooWide(page: Page): Promise<string[]> {
     const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 10_000 });

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeBlock, CopyField } from '@/ui/copy';
 import { FormBody, useApiForm } from '@/ui/form';
 import { QrCode } from '@/ui/QrCode';
+import { Modal } from '@/ui/unsaved';
 import { auth, meQuery, useSession } from './session';
 
 export type Step = { name: 'password' } | { name: 'scan'; secret: string; otpauthUrl: string } | { name: 'codes'; codes: string[] };

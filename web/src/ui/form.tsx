@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { placeErrors } from './placeErrors';
 import { ErrorNotice } from './states';
+import { useUnsaved } from './unsaved';
 
 interface ApiFormInput<Values, Answer> extends UseFormInput<Values> {
     initialValues: Values;
@@ -14,6 +15,8 @@ export type ApiForm<Values> = UseFormReturnType<Values> & {
     busy: boolean;
     // Errors that belong to no field.
     problem: string | null;
+    // Whether something was entered that was not sent.
+    unsaved: () => boolean;
     send: (event?: FormEvent<HTMLFormElement>) => void;
 };
 
@@ -24,11 +27,13 @@ export function useApiForm<Values extends Record<string, unknown>, Answer>(input
     const form = useForm<Values>(rest);
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState<string | null>(null);
+    const sent = useRef<string | null>(null);
     const run = async (values: Values) => {
         setBusy(true);
         setProblem(null);
         try {
             const answer = await submit(values);
+            sent.current = JSON.stringify(values);
             onDone?.(answer, values);
         } catch (error) {
             const placed = placeErrors(error, values);
@@ -38,7 +43,8 @@ export function useApiForm<Values extends Record<string, unknown>, Answer>(input
             setBusy(false);
         }
     };
-    return Object.assign(form, { busy, problem, send: form.onSubmit((values) => void run(values)) }) as ApiForm<Values>;
+    const unsaved = () => form.isDirty() && JSON.stringify(form.getValues()) !== sent.current;
+    return Object.assign(form, { busy, problem, unsaved, send: form.onSubmit((values) => void run(values)) }) as ApiForm<Values>;
 }
 
 interface FormBodyProps<Values> {
@@ -52,8 +58,10 @@ interface FormBodyProps<Values> {
 
 // The fields, then errors that belong to no field, then the buttons.
 export function FormBody<Values>({ form, submitLabel, onCancel, danger, fullWidth, children }: FormBodyProps<Values>) {
+    const question = useUnsaved(form.unsaved);
     return (
         <form onSubmit={form.send} noValidate>
+            {question}
             <Stack gap="md">
                 {children}
                 <ErrorNotice error={form.problem} />

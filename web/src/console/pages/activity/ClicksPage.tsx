@@ -1,4 +1,4 @@
-import { Badge, Drawer, Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { IconClick } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '@/api/client';
@@ -11,6 +11,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';

@@ -1,4 +1,4 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '@/api/client';
@@ -10,6 +10,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';

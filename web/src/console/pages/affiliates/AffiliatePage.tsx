@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { one } from '../../entities';
 import { linkTo } from '../../link';
 import { AffiliateForm } from './AffiliateForm';

@@ -1,4 +1,4 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { Link, linkTo, useNavigate } from '../../link';
 import { wordsFor, writeCell } from '../../performance/metrics';
 import { AffiliateForm } from './AffiliateForm';

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Checkbox, Group, Modal, Select, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Checkbox, Group, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconScale, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { FormBody, useApiForm } from '@/ui/form';
 import { Section } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { Modal } from '@/ui/unsaved';
 import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
 import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';

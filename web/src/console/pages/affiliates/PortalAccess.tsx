@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { usePermissions } from '@/session/session';
 import { CopyField } from '@/ui/copy';
 import { ErrorNotice } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { Modal } from '@/ui/unsaved';
 import type { Affiliate } from './affiliateRows';
 
 // Only admins may see users. Others see only the invitation.

@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
@@ -7,6 +7,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { linkTo, useNavigate } from '../../link';
 import { CampaignForm } from './CampaignForm';
 import { CampaignsTable } from './CampaignsTable';

@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Button, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { PageHeader, Section } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { one } from '../../entities';
 import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';

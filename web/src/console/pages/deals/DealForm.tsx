@@ -15,6 +15,7 @@ import { problemsOf, sameTerms, termsOf, valuesOf, type Deal, type DealValues, t
 import { PercentInput, RevShareFields } from './RevShareFields';
 import { saveDeal } from './save';
 import { bindingWords } from '@/deals/words';
+import { useUnsaved } from '@/ui/unsaved';
 
 const parts: { value: Part; label: string; description: string }[] = [
     { value: 'cpa', label: 'CPA', description: 'An amount for each player that qualifies' },
@@ -191,6 +192,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
     const problems = Object.values(problemsOf(form.values));
     const terms = termsOf(form.values);
     const termsChanged = deal !== null && problems.length === 0 && !sameTerms(terms, deal.terms);
+    const question = useUnsaved(form.unsaved);
     const submit = (event: FormEvent<HTMLFormElement>) => {
         if (!termsChanged) return form.send(event);
         event.preventDefault();
@@ -198,6 +200,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
     };
     return (
         <form onSubmit={submit} noValidate>
+            {question}
             <div className={styles.editor}>
                 <Stack gap="md">
                     {editsUpcoming && <UpcomingNotice deal={deal} />}

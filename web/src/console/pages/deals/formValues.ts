@@ -1,3 +1,4 @@
+import { typedDecimal } from '@/format/decimal';
 import type { Schema } from '@/api/client';
 import { parse } from '@/deals/decimal';
 import type { Terms } from '@/deals/terms';
@@ -95,9 +96,12 @@ export function valuesOf(deal: Deal | null, baseCurrency: string): DealValues {
 const orNull = (value: Count): number | null => (value === '' ? null : value);
 const orZero = (amount: string): string => amount.trim() || '0';
 
+// A decimal comma is read as a point in every field.
+const withPoints = (terms: DealValues['terms']): DealValues['terms'] => JSON.parse(JSON.stringify(terms, (_, value: unknown) => (typeof value === 'string' ? typedDecimal(value) : value))) as DealValues['terms'];
+
 // The terms to send. Required fields are sent unchanged, because the server reports their errors.
 export function termsOf(values: DealValues): Terms {
-    const { currency, cpa, revShare, cpl, fixedMonthly, subAffiliate } = values.terms;
+    const { currency, cpa, revShare, cpl, fixedMonthly, subAffiliate } = withPoints(values.terms);
     const has = (part: Part) => values.parts.includes(part);
     const terms: Terms = { currency: currency.trim().toUpperCase() };
     if (has('cpa')) {
@@ -132,7 +136,7 @@ function ascends(tiers: { from: unknown }[]): number {
 
 // The missing and invalid values of the terms, by the path of the field.
 export function problemsOf(values: DealValues): Record<string, string> {
-    const { cpa, revShare, cpl, fixedMonthly, subAffiliate, currency } = values.terms;
+    const { cpa, revShare, cpl, fixedMonthly, subAffiliate, currency } = withPoints(values.terms);
     const found: Record<string, string> = {};
     const need = (good: boolean, path: string, said: string) => {
         if (!good) found[path] = said;

@@ -1,4 +1,4 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
@@ -6,6 +6,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { useNavigate } from '../../link';
 import { LinkForm } from './LinkForm';

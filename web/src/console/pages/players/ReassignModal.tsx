@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, List, Select, Stack, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { FormBody, useApiForm, type ApiForm } from '@/ui/form';
+import { Modal } from '@/ui/unsaved';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import { linkName, useAffiliateName } from '../../entities';
 import type { Player } from './PlayersTable';

@@ -1,8 +1,9 @@
-import { Button, Drawer, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { FormBody, useApiForm } from '@/ui/form';
+import { Drawer, Modal } from '@/ui/unsaved';
 import { PresetAccess } from './PresetAccess';
 import { usePresetChanges, type Preset } from './presets';
 import type { presetBody } from './shape';

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { Link, LinkButton, linkTo } from '../../link';
 import { groupNames, metricNames, type GroupKey, type Metric } from '../../reporting/names';
 import { PresetAccess } from './PresetAccess';

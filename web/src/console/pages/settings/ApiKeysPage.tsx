@@ -1,4 +1,4 @@
-import { Button, Code, Drawer, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Button, Code, Stack, Switch, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { ApiError } from '@/api/error';
+import { Drawer, Modal } from '@/ui/unsaved';
 import { ApiKeyForm } from './ApiKeyForm';
 import { examplePath, scopeLabel } from './keyScopes';
 import { apiKeysRoute } from './routes';

@@ -1,9 +1,10 @@
-import { Alert, Button, Drawer, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCoin, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
+import { typedDecimal } from '@/format/decimal';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -13,6 +14,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorNotice } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { readRateLines, type Rate } from './rateLines';
 import { exchangeRatesRoute } from './routes';
 
@@ -36,7 +38,7 @@ function OneRate({ pair, onClose }: { pair: Pair; onClose: () => void }) {
     const today = useToday();
     const form = useApiForm({
         initialValues: { date: pair.date ?? today, from: pair.from, to: pair.to, rate: '' },
-        submit: (values) => take(api.POST('/fx-rates', { body: { ...values, rate: values.rate.trim().replace(',', '.') } })),
+        submit: (values) => take(api.POST('/fx-rates', { body: { ...values, rate: typedDecimal(values.rate) } })),
         onDone: (_, values) => stored(`1 ${values.from} is ${values.rate} ${values.to} from ${values.date} on.`),
     });
     const { from, to } = form.values;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDots, IconMail, IconPlus, IconShieldCheck, IconUserCheck, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { StatusBadge, wordsOf } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer, Modal } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { usersRoute } from './routes';
 import { UserForm } from './UserForm';

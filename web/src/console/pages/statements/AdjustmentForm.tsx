@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
+import { typedDecimal } from '@/format/decimal';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { useAffiliateNames } from '../../affiliateNames';
@@ -29,7 +30,7 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
             amount: amountError,
             reason: (value) => (value.trim() ? null : 'Enter a reason'),
         },
-        submit: (values) => take(api.POST('/adjustments', { params: { header }, body: { ...values, amount: values.amount.trim(), reason: values.reason.trim() } })),
+        submit: (values) => take(api.POST('/adjustments', { params: { header }, body: { ...values, amount: typedDecimal(values.amount), reason: values.reason.trim() } })),
         onDone: (made) => {
             void client.invalidateQueries({ queryKey: ['statements'] });
             void client.invalidateQueries({ queryKey: ['adjustments'] });

@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlus, IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
@@ -11,6 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { useActorNames } from '../../actors';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';

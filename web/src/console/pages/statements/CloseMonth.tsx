@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { readAll } from '@/api/queries';
 import { useFormat, useToday } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import { ErrorNotice, LoadingState } from '@/ui/states';
+import { Modal } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import { Link } from '../../link';

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDots, IconDownload, IconEye, IconPlusMinus, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { Drawer } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { Link, linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';

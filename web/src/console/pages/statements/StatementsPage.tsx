@@ -1,4 +1,4 @@
-import { Button, Drawer, Menu, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconDots, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
@@ -12,6 +12,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
+import { Drawer } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { linkTo } from '../../link';

@@ -1,4 +1,4 @@
-import { Button, Drawer, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconClock, IconLock, IconPlayerPause, IconPlayerPlay, IconWallet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { FormBody, useApiForm } from '@/ui/form';
+import { Drawer } from '@/ui/unsaved';
 import { useActorNames } from '../../actors';
 import styles from './statements.module.css';
 import { whyNotApprove, whyNotPay } from './twoPersons';

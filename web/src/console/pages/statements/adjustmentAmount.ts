@@ -1,8 +1,10 @@
+import { typedDecimal } from '@/format/decimal';
+
 const integerMax = 1_000_000_000n;
 
 // Why the text is no amount of an adjustment, or null. The server also checks the digits of the currency.
 export function amountError(text: string): string | null {
-    const parts = /^-?(\d+)(?:\.(\d+))?$/.exec(text.trim());
+    const parts = /^-?(\d+)(?:\.(\d+))?$/.exec(typedDecimal(text));
     if (!parts) return 'Enter a number such as 150 or -20.50';
     const integer = BigInt(parts[1] ?? '0');
     const fraction = /[1-9]/.test(parts[2] ?? '');

@@ -1,7 +1,8 @@
-import { Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '@/ui/copy';
 import { EmptyState, ErrorNotice } from '@/ui/states';
+import { Modal } from '@/ui/unsaved';
 import { queries, type Creative, type Link } from '../../api';
 import { LinkButton } from '../../link';
 import { mayCreate, useAffiliate, useNames } from '../../me';

@@ -1,6 +1,7 @@
-import { Drawer, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingState } from '@/ui/states';
+import { Drawer } from '@/ui/unsaved';
 import { queries, type Link } from '../../api';
 import { useAffiliate } from '../../me';
 import { LinkForm } from './LinkForm';

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
 import { ErrorNotice, LoadingState } from '@/ui/states';
+import { Modal } from '@/ui/unsaved';
 import { queries, type MarketingSource } from '../../api';
 
 function SourceForm({ source, onClose }: { source: MarketingSource | null; onClose: () => void }) {
