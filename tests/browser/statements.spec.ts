@@ -46,6 +46,18 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
         await expect(page.getByRole('region', { name: 'History' })).toContainText('INV-2044');
     });
 
+    await test.step('only the statement is printed, in dark letters', async () => {
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        await expect(page.getByRole('navigation').first()).toBeHidden();
+        await expect(page.getByRole('button', { name: /account and appearance/ })).toBeHidden();
+        const title = page.getByRole('heading', { level: 1, name: `Northern Lights, ${month.words}` });
+        await expect(title).toBeVisible();
+        expect(await title.evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(0, 0, 0)');
+        expect((await title.boundingBox())?.x).toBeLessThan(100);
+        await expect(page.getByRole('main')).toContainText('€160.00');
+        await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    });
+
     await test.step('the list shows the status', async () => {
         await page.goto('/console/statements');
         await choose(page, 'Status', 'Paid');

@@ -10,6 +10,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Statement } from '../../api';
 import { linkTo } from '../../link';
+import { useAffiliate } from '../../me';
 import { statementRoute } from './routes';
 import { StatementLines } from './StatementLines';
 import { paymentOf, statusLabels, statusMeans } from './statementWords';
@@ -78,11 +79,17 @@ export default function StatementPage() {
     const { statementId } = statementRoute.useParams();
     const [search, setSearch] = useSearchState(statementRoute);
     const format = useFormat();
+    const { me } = useAffiliate();
     const { data: statement, error, refetch } = useQuery(queries.statement(statementId));
     if (error && !statement) return <ErrorState error={error} retry={() => void refetch()} />;
     if (!statement) return <LoadingState />;
     return (
         <>
+            {me && (
+                <Text className="fl-print-only" mb="sm">
+                    {me.operator.name}: statement for {me.affiliate.name}
+                </Text>
+            )}
             <PageHeader
                 title={format.plainMonth(statement.period)}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
@@ -96,7 +103,7 @@ export default function StatementPage() {
             <Stack gap="md" maw={860}>
                 <Headline statement={statement} />
                 <Box>
-                    <Text size="sm" c="dimmed" mb={6}>
+                    <Text size="sm" c="dimmed" mb={6} className="fl-screen-only">
                         Open a line to see its accruals.
                     </Text>
                     <StatementLines statement={statement} opened={search.line} onOpen={(line) => setSearch({ line })} />
