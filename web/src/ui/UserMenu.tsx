@@ -16,7 +16,8 @@ export function UserMenu() {
     const navigate = useNavigate();
     const logout = useLogout();
     return (
-        <Menu position="top-start" width={216}>
+        // Within the navigation, because all content of a page is within a landmark.
+        <Menu position="top-start" width={216} withinPortal={false}>
             <Menu.Target>
                 <UnstyledButton className={styles.user} aria-label={`${user.email}: account and appearance`}>
                     <Avatar size={30} radius="xl" color="gray" name={user.email} alt="" />

@@ -53,7 +53,7 @@ export function TopAffiliates({ span, metric, reportSearch }: TopProps) {
             }
         >
             <DataTable
-                label="Top affiliates"
+                label="Affiliates, best first"
                 columns={columns}
                 query={{ ...found, data: rows }}
                 rowKey={(row) => row.groupKeys.affiliate ?? ''}
