@@ -54,4 +54,22 @@ describe('the sources', () => {
     it('do not import an application into shared code', () => {
         expect(wrongImports((from, to) => applications.includes(from) || !applications.includes(to))).toEqual([]);
     });
+
+    // The words of docs/glossary.md. Search words (`keywords`) and example domains may be others.
+    it('use one word for one thing in the texts of the interface', () => {
+        const others = /\b(FTDs?|rewards?|earnings?|banner views?|partners?|revshare|presets)\b/;
+        const texts = /'[^'\n]* [^'\n]*'|`[^`\n]* [^`\n]*`|"[^"\n]* [^"\n]*"|>[^<>{}\n]* [^<>{}\n]*</g;
+        const found = sources
+            .filter(({ path }) => folderOf(path) !== 'docs' && !path.includes('.test.'))
+            .flatMap(({ path, text }) =>
+                text
+                    .split('\n')
+                    .filter((line) => !/^\s*(\/\/|import )|keywords:/.test(line))
+                    .flatMap((line) => line.match(texts) ?? [])
+                    .map((written) => written.replaceAll(/\\u00a0|\$\{[^}]*\}|\S+\.example\S*/g, ''))
+                    .filter((written) => others.test(written) || /\d%\s/.test(written))
+                    .map((written) => `${path}: ${written}`),
+            );
+        expect(found).toEqual([]);
+    });
 });
