@@ -9,7 +9,7 @@ test('a half-filled form asks before it is lost', async ({ page, service, api })
     await api.affiliate('Form Partner', '10');
     await logIn(page, service.account, '/console/adjustments');
     await page.getByRole('button', { name: 'Add adjustment' }).click();
-    const form = page.getByRole('dialog', { name: 'Adjustment' });
+    const form = page.getByRole('dialog', { name: 'Add adjustment' });
     const question = page.getByRole('dialog', { name: 'Discard your input?' });
 
     await test.step('an untouched form closes without a question', async () => {

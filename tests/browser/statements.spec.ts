@@ -77,7 +77,7 @@ test('an adjustment is added once and reversed', async ({ page, service, api }) 
 
     await test.step('an amount that is too large is refused at its field', async () => {
         await page.getByRole('button', { name: 'Add adjustment' }).click();
-        const drawer = page.getByRole('dialog', { name: 'Adjustment' });
+        const drawer = page.getByRole('dialog', { name: 'Add adjustment' });
         await drawer.getByLabel('Amount').fill('1000000001');
         await drawer.getByLabel('Reason').fill('A bonus');
         await drawer.getByLabel('Reason').press('Tab');
@@ -86,7 +86,7 @@ test('an adjustment is added once and reversed', async ({ page, service, api }) 
     });
 
     await test.step('a double click adds it once', async () => {
-        const drawer = page.getByRole('dialog', { name: 'Adjustment' });
+        const drawer = page.getByRole('dialog', { name: 'Add adjustment' });
         await drawer.getByLabel('Amount').fill('25.50');
         await drawer.getByRole('button', { name: 'Add adjustment' }).dblclick();
         await expect(page.getByRole('table', { name: 'Adjustments' })).toContainText('€25.50');

@@ -26,6 +26,8 @@ export interface Format {
     plainDate(date: string | null | undefined, style?: 'short' | 'long'): string;
     plainMonth(month: string | null | undefined): string;
     relative(at: string | Date | null | undefined, now?: Date): string;
+    // The sign between groups of digits, for fields in which numbers are typed.
+    thousands: string;
     conventions: Conventions;
 }
 
@@ -72,6 +74,7 @@ export function createFormat(conventions: Conventions): Format {
 
     return {
         conventions,
+        thousands: numbers({}).formatToParts(1_000_000).find(({ type }) => type === 'group')?.value ?? '',
         money: (amount, currency = baseCurrency) => given((value: Decimal) => writeMoney(value, currency, {}))(amount),
         moneyShort: (amount, currency = baseCurrency) =>
             given((value: Decimal) =>

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useFormat } from '@/format/useFormat';
 import type { ApiForm } from '@/ui/form';
 import type { DealValues } from './formValues';
 
 // The tiers of CPA (by players) or of RevShare (by the base of the month), and what they apply to.
 export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'cpa' | 'revShare' }) {
+    const format = useFormat();
     const path = `terms.${part}.tiers`;
     const { tiers, tierMode } = form.values.terms[part];
     const currency = form.values.terms.currency;
@@ -23,7 +25,7 @@ export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'c
             {tiers.map((_, at) => (
                 <Group key={at} gap="xs" wrap="nowrap" align="flex-start">
                     {isCpa ? (
-                        <NumberInput aria-label={`Tier ${at + 1}: from player`} prefix="From player " min={1} allowDecimal={false} thousandSeparator=" " flex={1} hideControls {...form.getInputProps(`${path}.${at}.from`)} />
+                        <NumberInput aria-label={`Tier ${at + 1}: from player`} prefix="From player " min={1} allowDecimal={false} thousandSeparator={format.thousands} decimalSeparator={format.thousands === '.' ? ',' : '.'} flex={1} hideControls {...form.getInputProps(`${path}.${at}.from`)} />
                     ) : (
                         <TextInput aria-label={`Tier ${at + 1}: from base`} leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={52} inputMode="decimal" placeholder="10000" flex={1} {...form.getInputProps(`${path}.${at}.from`)} />
                     )}

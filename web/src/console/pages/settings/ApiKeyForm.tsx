@@ -2,6 +2,7 @@ import { Checkbox, NumberInput, Stack, TagsInput, TextInput } from '@mantine/cor
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { keyScopes, type KeyScope } from './keyScopes';
 
@@ -15,6 +16,7 @@ interface ApiKeyFormProps {
 }
 
 export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
+    const format = useFormat();
     const client = useQueryClient();
     const form = useApiForm({
         initialValues: {
@@ -55,7 +57,7 @@ export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
                 {...form.getInputProps('allowedIps')}
                 error={wrong?.[1]}
             />
-            <NumberInput label="Requests per minute" description="Rate limit of the Events API" min={1} max={1_000_000_000} allowDecimal={false} thousandSeparator=" " {...form.getInputProps('requestsPerMinute')} />
+            <NumberInput label="Requests per minute" description="Rate limit of the Events API" min={1} max={1_000_000_000} allowDecimal={false} thousandSeparator={format.thousands} decimalSeparator={format.thousands === '.' ? ',' : '.'} {...form.getInputProps('requestsPerMinute')} />
         </FormBody>
     );
 }

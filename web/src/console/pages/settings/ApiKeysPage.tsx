@@ -25,9 +25,9 @@ type ApiKey = Schema<'ApiKey'>;
 function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
     const format = useFormat();
     return [
-        { key: 'name', header: 'Name', cell: (key) => key.name },
-        { key: 'prefix', header: 'Starts with', cell: (key) => <Code>{key.prefix}…</Code> },
-        { key: 'scopes', header: 'Scopes', cell: (key) => key.scopes.map(scopeLabel).join(', ') },
+        { key: 'name', header: 'Name', width: 120, cell: (key) => key.name },
+        { key: 'prefix', header: 'Starts with', cell: (key) => <Code style={{ whiteSpace: 'nowrap' }}>{key.prefix}…</Code> },
+        { key: 'scopes', header: 'Scopes', width: 120, cell: (key) => key.scopes.map(scopeLabel).join(', ') },
         { key: 'allowed', header: 'Allowed IP addresses', cell: (key) => (key.allowedIps.length === 0 ? 'All' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
         { key: 'limit', header: 'Requests per minute', numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
         { key: 'created', header: 'Created', cell: (key) => format.date(key.createdAt), hideOnPhone: true },

@@ -43,12 +43,12 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
             <Alert variant="light" icon={<IconInfoCircle size={18} />}>
                 An adjustment is a line of the next statement in its currency. It cannot be removed, but you can reverse it under Adjustments.
             </Alert>
-            <AffiliateSelect label="Affiliate" required allowDeselect={false} {...form.getInputProps('affiliateId')} />
+            <AffiliateSelect label="Affiliate" required allowDeselect={false} data-autofocus={affiliateId ? undefined : true} {...form.getInputProps('affiliateId')} />
             <TextInput
                 label="Amount"
                 description="A negative amount is deducted from the affiliate’s statement."
                 required
-                data-autofocus
+                data-autofocus={affiliateId ? true : undefined}
                 inputMode="decimal"
                 placeholder="150"
                 rightSection={<Text size="xs" c="dimmed">{form.values.currency}</Text>}

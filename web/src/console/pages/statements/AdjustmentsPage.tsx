@@ -38,10 +38,10 @@ function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustm
         );
     };
     return [
-        { key: 'affiliate', header: 'Affiliate', cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
+        { key: 'affiliate', header: 'Affiliate', width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
         { key: 'reason', header: 'Reason', cell: (one) => <Text span inherit c="dimmed">{one.reason}</Text> },
-        { key: 'who', header: 'Added by', cell: (one) => nameOf(one.actor), hideOnPhone: true },
-        { key: 'when', header: 'When', cell: (one) => format.dateTime(one.createdAt) },
+        { key: 'who', header: 'Added by', cell: (one) => nameOf(one.actor), hideOnPhone: true, width: 180 },
+        { key: 'when', header: 'When', cell: (one) => format.dateTime(one.createdAt), width: 130 },
         { key: 'amount', header: 'Amount', numeric: true, cell: (one) => <Money amount={one.amount} currency={one.currency} fw={500} /> },
         { key: 'standing', header: '', cell: standing, width: 120 },
     ];
@@ -89,7 +89,7 @@ export default function AdjustmentsPage() {
                     )
                 }
             />
-            <Drawer opened={adding} onClose={() => setAdding(false)} title={<Text fw={600}>Adjustment</Text>}>
+            <Drawer opened={adding} onClose={() => setAdding(false)} title={<Text fw={600}>Add adjustment</Text>}>
                 <AdjustmentForm affiliateId={affiliateId} onClose={() => setAdding(false)} />
             </Drawer>
             <Drawer opened={reversed !== null} onClose={() => setReversed(null)} title={<Text fw={600}>Reverse adjustment</Text>}>
