@@ -3,7 +3,8 @@ import { choose, logIn } from './support/people';
 
 test.use({ journey: 'dated-settings' });
 
-test('a change of the base currency shows what it does, waits for rates, and can be cancelled', async ({ page, service, api }) => {
+test('a change of the base currency shows what it does, waits for rates, and can be cancelled', async ({ page, service, api, guard }) => {
+    guard.allow(409, /\/operator$/);
     const event = {
         event_type: 'deposit',
         event_time: '2026-03-10T14:05:06Z',
