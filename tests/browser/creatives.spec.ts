@@ -25,5 +25,5 @@ test('the embed code of a creative asks for the affiliate first', async ({ page,
     await choose(embed, 'Affiliate', 'First Harbour');
     await expect(embed.getByRole('combobox', { name: 'Link' })).toHaveValue('Autumn link');
     await choose(embed, 'Affiliate', 'Second Harbour');
-    await expect(embed).toContainText(String(link.code));
+    await expect(embed).toContainText(String(link.linkId));
 });

@@ -13,6 +13,9 @@ test('a half-filled form asks before it is lost', async ({ page, service, api })
     const question = page.getByRole('dialog', { name: 'Discard your input?' });
 
     await test.step('an untouched form closes without a question', async () => {
+        await expect(form).toBeVisible();
+        // The list of the field with the focus closes first.
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await expect(form).toHaveCount(0);
         await expect(question).toHaveCount(0);

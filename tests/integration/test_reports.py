@@ -333,7 +333,7 @@ class OperatorsOwn(ReportCalls):
     def settle(self, **members: str):
         current = self.client.api("GET", "/operator").json()
         if not members.items() <= current.items():
-            rewrite_first_settings(self.service, **members)
+            rewrite_first_settings(self.service, self.client, **members)
 
     def test_days_follow_the_operators_time_zone(self):
         brand = self.brand()

@@ -3,6 +3,7 @@ when there are events, but a test can then ask about the same events in every ti
 
 import uuid
 
+from tests.support.client import Client
 from tests.support.restoring import run_sql
 from tests.support.service import Service
 from tests.support.waiting import wait_until
@@ -10,8 +11,8 @@ from tests.support.waiting import wait_until
 COLUMNS = {"timeZone": "time_zone", "baseCurrency": "base_currency"}
 
 
-def rewrite_first_settings(service: Service, **members: str):
-    """Changes the ledger itself. On SQLite, the service is restarted for it."""
+def rewrite_first_settings(service: Service, client: Client, **members: str):
+    """Changes the ledger itself. On SQLite, the service is restarted for it, and the client connects again."""
     owner = uuid.UUID(service.account.operator_id)
     literal = f"'{owner}'" if service.ledger_url else f"x'{owner.hex}'"
     sets = ", ".join(f"{COLUMNS[name]} = '{value}'" for name, value in members.items())
@@ -21,5 +22,6 @@ def rewrite_first_settings(service: Service, **members: str):
     run_sql(service, script)
     if not service.ledger_url:
         service.start()
-    with service.client() as client:
-        wait_until(lambda: members.items() <= client.api("GET", "/operator").json().items(), "the settings are known")
+        client.close()
+    with service.client() as other:
+        wait_until(lambda: members.items() <= other.api("GET", "/operator").json().items(), "the settings are known")

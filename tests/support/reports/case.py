@@ -68,8 +68,8 @@ class StreamCase(unittest.TestCase):
 
     def set_operator(self, **members):
         """Changes the operator until the end of the test."""
-        self.addCleanup(rewrite_first_settings, self.service, timeZone=ZONE, baseCurrency=BASE)
-        rewrite_first_settings(self.service, **members)
+        self.addCleanup(rewrite_first_settings, self.service, self.client, timeZone=ZONE, baseCurrency=BASE)
+        rewrite_first_settings(self.service, self.client, **members)
 
     def assert_naive(self, question: dict, naive: Naive | None = None):
         self.assertEqual(disagreements(self.client, naive or self.naive(), question), [], question)
