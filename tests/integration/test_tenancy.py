@@ -35,6 +35,7 @@ class Tenancy:
             "/api/v1/creatives/{id}": creative["id"],
             "/api/v1/links/{id}": link["linkId"],
             "/api/v1/deals/{id}": self.changing_deal(),
+            "/api/v1/deals/simulate/{id}": self.simulation(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/users/{id}": self.user(),
@@ -49,6 +50,12 @@ class Tenancy:
         made = by_admin(self.service, "POST", "/users", {"email": fresh_key().lower() + "@people.example"})
         self.assertEqual(made.status, 201, made.body)
         return made.json()["id"]
+
+    def simulation(self) -> str:
+        answer = self.client.api("POST", "/deals/simulate", {"terms": {"cpl": {"amount": "1"}}, "from": "2026-03",
+                                                             "to": "2026-03"})
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()["id"]
 
     def changing_deal(self) -> str:
         """A deal whose second version has not started."""

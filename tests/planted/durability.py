@@ -202,7 +202,6 @@ BUGS = (
     Bug("closing trusts a clock that nobody has checked",
         "An open month could be closed, and its later events would be paid late.",
         "src/ledger/commission/closing.cpp",
-        (Edit("    if (plan.zone().PeriodOf(clock) > period) return {};",
-              "    if (clock.micros >= 0 && plan.zone().PeriodOf(Now()) > period) return {};"),),
+        (Edit("plan.zone().PeriodOf(transaction.moment.clock);", "plan.zone().PeriodOf(Now());"),),
         Check("ledger_contract_tests", "*AMonthEndsByTheClockThatWasChecked*")),
 )
