@@ -70,13 +70,14 @@ class RealAnswers(CommissionCase):
         self.walk_tracking()
         self.walk_players()
         self.walk_deals()
+        self.walk_simulations()
         self.walk_accruals()
         self.walk_statements()
         self.walk_reports()
         self.walk_people()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
-                     "/api/v1/events", "/api/v1/portal/branding"):
+                     "/api/v1/events", "/api/v1/portal/branding", "/api/v1/operator/chain-head"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
         # The tests of accounts and of the portal call the operations that need a session.
@@ -125,6 +126,13 @@ class RealAnswers(CommissionCase):
         for path, body in (("/auth/invite", {"token": token}), ("/auth/accept-invite", {"token": token, "password": password}),
                            ("/auth/login", {"email": user["email"], "password": password})):
             self.assertEqual(self.client.api("POST", path, body).status, 200, path)
+
+    def walk_simulations(self):
+        asked = {"terms": {"currency": "EUR", "cpl": {"amount": "5"}}, "from": "2026-03", "to": "2026-04"}
+        done = self.client.api("POST", "/deals/simulate", asked)
+        self.assertEqual(done.status, 200, done.body)
+        for method in ("GET", "DELETE"):
+            self.assertEqual(self.client.api(method, "/deals/simulate/" + done.json()["id"]).status, 200)
 
     def walk_deals(self):
         cpa = {"amount": "100", "amountByCountry": {"DE": "120"}, "minFirstDeposit": "20", "minTotalDeposits": "0",

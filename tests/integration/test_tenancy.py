@@ -52,8 +52,8 @@ class Tenancy:
         return made.json()["id"]
 
     def simulation(self) -> str:
-        answer = self.client.api("POST", "/deals/simulate", {"terms": {"cpl": {"amount": "1"}}, "from": "2026-03",
-                                                             "to": "2026-03"})
+        terms = {"currency": "EUR", "cpl": {"amount": "1"}}
+        answer = self.client.api("POST", "/deals/simulate", {"terms": terms, "from": "2026-03", "to": "2026-03"})
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()["id"]
 
