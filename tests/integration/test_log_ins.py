@@ -132,7 +132,9 @@ class LogOfLogIns(Users):
         _, user = self.member("failed@audit.example", "viewer")
         for _ in range(ATTEMPTS_AT_ADDRESS + 5):
             person(self).log_in("failed@audit.example", "wrong")
-        failures, lock_outs = self.entries(user, "user.logInFailed"), self.entries(user, "user.lockOut")
+        # The entries are written after the answers.
+        lock_outs = wait_until(lambda: self.entries(user, "user.lockOut"), "the lock-out is in the audit log")
+        failures = self.entries(user, "user.logInFailed")
         self.assertEqual([(entry["actor"], entry["after"]) for entry in failures],
                          [("anonymous", {"address": "127.0.0.1", "reason": "invalid_credentials"})])
         self.assertEqual([entry["after"] for entry in lock_outs], [{"address": "127.0.0.1", "limit": "accountAtAddress"}])
