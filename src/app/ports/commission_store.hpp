@@ -31,6 +31,15 @@ struct Reassignment {
     std::optional<RequestKey> key;
 };
 
+// The reversal of an accrual by hand.
+struct AccrualReversal {
+    OperatorId owner;
+    AccrualId accrual;
+    std::string reason;
+    std::string actor;
+    std::optional<RequestKey> key;
+};
+
 // Exchange rates to store.
 struct RatesRequest {
     OperatorId owner;
@@ -75,6 +84,10 @@ public:
     // Takes an adjustment back by another one of the opposite amount. kNotFound if the operator has no such adjustment;
     // kConflict if it is already reversed or is itself a reversal.
     virtual void ReverseAdjustment(AdjustmentReversal reversal, AnswerDone<AdjustmentRecord> done) = 0;
+    // Adds the opposite of an accrual to its period, or to the earliest open one after it. Returns the new accrual.
+    // kNotFound if the operator has no such accrual; kConflict if it is unpriced, 0, already reversed or itself a
+    // reversal.
+    virtual void ReverseAccrual(AccrualReversal reversal, AnswerDone<AccrualId> done) = 0;
     // Reassigns a player to another affiliate. kNotFound if the operator has no such player; kConflict before its
     // registration.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;

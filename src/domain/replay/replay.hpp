@@ -88,6 +88,7 @@ private:
     void Close(const PeriodClosed& change);
     void CloseFor(AffiliateId affiliate, Period period);
     void Resolve(const HeldResolved& change);
+    void Reverse(const AccrualReversed& change);
     void Gather();
     // Whether the player's events and accruals are needed again.
     bool IsNeededAgain(PlayerId player) const { return !reassigned_ || reassigned_->contains(player); }
@@ -98,6 +99,7 @@ private:
     Reassigned reassigned_;
     std::unordered_map<PlayerId, ReplayedPlayer> players_;
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
+    std::vector<Accrual> without_player_;
     std::vector<Accrual> fresh_;
     std::map<std::int64_t, Held> held_;
     std::map<std::int64_t, Decimal> ngr_deltas_;
