@@ -8,7 +8,9 @@
 #include "ledger/queries/event_queries.hpp"
 #include "ledger/queries/player_queries.hpp"
 #include "ledger/record/event_rows.hpp"
+#include "ledger/record/group_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
+#include "ledger/record/reversal_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
@@ -35,7 +37,8 @@ public:
         found_.accrual = std::move(accrual);
         const Status done =
             InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); });
+                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); },
+                    [&] { return AddReversal(); });
         if (!done) return std::unexpected(done.error());
         return std::move(found_);
     }
@@ -125,6 +128,15 @@ private:
         return {};
     }
 
+    Status AddReversal() {
+        if (accrual().reason != commission::Reason::kReversed || !accrual().reverses) return {};
+        const auto row = TRY(FindReversal(connection_, owner_, *accrual().reverses));
+        if (!row) return {};
+        found_.reversal_reason = row->reason;
+        found_.reversal_actor = row->actor;
+        return {};
+    }
+
     Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
@@ -142,7 +154,8 @@ Status AddAccruals(Connection& connection, LedgerIndex& index, const app::Accrua
 Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
     query.status = app::AccrualStatus::kFinal;
     for (const auto component :
-         {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl}) {
+         {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl,
+          commission::Component::kTurnover}) {
         query.component = component;
         TRY(AddAccruals(connection, index, query, standing.paid));
     }
@@ -179,6 +192,18 @@ Status AddEvents(Connection& connection, LedgerIndex& index, OperatorId owner, a
     return {};
 }
 
+// Adds the activity of the current month, if the player's deal looks at it.
+Status AddActivity(Connection& connection, OperatorId owner, app::PlayerStanding& standing) {
+    const auto& attribution = standing.history.player.attribution;
+    const auto& deal = standing.state.deal;
+    if (!deal || !attribution || !attribution->affiliate || !standing.plan->ActivityOf(*deal).any()) return {};
+    const Period month = standing.plan->zone().PeriodOf(Now());
+    const auto key = commission::ActivityKey(*attribution->affiliate, month, *deal);
+    const auto groups = TRY(ReadGroups(connection, owner, std::span(&key, 1)));
+    standing.activity = groups.front().activity;
+    return {};
+}
+
 }  // namespace
 
 Result<app::Explanation> ReadExplanation(Connection& connection, LedgerIndex& index, OperatorId owner, AccrualId id) {
@@ -198,7 +223,8 @@ Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerInd
     query.status = app::AccrualStatus::kUnpriced;
     TRY(InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
                 [&] { return AddPaid(connection, index, query, standing); },
-                [&] { return AddEvents(connection, index, owner, standing); }));
+                [&] { return AddEvents(connection, index, owner, standing); },
+                [&] { return AddActivity(connection, owner, standing); }));
     return standing;
 }
 
