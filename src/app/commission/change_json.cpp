@@ -158,9 +158,11 @@ std::optional<Timestamp> ReadApproval(const json::object& in) {
 }
 AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
     const bool has_minimum = !At(in, "minPayout").is_null();
-    return {ParsedAt<AffiliateId>(in, "affiliateId"), IdsAt<DealId>(in, "dealIds"),
+    return {ParsedAt<AffiliateId>(in, "affiliateId"),
+            IdsAt<DealId>(in, "dealIds"),
             OptionalAt<AffiliateId>(in, "parentAffiliateId"),
-            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt, ReadSuspended(in),
+            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt,
+            ReadSuspended(in),
             ReadApproval(in)};
 }
 

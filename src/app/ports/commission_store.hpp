@@ -6,7 +6,7 @@
 
 #include "app/ports/player_records.hpp"
 #include "app/ports/statement_records.hpp"
-#include "domain/commission/dated_rate.hpp"
+#include "domain/deals/dated_rate.hpp"
 #include "domain/tracking/origin.hpp"
 
 namespace fairlead::app {

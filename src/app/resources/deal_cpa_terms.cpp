@@ -85,11 +85,11 @@ Member<CpaTerms> FlagsMember(std::string_view name, std::vector<NamedFlag> flags
         }
         return json::value(std::move(list));
     };
-    return BriefMember(Member<CpaTerms>{
-        .name = name,
-        .schema = {{"type", "array"}, {"items", {{"type", "string"}, {"enum", std::move(names)}}}},
-        .read = read,
-        .write = write});
+    return BriefMember(
+        Member<CpaTerms>{.name = name,
+                         .schema = {{"type", "array"}, {"items", {{"type", "string"}, {"enum", std::move(names)}}}},
+                         .read = read,
+                         .write = write});
 }
 
 }  // namespace
@@ -118,13 +118,13 @@ const Members<CpaTerms>& CpaMembers() {
             .Says("The number of wager_placed events that a player needs; 0 by default"),
         FlagsMember("requires", {{"kycVerified", &CpaTerms::requires_kyc}})
             .Says("Events that a player needs to qualify: kyc_verified"),
-        FlagsMember("excludes", {{"selfExcluded", &CpaTerms::excludes_self_excluded},
-                                 {"blocked", &CpaTerms::excludes_blocked}})
+        FlagsMember("excludes",
+                    {{"selfExcluded", &CpaTerms::excludes_self_excluded}, {"blocked", &CpaTerms::excludes_blocked}})
             .Says("Events that prevent the CPA, or reverse it before it is payable: self_exclusion, player_blocked"),
         BriefMember(NameMember("qualifyFrom", &CpaTerms::qualify_from, commission::kQualifyFromNames))
             .Says("Where qualifyWithinDays starts; the registration by default"),
-        BriefMember(OptionalIntegerMember("firstDepositWindowHours", &CpaTerms::first_deposit_window_hours, 1,
-                                          kWindowHoursMax))
+        BriefMember(
+            OptionalIntegerMember("firstDepositWindowHours", &CpaTerms::first_deposit_window_hours, 1, kWindowHoursMax))
             .Says("Deposits up to this long after the first deposit are added to its amount"),
         BriefMember(TiersMember("amountByFirstDeposit", &CpaTerms::amount_by_first_deposit, FirstDepositMembers()))
             .Says("Amounts by the amount of the first deposit, used instead of tiers"),

@@ -1,5 +1,5 @@
 #include "app/resources/deal_terms_members.hpp"
-#include "domain/commission/product.hpp"
+#include "domain/deals/product.hpp"
 
 namespace fairlead::app {
 
@@ -32,7 +32,8 @@ Member<RevShareTier> TierFromMember() {
     Member<RevShareTier> member = RequiredMember(AmountMember("from", &RevShareTier::from));
     member.schema["type"] = json::array{"string", "integer"};
     member.read = ReadTierFrom;
-    return std::move(member).Says("The base of the month, or the activity that tierBy names, from which this rate applies");
+    return std::move(member).Says(
+        "The base of the month, or the activity that tierBy names, from which this rate applies");
 }
 
 template <class Record>
@@ -55,22 +56,24 @@ Members<Record> ActivityMembers(std::function<Requirements&(Record&)> needs) {
                     return number ? json::value(*number) : json::value(nullptr);
                 }});
     };
-    const auto deposits = BriefMember(Member<Record>{
-        .name = "deposits",
-        .schema = OrNull(DecimalSchema()),
-        .read =
-            [needs](const json::value& value, Record& record) {
-                Decimal amount;
-                Errors errors = value.is_null() ? Errors() : CheckAmount(value, amount);
-                if (errors.empty()) needs(record).deposits = value.is_null() ? std::nullopt : std::optional(amount);
-                return errors;
-            },
-        .write =
-            [needs](const Record& record, const View&) {
-                Record copy = record;
-                const auto& amount = needs(copy).deposits;
-                return amount ? json::value(amount->ToString()) : json::value(nullptr);
-            }});
+    const auto deposits =
+        BriefMember(Member<Record>{.name = "deposits",
+                                   .schema = OrNull(DecimalSchema()),
+                                   .read =
+                                       [needs](const json::value& value, Record& record) {
+                                           Decimal amount;
+                                           Errors errors = value.is_null() ? Errors() : CheckAmount(value, amount);
+                                           if (errors.empty())
+                                               needs(record).deposits =
+                                                   value.is_null() ? std::nullopt : std::optional(amount);
+                                           return errors;
+                                       },
+                                   .write =
+                                       [needs](const Record& record, const View&) {
+                                           Record copy = record;
+                                           const auto& amount = needs(copy).deposits;
+                                           return amount ? json::value(amount->ToString()) : json::value(nullptr);
+                                       }});
     return {whole("newDepositors", &Requirements::new_depositors),
             whole("qualifiedPlayers", &Requirements::qualified_players),
             whole("activePlayers", &Requirements::active_players), deposits};
@@ -84,8 +87,8 @@ const Members<Requirements>& RequirementMembers() {
 
 const Members<RequirementsOrElse>& RequirementsOrElseMembers() {
     static const Members<RequirementsOrElse> kMembers = [] {
-        auto members = ActivityMembers<RequirementsOrElse>(
-            [](RequirementsOrElse& both) -> Requirements& { return both.needs; });
+        auto members =
+            ActivityMembers<RequirementsOrElse>([](RequirementsOrElse& both) -> Requirements& { return both.needs; });
         members.push_back(RequiredMember(PercentMember("elseRate", &RequirementsOrElse::else_rate))
                               .Says("The rate of the whole base while the requirements are not met"));
         return members;
@@ -164,10 +167,10 @@ Member<RevShareTerms> ExcludeProductsMember() {
     return BriefMember(Member<RevShareTerms>{
         .name = "excludeProducts",
         .schema = {{"type", "array"}, {"maxItems", kProductsMax}, {"items", TextSchema(kProductLengthMax)}},
-        .read = [](const json::value& value,
-                   RevShareTerms& terms) {
-            return CheckList(value, kProductsMax, std::string(), CheckProduct, terms.exclude_products);
-        },
+        .read =
+            [](const json::value& value, RevShareTerms& terms) {
+                return CheckList(value, kProductsMax, std::string(), CheckProduct, terms.exclude_products);
+            },
         .write =
             [](const RevShareTerms& terms, const View&) {
                 json::array products;

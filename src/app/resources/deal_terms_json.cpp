@@ -45,8 +45,7 @@ const Members<Terms>& TermsMembers() {
             "The currency of all amounts: a code of ISO 4217 or one of the operator's currencies. It never changes",
             "EUR"),
         PartMember("cpa", &Terms::cpa, CpaMembers()).Says("An amount for each player that qualifies"),
-        PartMember("revShare", &Terms::rev_share, RevShareMembers())
-            .Says("A percentage of the net gaming revenue"),
+        PartMember("revShare", &Terms::rev_share, RevShareMembers()).Says("A percentage of the net gaming revenue"),
         PartMember("cpl", &Terms::cpl, CplMembers()).Says("An amount for each registration"),
         PartMember("fixedMonthly", &Terms::fixed_monthly, FixedMonthlyMembers()).Says("An amount for each month"),
         PartMember("subAffiliate", &Terms::sub_affiliate, SubAffiliateMembers())
@@ -61,8 +60,8 @@ const Members<Terms>& TermsMembers() {
 Errors ReadTerms(const json::value& value, Terms& out) {
     Terms terms;
     Errors errors = Decode(TermsMembers(), value, DecodeMode::kCreate, terms);
-    const bool any = terms.cpa || terms.rev_share || terms.cpl || terms.fixed_monthly || terms.sub_affiliate ||
-                     terms.turnover;
+    const bool any =
+        terms.cpa || terms.rev_share || terms.cpl || terms.fixed_monthly || terms.sub_affiliate || terms.turnover;
     if (errors.empty() && !any) {
         errors = Wrong(ErrorCode::kRequired,
                        "must have at least one of cpa, revShare, cpl, fixedMonthly, subAffiliate, turnover");

@@ -7,7 +7,7 @@
 
 #include "app/declarations/member_schemas.hpp"
 #include "app/declarations/members.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::app {
 
@@ -141,8 +141,7 @@ Member<Record> ProductRatesMember(commission::ProductRates Record::* field) {
                        .schema = {{"type", "object"}, {"additionalProperties", DecimalSchema()}},
                        .read = [field](const boost::json::value& value,
                                        Record& record) { return ReadProductRates(value, record.*field); },
-                       .write = [field](const Record& record,
-                                        const View&) { return WriteProductRates(record.*field); }}
+                       .write = [field](const Record& record, const View&) { return WriteProductRates(record.*field); }}
             .Says("Rates in percent by product; products are compared without case"));
 }
 

@@ -1,7 +1,7 @@
 #include "domain/commission/accrual.hpp"
 
 #include "base/id/uuid.hpp"
-#include "domain/commission/sums_bytes.hpp"
+#include "domain/deals/sums_bytes.hpp"
 
 namespace fairlead::commission {
 namespace {

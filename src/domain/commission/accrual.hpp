@@ -6,8 +6,8 @@
 
 #include "base/id/ids.hpp"
 #include "base/time/date.hpp"
-#include "domain/commission/component.hpp"
-#include "domain/commission/rev_share_sums.hpp"
+#include "domain/deals/component.hpp"
+#include "domain/deals/rev_share_sums.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::commission {
@@ -85,7 +85,8 @@ struct Accrual {
     std::optional<Timestamp> payable_from;  // Set if it is not the event's time.
     bool late = false;                      // Its own period is already closed.
     Money amount{Decimal(), *Currency::Parse("EUR")};
-    // For RevShare the change of the base, for turnover the wager, for a sub-affiliate share the sub-affiliate's amount.
+    // For RevShare the change of the base, for turnover the wager, for a sub-affiliate share the sub-affiliate's
+    // amount.
     std::optional<Decimal> base;
     std::optional<Decimal> rate;           // In percent, or the price of one player. Nothing if several applied.
     std::optional<std::int64_t> source;    // For a sub-affiliate share: the sub-affiliate's accrual.

@@ -7,9 +7,9 @@
 
 #include "base/time/time_zone.hpp"
 #include "domain/catalogue/records.hpp"
-#include "domain/commission/dated_rate.hpp"
-#include "domain/commission/rules.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/dated_rate.hpp"
+#include "domain/deals/rules.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {
 
@@ -33,7 +33,7 @@ struct AffiliateChanged {
     std::vector<DealId> deals;
     std::optional<AffiliateId> parent;
     std::optional<Decimal> min_payout;
-    std::optional<bool> suspended;  // Nothing in changes that were recorded before this was part of them.
+    std::optional<bool> suspended;              // Nothing in changes that were recorded before this was part of them.
     std::optional<Timestamp> approved_at = {};  // The same. Nothing also if the affiliate was never approved.
 };
 
@@ -109,9 +109,8 @@ struct AccrualReversed {
     std::string actor;
 };
 
-using Change =
-    std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
-                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct,
-                 RulesChanged, AccrualReversed>;
+using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
+                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired,
+                            NgrKeptByProduct, RulesChanged, AccrualReversed>;
 
 }  // namespace fairlead::commission

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "domain/commission/components.hpp"
-#include "domain/commission/rev_share_base.hpp"
+#include "domain/deals/rev_share_base.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -50,9 +50,8 @@ void CountActivity(Scene& scene, const ActivityParts& parts) {
     Activity added = own.Sum();
     added += -before;
     if (added == Activity{}) return;
-    std::erase_if(months, [&](const PlayerActivity& each) {
-        return scene.plan().IsClosed(scene.player.affiliate, each.month);
-    });
+    std::erase_if(
+        months, [&](const PlayerActivity& each) { return scene.plan().IsClosed(scene.player.affiliate, each.month); });
     MonthOf(months, month) = own;
     sums += added;
     scene.groups().Changed(key);

@@ -47,8 +47,8 @@ Price TierPrice(const CpaTerms& terms, std::int64_t reached) {
 
 // The price that the first deposit sets.
 Price FirstDepositPrice(const Scene& scene, const CpaTerms& terms) {
-    const Decimal first = Compared(scene.state.first_deposit.value_or(Decimal()),
-                                   ComparedDigits(scene.plan(), scene.terms()));
+    const Decimal first =
+        Compared(scene.state.first_deposit.value_or(Decimal()), ComparedDigits(scene.plan(), scene.terms()));
     Price price{terms.amount, PricedBy::kAmount};
     for (const FirstDepositAmount& each : terms.amount_by_first_deposit) {
         if (first >= each.from) price = {each.amount, PricedBy::kFirstDeposit};

@@ -15,7 +15,9 @@ constexpr std::int64_t kMicrosPerHour = kMicrosPerDay / 24;
 // If each event has its own version, what any version needs is remembered.
 template <class Needs>
 bool AnyVersion(const Scene& scene, Needs needs) {
-    const auto has = [&](const DealVersion& version) { return version.terms.cpa && std::invoke(needs, *version.terms.cpa); };
+    const auto has = [&](const DealVersion& version) {
+        return version.terms.cpa && std::invoke(needs, *version.terms.cpa);
+    };
     if (scene.chosen.deal->binding != Binding::kEvent) return has(*scene.chosen.version);
     return std::ranges::any_of(scene.chosen.deal->NotWithdrawn(), has);
 }
@@ -99,7 +101,8 @@ bool Excludes(const CpaTerms& terms, EventType type) {
 }
 
 bool MeetsConditions(const CpaTerms& terms, const PlayerState& state, const std::optional<int>& digits) {
-    if ((terms.excludes_self_excluded && state.self_excluded) || (terms.excludes_blocked && state.blocked)) return false;
+    if ((terms.excludes_self_excluded && state.self_excluded) || (terms.excludes_blocked && state.blocked))
+        return false;
     return state.first_deposit && Compared(*state.first_deposit, digits) >= terms.min_first_deposit &&
            Compared(state.deposits_in_time - state.chargebacks_in_time, digits) >= terms.min_total_deposits &&
            Compared(state.wagered_in_time, digits) >= terms.min_wagered && state.bets_in_time >= terms.min_bets &&

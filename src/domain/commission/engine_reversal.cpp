@@ -125,8 +125,9 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
         if (!terms || !PartsIn(*terms).any()) continue;
         const StateKey key{player.affiliate, month, deal.id, version.number};
         GroupState& group = groups_.Group(key);
-        const MovedShare moved = MoveShare(*terms, group, {player.brand, {}}, InputOf(plan_, key, version.terms, group, before),
-                                           InputOf(plan_, key, version.terms, group, after));
+        const MovedShare moved =
+            MoveShare(*terms, group, {player.brand, {}}, InputOf(plan_, key, version.terms, group, before),
+                      InputOf(plan_, key, version.terms, group, after));
         Accrual accrual{.affiliate = player.affiliate,
                         .player = player.id,
                         .brand = player.brand,

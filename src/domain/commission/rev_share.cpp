@@ -5,7 +5,8 @@
 namespace fairlead::commission {
 namespace {
 
-// The rate of a move. If the rates stay the same and the move concerns one part of the base, it is the rate of the part.
+// The rate of a move. If the rates stay the same and the move concerns one part of the base, it is the rate of the
+// part.
 std::optional<Decimal> RateOfMove(const RevShareTerms& terms, const RevShareSums& added, const AppliedRates& rates) {
     if (added.products.empty()) return rates.rate;
     const bool only_product = added.products.size() == 1 && RevShareSums{.products = added.products} == added;
@@ -45,7 +46,8 @@ RateInput InputOf(const Plan& plan, const StateKey& key, const Terms& terms, con
 }
 
 void StartBrands(const Plan& plan, const RevShareTerms& terms, GroupState& group) {
-    const bool starts = !group.by_brand && plan.rules() >= kRulesOfBrands && CanReRate(terms) && group.sums == RevShareSums{};
+    const bool starts =
+        !group.by_brand && plan.rules() >= kRulesOfBrands && CanReRate(terms) && group.sums == RevShareSums{};
     if (starts) group.by_brand = true;
 }
 
@@ -60,7 +62,8 @@ MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const BrandS
     const AppliedRates rates_before = RatesFor(terms, parts_before, before);
     const AppliedRates rates_after = RatesFor(terms, parts_after, after);
     moved.base = parts_after.Total() - parts_before.Total();
-    moved.amount = EarnedAt(terms, rates_after, parts_after, after) - EarnedAt(terms, rates_before, parts_before, before);
+    moved.amount =
+        EarnedAt(terms, rates_after, parts_after, after) - EarnedAt(terms, rates_before, parts_before, before);
     const auto rate_before = OneRate(terms, rates_before, parts_before, before);
     const auto rate_after = OneRate(terms, rates_after, parts_after, after);
     if (rates_before.SameAs(rates_after)) {

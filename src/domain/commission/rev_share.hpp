@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "domain/commission/plan.hpp"
-#include "domain/commission/rev_share_rates.hpp"
 #include "domain/commission/state.hpp"
+#include "domain/deals/rev_share_rates.hpp"
 
 namespace fairlead::commission {
 

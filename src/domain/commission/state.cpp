@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/missing_reference.hpp"
-#include "domain/commission/sums_bytes.hpp"
+#include "domain/deals/sums_bytes.hpp"
 
 namespace fairlead::commission {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "domain/commission/state.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {
 

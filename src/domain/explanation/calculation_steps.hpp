@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "domain/commission/accrual.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {
 
@@ -15,7 +15,7 @@ namespace fairlead::commission {
 // sentence from the same values. Amounts are in `currency`.
 
 inline constexpr std::array<std::string_view, 6> kPricedByNames{"amount", "tier",         "country",
-                                                               "cap",    "firstDeposit", "reversed"};
+                                                                "cap",    "firstDeposit", "reversed"};
 constexpr std::string_view Name(PricedBy by) { return kPricedByNames[static_cast<std::size_t>(by)]; }
 constexpr std::string_view Name(TierMode mode) { return kTierModeNames[static_cast<std::size_t>(mode)]; }
 constexpr std::string_view Name(Clawback clawback) { return kClawbackNames[static_cast<std::size_t>(clawback)]; }

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "domain/commission/accrual.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 #include "domain/events/event_type.hpp"
 
 namespace fairlead::commission {

@@ -58,8 +58,9 @@ std::string TextOf(const step::NextTier& step) {
 
 std::string TextOf(const step::ElseRateApplied& step) {
     const auto amount = [&](Decimal value) {
-        return IsMoney(step.missing_of) ? MoneyText({value, step.currency}) + " in " + Noun(step.missing_of, false)
-                                        : value.ToString() + " " + Noun(step.missing_of, value == Decimal::FromInteger(1));
+        return IsMoney(step.missing_of)
+                   ? MoneyText({value, step.currency}) + " in " + Noun(step.missing_of, false)
+                   : value.ToString() + " " + Noun(step.missing_of, value == Decimal::FromInteger(1));
     };
     return "The deal requires " + amount(step.needed) + " in the month, and there are " + amount(step.have) +
            ", so the whole base earns " + InPercent(step.else_rate) + ".";

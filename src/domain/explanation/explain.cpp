@@ -201,7 +201,8 @@ private:
         const RevShareTier* reached = nullptr;
         const int digits = accrual_.rev_share->input_after.digits.value_or(Decimal::kFractionDigits);
         for (const RevShareTier& tier : terms.tiers) {
-            const bool in = terms.tier_mode == TierMode::kWhole ? base.RoundedTo(digits) >= tier.from : base > tier.from;
+            const bool in =
+                terms.tier_mode == TierMode::kWhole ? base.RoundedTo(digits) >= tier.from : base > tier.from;
             if (in && !base.IsNegative()) reached = &tier;
         }
         return reached;
@@ -284,8 +285,8 @@ private:
         ShowOutcome(price - accrual_.amount.amount, price);
         // A tier re-rates players by the event of another one, which has no first deposit in what the decision saw.
         if (terms != nullptr && !terms->amount_by_first_deposit.empty() && accrual_.cpa) {
-            return Add(step::FirstDepositGrew{accrual_.cpa->first_deposit, price - accrual_.amount.amount, price,
-                                              currency_});
+            return Add(
+                step::FirstDepositGrew{accrual_.cpa->first_deposit, price - accrual_.amount.amount, price, currency_});
         }
         Add(step::PlayerReRated{ThresholdOf(terms, price), price - accrual_.amount.amount, price, currency_});
     }

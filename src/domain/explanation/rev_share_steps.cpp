@@ -26,9 +26,10 @@ public:
         AddActivity();
         AddRate();
         if (seen_.re_rated_base) {
-            steps_.emplace_back(step::BrandReRated{
-                std::string(brand_name_), *seen_.re_rated_base, OneRate(terms_, rates_before_, parts_before_, seen_.input_before),
-                OneRate(terms_, rates_after_, parts_after_, seen_.input_after), currency_});
+            steps_.emplace_back(step::BrandReRated{std::string(brand_name_), *seen_.re_rated_base,
+                                                   OneRate(terms_, rates_before_, parts_before_, seen_.input_before),
+                                                   OneRate(terms_, rates_after_, parts_after_, seen_.input_after),
+                                                   currency_});
         }
         return std::move(steps_);
     }
@@ -57,7 +58,8 @@ private:
         std::ranges::sort(products);
         products.erase(std::ranges::unique(products).begin(), products.end());
         for (const std::string& product : products) {
-            steps_.emplace_back(step::ProductShare{product, PartIn(parts_before_, product), PartIn(parts_after_, product),
+            steps_.emplace_back(step::ProductShare{product, PartIn(parts_before_, product),
+                                                   PartIn(parts_after_, product),
                                                    RateOfPart(terms_, rates_after_, product), currency_});
         }
     }
@@ -93,9 +95,11 @@ private:
         if (rates_after_.rule == AppliedRates::Rule::kIntro && terms_.intro) {
             steps_.emplace_back(step::IntroRateApplied{terms_.intro->rate, terms_.intro->months});
         }
-        const bool by_activity = terms_.tier_by != TierBy::kBase ||
-                                 std::ranges::any_of(terms_.tiers, [](const auto& tier) { return !tier.needs.empty(); });
-        const bool ladder = rates_after_.rule == AppliedRates::Rule::kRate || rates_after_.rule == AppliedRates::Rule::kTier;
+        const bool by_activity =
+            terms_.tier_by != TierBy::kBase ||
+            std::ranges::any_of(terms_.tiers, [](const auto& tier) { return !tier.needs.empty(); });
+        const bool ladder =
+            rates_after_.rule == AppliedRates::Rule::kRate || rates_after_.rule == AppliedRates::Rule::kTier;
         if (by_activity && ladder && !parts_after_.Total().IsNegative()) AddNextTier();
     }
 

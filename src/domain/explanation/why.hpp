@@ -90,12 +90,30 @@ enum class Condition : std::uint8_t {
     kDeposits,
     kWager,
 };
-inline constexpr std::array<std::string_view, 24> kConditionNames{
-    "registration",  "affiliate",        "deal",          "minFirstDeposit", "minTotalDeposits",
-    "minWagered",    "event",            "monthlyCap",    "amount",          "chargeback",
-    "ngr",           "durationMonths",   "rate",          "adminFeePercent", "exchangeRate",
-    "minBets",       "kycVerified",      "selfExcluded",  "blocked",         "newDepositors",
-    "qualifiedPlayers", "activePlayers", "deposits",      "wager"};
+inline constexpr std::array<std::string_view, 24> kConditionNames{"registration",
+                                                                  "affiliate",
+                                                                  "deal",
+                                                                  "minFirstDeposit",
+                                                                  "minTotalDeposits",
+                                                                  "minWagered",
+                                                                  "event",
+                                                                  "monthlyCap",
+                                                                  "amount",
+                                                                  "chargeback",
+                                                                  "ngr",
+                                                                  "durationMonths",
+                                                                  "rate",
+                                                                  "adminFeePercent",
+                                                                  "exchangeRate",
+                                                                  "minBets",
+                                                                  "kycVerified",
+                                                                  "selfExcluded",
+                                                                  "blocked",
+                                                                  "newDepositors",
+                                                                  "qualifiedPlayers",
+                                                                  "activePlayers",
+                                                                  "deposits",
+                                                                  "wager"};
 constexpr std::string_view Name(Condition condition) { return kConditionNames[static_cast<std::size_t>(condition)]; }
 
 // Why an event does not count towards a minimum.

@@ -104,9 +104,8 @@ void Replay::Reverse(const AccrualReversed& change) {
     std::vector<Accrual> shares;
     std::ranges::copy_if(known, std::back_inserter(shares),
                          [&](const Accrual& each) { return each.source == change.accrual; });
-    std::erase_if(held_, [&](const auto& entry) {
-        return entry.second.child && entry.second.child->number == change.accrual;
-    });
+    std::erase_if(
+        held_, [&](const auto& entry) { return entry.second.child && entry.second.child->number == change.accrual; });
     engine_.ReverseByHand(*reversed, shares);
     Gather();
 }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "domain/commission/engine.hpp"
-#include "domain/commission/ngr.hpp"
 #include "domain/events/event.hpp"
+#include "domain/ngr/ngr.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::commission {

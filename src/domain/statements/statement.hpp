@@ -26,9 +26,9 @@ enum class LineType : std::uint8_t {
     kAdjustment,  // An amount that the operator adds by hand.
     kTurnover,
 };
-inline constexpr std::array<std::string_view, 10> kLineTypeNames{
-    "cpa",       "revShare", "cpl",     "fixedMonthly", "subAffiliate",
-    "carryOver", "waiver",   "balance", "adjustment",   "turnover"};
+inline constexpr std::array<std::string_view, 10> kLineTypeNames{"cpa",          "revShare",  "cpl",    "fixedMonthly",
+                                                                 "subAffiliate", "carryOver", "waiver", "balance",
+                                                                 "adjustment",   "turnover"};
 
 struct Line {
     LineType type = LineType::kCpa;

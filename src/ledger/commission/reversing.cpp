@@ -4,13 +4,13 @@
 
 #include "app/ports/accrual_records.hpp"
 #include "base/text/json_text.hpp"
+#include "ledger/commission/reversal_rows.hpp"
 #include "ledger/engine/all_numbers.hpp"
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/held_rows.hpp"
 #include "ledger/record/player_rows.hpp"
-#include "ledger/record/reversal_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/request_keys.hpp"
 
@@ -28,8 +28,8 @@ public:
         const OperatorMoment& moment = transaction_.moment;
         number_ = moment.last_accrual + transaction_.record.accruals() + 1;
         const AccrualId id = commission::AccrualIdOf(moment.owner, number_, moment.recorded_at);
-        const auto earlier = TRY(UseRequestKey(transaction_.connection, moment.owner, reversal_.key, id.ToString(),
-                                               moment.recorded_at));
+        const auto earlier =
+            TRY(UseRequestKey(transaction_.connection, moment.owner, reversal_.key, id.ToString(), moment.recorded_at));
         if (earlier) return AccrualId::Parse(*earlier).value_or(AccrualId());
         TRY(InOrder([&] { return FindAccrual(); }, [&] { return LoadRelated(); }, [&] { return Check(); },
                     [&] { return LoadCause(); }, [&] { return Store(); }));
@@ -43,8 +43,8 @@ private:
             return Fail(ErrorCode::kConflict, "the accrual is not priced yet. It can be reversed when it is");
         }
         auto found = TRY(ReadAccrualsByNumber(transaction_.connection, reversal_.owner, std::span(&number, 1)));
-        const bool known = !found.empty() && commission::AccrualIdOf(reversal_.owner, number, found.front().recorded_at) ==
-                                                 reversal_.accrual;
+        const bool known = !found.empty() && commission::AccrualIdOf(reversal_.owner, number,
+                                                                     found.front().recorded_at) == reversal_.accrual;
         if (!known) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(reversal_.accrual));
         accrual_ = std::move(found.front().accrual);
         return {};
@@ -56,7 +56,8 @@ private:
         if (accrual_.event_seq) events.push_back(*accrual_.event_seq);
         auto related = TRY(ReadAccrualsOfEvents(transaction_.connection, reversal_.owner, events));
         if (accrual_.player) {
-            const auto own = TRY(EventNumbersOf(transaction_.connection, transaction_.index, reversal_.owner, *accrual_.player));
+            const auto own =
+                TRY(EventNumbersOf(transaction_.connection, transaction_.index, reversal_.owner, *accrual_.player));
             related = TRY(ReadAccrualsOfPlayer(transaction_.connection, transaction_.index, reversal_.owner,
                                                *accrual_.player, own));
         }
@@ -83,7 +84,8 @@ private:
         player_ = TRY(FindPlayer(transaction_.connection, reversal_.owner, *accrual_.player));
         if (!accrual_.event_seq) return {};
         auto events = TRY(ReadEvents(transaction_.connection, reversal_.owner, std::span(&*accrual_.event_seq, 1)));
-        if (!events.empty() && events.front().player == *accrual_.player) event_ = std::move(events.front().stored.event);
+        if (!events.empty() && events.front().player == *accrual_.player)
+            event_ = std::move(events.front().stored.event);
         return {};
     }
 
@@ -99,8 +101,8 @@ private:
     }
 
     Status Store() {
-        const commission::Change change = commission::AccrualReversed{accrual_.number, accrual_.player,
-                                                                      reversal_.reason, reversal_.actor};
+        const commission::Change change =
+            commission::AccrualReversed{accrual_.number, accrual_.player, reversal_.reason, reversal_.actor};
         std::string text = R"({"accrualId":")" + reversal_.accrual.ToString() + R"(","amount":")" +
                            accrual_.amount.amount.ToString() + R"(","reason":)";
         AppendJsonString(text, reversal_.reason);
@@ -110,15 +112,15 @@ private:
                                     .before = {},
                                     .after = text + "}"};
         Connection& connection = transaction_.connection;
-        return InOrder(
-            [&] { return scope_.StoreChanges(std::span(&change, 1)); },
-            [&] { return DeleteHeldSharesOf(connection, reversal_.owner, accrual_.number); }, [&] { return Pay(); },
-            [&] {
-                return InsertReversal(connection, reversal_.owner,
-                                      {accrual_.number, number_, reversal_.reason, reversal_.actor},
-                                      transaction_.moment.recorded_at);
-            },
-            [&] { return InsertAudit(connection, reversal_.owner, audit); });
+        return InOrder([&] { return scope_.StoreChanges(std::span(&change, 1)); },
+                       [&] { return DeleteHeldSharesOf(connection, reversal_.owner, accrual_.number); },
+                       [&] { return Pay(); },
+                       [&] {
+                           return InsertReversal(connection, reversal_.owner,
+                                                 {accrual_.number, number_, reversal_.reason, reversal_.actor},
+                                                 transaction_.moment.recorded_at);
+                       },
+                       [&] { return InsertAudit(connection, reversal_.owner, audit); });
     }
 
     Status Pay() {

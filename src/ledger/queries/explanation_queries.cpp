@@ -4,13 +4,13 @@
 #include <iterator>
 
 #include "ledger/clicks/click_search.hpp"
+#include "ledger/commission/reversal_rows.hpp"
 #include "ledger/queries/accrual_queries.hpp"
 #include "ledger/queries/event_queries.hpp"
 #include "ledger/queries/player_queries.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
-#include "ledger/record/reversal_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
@@ -35,10 +35,9 @@ public:
     Result<app::Explanation> Read(AccrualId id) {
         auto accrual = TRY(ReadAccrual(connection_, owner_, id));
         found_.accrual = std::move(accrual);
-        const Status done =
-            InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); },
-                    [&] { return AddReversal(); });
+        const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                                    [&] { return AddClick(); }, [&] { return AddChild(); },
+                                    [&] { return AddReRating(); }, [&] { return AddReversal(); });
         if (!done) return std::unexpected(done.error());
         return std::move(found_);
     }
@@ -153,9 +152,8 @@ Status AddAccruals(Connection& connection, LedgerIndex& index, const app::Accrua
 // Reads a page per component, so that many accruals of one component do not displace those of another.
 Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
     query.status = app::AccrualStatus::kFinal;
-    for (const auto component :
-         {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl,
-          commission::Component::kTurnover}) {
+    for (const auto component : {commission::Component::kCpa, commission::Component::kRevShare,
+                                 commission::Component::kCpl, commission::Component::kTurnover}) {
         query.component = component;
         TRY(AddAccruals(connection, index, query, standing.paid));
     }

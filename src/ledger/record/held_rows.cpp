@@ -10,7 +10,8 @@ using commission::Held;
 constexpr auto kInsertedHeldColumns = "operator_id, " + kHeldColumns;
 constexpr ComposedSql kInsertHeld(InsertInto("held_accruals", kInsertedHeldColumns));
 constexpr Sql kDelete("DELETE FROM held_accruals WHERE operator_id = $1 AND number = $2");
-// Keeps the parents' shares of reversals and of re-rated brands: they do not depend on which affiliate the player is assigned to.
+// Keeps the parents' shares of reversals and of re-rated brands: they do not depend on which affiliate the player is
+// assigned to.
 constexpr Sql kDeleteOf(
     "DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2 AND NOT EXISTS (SELECT 1 FROM accruals a"
     " WHERE a.operator_id = $1 AND a.number = held_accruals.source"

@@ -58,8 +58,8 @@ std::string DifferingMembers(const Accrual& a, const Accrual& b) {
     compare("base", a.base == b.base);
     compare("rate", a.rate == b.rate);
     compare("source", a.source == b.source && a.reverses == b.reverses);
-    compare("input", a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa &&
-                         a.turnover == b.turnover);
+    compare("input",
+            a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa && a.turnover == b.turnover);
     return names;
 }
 

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <set>
 
-#include "domain/commission/ngr.hpp"
+#include "domain/ngr/ngr.hpp"
+#include "ledger/commission/reversal_rows.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/held_rows.hpp"
-#include "ledger/record/reversal_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/verify/operator_check.hpp"
@@ -37,8 +37,8 @@ constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
     return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
-                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); },
-                   [&] { return CheckClockRepairs(); }, [&] { return CheckReversals(); });
+                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); }, [&] { return CheckClockRepairs(); },
+                   [&] { return CheckReversals(); });
 }
 
 Status OperatorCheck::CheckReversals() {

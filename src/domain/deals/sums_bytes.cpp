@@ -1,4 +1,4 @@
-#include "domain/commission/sums_bytes.hpp"
+#include "domain/deals/sums_bytes.hpp"
 
 namespace fairlead::commission {
 

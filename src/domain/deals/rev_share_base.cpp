@@ -1,4 +1,4 @@
-#include "domain/commission/rev_share_base.hpp"
+#include "domain/deals/rev_share_base.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/commission/rev_share_sums.hpp"
+#include "domain/deals/rev_share_sums.hpp"
 
 namespace fairlead::commission {
 

@@ -1,4 +1,4 @@
-#include "domain/commission/activity.hpp"
+#include "domain/deals/activity.hpp"
 
 namespace fairlead::commission {
 namespace {

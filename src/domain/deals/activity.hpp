@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {
 

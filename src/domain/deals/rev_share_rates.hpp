@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "domain/commission/rev_share_base.hpp"
+#include "domain/deals/rev_share_base.hpp"
 
 namespace fairlead::commission {
 

@@ -1,4 +1,4 @@
-#include "ledger/record/reversal_rows.hpp"
+#include "ledger/commission/reversal_rows.hpp"
 
 #include "ledger/sql/columns.hpp"
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "domain/commission/activity.hpp"
-#include "domain/commission/product.hpp"
+#include "domain/deals/activity.hpp"
+#include "domain/deals/product.hpp"
 
 namespace fairlead::commission {
 

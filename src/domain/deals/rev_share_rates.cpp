@@ -1,4 +1,4 @@
-#include "domain/commission/rev_share_rates.hpp"
+#include "domain/deals/rev_share_rates.hpp"
 
 #include <algorithm>
 

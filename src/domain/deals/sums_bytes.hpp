@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "domain/commission/rev_share_sums.hpp"
+#include "domain/deals/rev_share_sums.hpp"
 #include "domain/money/money_bytes.hpp"
 
 namespace fairlead::commission {
