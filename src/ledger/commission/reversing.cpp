@@ -39,15 +39,22 @@ public:
 private:
     Status FindAccrual() {
         const std::int64_t number = commission::NumberIn(reversal_.accrual);
-        if (number > app::kHeldNumberFrom) {
-            return Fail(ErrorCode::kConflict, "the accrual is not priced yet. It can be reversed when it is");
-        }
+        if (number > app::kHeldNumberFrom) return RefuseHeld(number - app::kHeldNumberFrom);
         auto found = TRY(ReadAccrualsByNumber(transaction_.connection, reversal_.owner, std::span(&number, 1)));
         const bool known = !found.empty() && commission::AccrualIdOf(reversal_.owner, number,
                                                                      found.front().recorded_at) == reversal_.accrual;
         if (!known) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(reversal_.accrual));
         accrual_ = std::move(found.front().accrual);
         return {};
+    }
+
+    // An unpriced accrual has no amount yet.
+    Status RefuseHeld(std::int64_t number) {
+        const auto held = TRY(ReadHeld(transaction_.connection, reversal_.owner, number - 1, 1));
+        if (held.empty() || held.front().number != number) {
+            return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(reversal_.accrual));
+        }
+        return Fail(ErrorCode::kConflict, "the accrual is not priced yet. It can be reversed when it is");
     }
 
     // The accruals that may reverse this one or be a parent's share of it.
