@@ -40,11 +40,12 @@ struct RecordedCommit {
 // makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
-    // The players that the record reassigns later, of whom everything must be remembered. Nothing if this is not known.
-    using Reassigned = std::optional<std::unordered_set<PlayerId>>;
+    // The players that the record reassigns later or of whom it reverses an accrual. Everything of them is remembered.
+    // Nothing if they are not known: then everything of all players is.
+    using ChangedLater = std::optional<std::unordered_set<PlayerId>>;
 
-    explicit Replay(Reassigned reassigned = std::nullopt)
-        : engine_(plan_, groups_, 0, 0), reassigned_(std::move(reassigned)) {}
+    explicit Replay(ChangedLater changed_later = std::nullopt)
+        : engine_(plan_, groups_, 0, 0), changed_later_(std::move(changed_later)) {}
 
     // Apply the changes of a commit before its events.
     void Apply(const Change& change);
@@ -91,12 +92,12 @@ private:
     void Reverse(const AccrualReversed& change);
     void Gather();
     // Whether the player's events and accruals are needed again.
-    bool IsNeededAgain(PlayerId player) const { return !reassigned_ || reassigned_->contains(player); }
+    bool IsNeededAgain(PlayerId player) const { return !changed_later_ || changed_later_->contains(player); }
 
     Plan plan_;
     GroupStates groups_;
     CommissionEngine engine_;
-    Reassigned reassigned_;
+    ChangedLater changed_later_;
     std::unordered_map<PlayerId, ReplayedPlayer> players_;
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
     std::vector<Accrual> without_player_;
