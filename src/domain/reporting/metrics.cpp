@@ -20,8 +20,8 @@ constexpr KindList kActivity{FactKind::Of(EventType::kFirstDeposit), FactKind::O
                              FactKind::Of(EventType::kWagerPlaced), FactKind::Of(EventType::kWagerSettled),
                              FactKind::Of(EventType::kNgrUpdate)};
 constexpr KindList kCpa{FactKind::Of(Component::kCpa)};
-constexpr KindList kRewards{FactKind::Of(Component::kCpa), FactKind::Of(Component::kRevShare),
-                            FactKind::Of(Component::kCpl), FactKind::Of(Component::kFixedMonthly),
+constexpr KindList kRewards{FactKind::Of(Component::kCpa),          FactKind::Of(Component::kRevShare),
+                            FactKind::Of(Component::kCpl),          FactKind::Of(Component::kFixedMonthly),
                             FactKind::Of(Component::kSubAffiliate), FactKind::Of(Component::kTurnover)};
 
 constexpr std::array kMetrics{
