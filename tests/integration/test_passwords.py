@@ -2,6 +2,7 @@
 
 import re
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.support.accounts import PASSWORD, Users, by_admin, next_totp, person, totp
 from tests.support.case import PostgresCase, ServiceCase
@@ -21,6 +22,18 @@ class Passwords(Users):
         self.assertEqual(done.status, 204, done.body)
         self.assertEqual(caller.call("GET", "/auth/me").status, 200)
         self.assertEqual(other.call("GET", "/auth/me").status, 401)
+
+    def test_a_log_in_under_way_does_not_survive_a_changed_password(self):
+        passwords = [PASSWORD, "a second long password", "a third long password"]
+        caller, _ = self.member("underway@password.example", "viewer")
+        for old, new in zip(passwords, passwords[1:]):
+            others = [person(self) for _ in range(3)]
+            with ThreadPoolExecutor(4) as pool:
+                changed = pool.submit(caller.call, "POST", "/auth/password", {"currentPassword": old, "newPassword": new})
+                for other in others:
+                    pool.submit(other.log_in, "underway@password.example", old)
+            self.assertEqual(changed.result().status, 204, changed.result().body)
+            self.assertEqual([other.call("GET", "/auth/me").status for other in others], [401] * 3)
 
     def test_with_one_time_codes_a_password_is_not_enough(self):
         secret, recovery = self.with_codes("codes@totp.example")

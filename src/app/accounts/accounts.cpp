@@ -138,14 +138,16 @@ void Accounts::CheckCode(const std::shared_ptr<const OperatorEntry>& owner, cons
                          const std::shared_ptr<Attempt>& attempt, LoginDone done) {
     const LoginRequest& request = attempt->request;
     const LoginAccount who{owner->records.self.id, user.id};
-    if (user.totp_sealed.empty()) return Open(who, {"none"}, attempt->account, request.client, std::move(done));
+    if (user.totp_sealed.empty())
+        return Open(who, {"none", {}, user.password_hash}, attempt->account, request.client, std::move(done));
     if (request.totp.empty()) {
         return done(std::unexpected(Refused(ErrorCode::kTotpRequired, "a one-time code is required")));
     }
     const auto secret = Unseal(user.totp_sealed, token_key_);
     const auto step = secret ? access::MatchTotp(*secret, request.totp, Now()) : std::nullopt;
     if (step && *step == user.totp_confirmed_step) return done(std::unexpected(UsedCode()));
-    if (step) return Open(who, {"oneTimeCode", step}, attempt->account, request.client, std::move(done));
+    if (step)
+        return Open(who, {"oneTimeCode", step, user.password_hash}, attempt->account, request.client, std::move(done));
     UseRecoveryCode(who.owner, user, attempt, std::move(done));
 }
 
@@ -158,10 +160,11 @@ void Accounts::UseRecoveryCode(OperatorId owner, const User& user, const std::sh
         return was_left ? Errors() : WrongOneTimeCode().errors;
     };
     manage_.Change(owner, ChangeUser(user.id, {.actor = ActorOf(user), .action = "user.useRecoveryCode"}, take),
-                   [this, owner, user = user.id, attempt, done = std::move(done)](const ObjectResult& taken) mutable {
+                   [this, owner, user = user.id, password_hash = user.password_hash, attempt,
+                    done = std::move(done)](const ObjectResult& taken) mutable {
                        if (!taken) return done(std::unexpected(LoginRefusal{.errors = taken.error()}));
-                       Open({owner, user}, {"recoveryCode"}, attempt->account, attempt->request.client,
-                            std::move(done));
+                       Open({owner, user}, {"recoveryCode", {}, password_hash}, attempt->account,
+                            attempt->request.client, std::move(done));
                    });
 }
 
@@ -169,17 +172,22 @@ void Accounts::Open(const LoginAccount& who, const Proof& proof, const std::stri
                     LoginDone done) {
     sessions_.Open(
         who.owner, who.user, proof.totp_step,
-        [this, who, name = proof.name, account, client, done = std::move(done)](Result<std::string> token) mutable {
+        [this, who, proof, account, client, done = std::move(done)](Result<std::string> token) mutable {
             if (!token && token.error().code == ErrorCode::kConflict) return done(std::unexpected(UsedCode()));
             if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
             const auto session = sessions_.FindNow(*token, Now());
             const auto person = session ? PersonOf(*session) : std::nullopt;
             if (!person) return done(std::unexpected(WrongLogin()));
+            // The password was changed in the meantime, which ended the sessions that there were.
+            if (!proof.password_hash.empty() && person->user->password_hash != proof.password_hash) {
+                return sessions_.End(
+                    *session, [done = std::move(done)](const Status&) mutable { done(std::unexpected(WrongLogin())); });
+            }
             auto finish = [done = std::move(done), answer = LoggedIn{std::move(*token), *person}]() mutable {
                 done(std::move(answer));
             };
             guard_.RememberAddress(account, client, who.owner, who.user,
-                                   [this, who, name, client, finish = std::move(finish)]() mutable {
+                                   [this, who, name = proof.name, client, finish = std::move(finish)]() mutable {
                                        log_.Succeeded(who, client, name, std::move(finish));
                                    });
         });

@@ -90,6 +90,7 @@ private:
     struct Proof {
         std::string_view name;  // In the audit log.
         std::optional<std::int64_t> totp_step = {};
+        std::string password_hash = {};  // Of the password that was checked, if one was.
     };
 
     void Admit(std::shared_ptr<Attempt> attempt, LoginDone done);
@@ -116,8 +117,8 @@ private:
     SharedLoginGuard& guard_;
     LoginLog& log_;
     const Bytes32 token_key_;
-    LoginGuard confirming_;  // Limits how often users who are logged in may repeat a password or code. Counts by
-                             // account only, and on each node by itself.
+    LoginGuard confirming_;         // Limits how often users who are logged in may repeat a password or code. Counts by
+                                    // account only, and on each node by itself.
     const std::string decoy_hash_;  // Compared if there is no such account, so that both cases take equally long.
     PasswordPool pool_;
 };
