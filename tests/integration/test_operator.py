@@ -10,7 +10,7 @@ PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": []}
 class Operator:
     def tearDown(self):
         usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False,
-                 "portal": None}
+                 "requireSecondFactor": [], "portal": None}
         with self.service.client() as client:
             self.assertEqual(client.api("PATCH", "/operator", usual).status, 200)
 
@@ -20,7 +20,7 @@ class Operator:
     def test_an_operator_has_defaults(self):
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR", "pending": None,
                                                      "currencies": [], "minPayout": "0", "twoPersonRule": False,
-                                                     "portal": PORTAL})
+                                                     "requireSecondFactor": [], "portal": PORTAL})
 
     def test_the_address_of_the_service_cannot_be_a_portal(self):
         for domain, host in (("app.example", "app.example:8443"), ("APP.example", "app.example")):
@@ -36,10 +36,11 @@ class Operator:
         portal = {"name": "Harbour Partners", "logoUrl": "https://cdn.example/logo.svg", "primaryColor": "#1a2b3c",
                   "domains": ["partners.example", "xn--bcher-kva.example"]}
         changed = self.change("/operator", name="Harbour Gaming Ltd.", timeZone="Europe/Malta", baseCurrency="gbp",
-                              currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True, portal=portal)
+                              currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True,
+                              requireSecondFactor=["affiliate", "viewer"], portal=portal)
         self.assertEqual(changed, {"name": "Harbour Gaming Ltd.", "timeZone": "Europe/Malta", "baseCurrency": "GBP",
                                    "pending": None, "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
-                                   "portal": portal})
+                                   "requireSecondFactor": ["affiliate", "viewer"], "portal": portal})
         self.service.restart()
         with self.service.client() as client:
             self.assertEqual(client.api("GET", "/operator").json(), changed)
