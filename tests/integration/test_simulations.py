@@ -1,0 +1,77 @@
+"""POST /deals/simulate: what other terms would have cost."""
+
+import unittest
+
+from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.events import fresh_key
+
+REV_SHARE = {"currency": "EUR", "revShare": {"rate": "30"}}
+
+
+class Simulations:
+    def setUp(self):
+        super().setUp()
+        self.one, self.two = self.paid_affiliate(REV_SHARE), self.paid_affiliate(REV_SHARE)
+        self.players = [self.player(self.one), self.player(self.two)]
+        for player in self.players:
+            self.send(player, "first_deposit", 100)
+            self.send(player, "ngr_update", 1000)
+
+    def simulate(self, terms: dict, **members):
+        return self.client.api("POST", "/deals/simulate", {"terms": terms, "from": "2026-03", "to": "2026-03"} | members)
+
+    def done(self, terms: dict, **members) -> dict:
+        answer = self.simulate(terms, affiliateIds=[self.one["id"], self.two["id"]], **members)
+        self.assertEqual(answer.status, 200, answer.body)
+        self.assertEqual(answer.json()["status"], "done")
+        return answer.json()
+
+    def test_the_same_terms_cost_what_was_paid(self):
+        found = self.done(REV_SHARE)
+        self.assertEqual((found["total"]["actual"]["revShare"], found["total"]["simulated"]["revShare"]), ("600", "600"))
+        self.assertEqual((found["total"]["difference"], found["players"], found["currency"]), ("0", [], "EUR"))
+
+    def test_other_terms_are_compared_by_month_affiliate_and_player(self):
+        found = self.done({"currency": "EUR", "cpa": {"amount": "80"}, "revShare": {"rate": "10"}})
+        self.assertEqual(found["total"]["simulated"]["cpa"], "160")
+        self.assertEqual(found["total"]["simulated"]["commission"], "360")
+        self.assertEqual(found["total"]["ngr"], "2000")
+        self.assertEqual(found["total"]["simulated"]["profit"], "1640")
+        self.assertEqual([month["period"] for month in found["months"]], ["2026-03"])
+        self.assertEqual({one["affiliateId"] for one in found["affiliates"]}, {self.one["id"], self.two["id"]})
+        self.assertEqual([player["difference"] for player in found["players"]], ["-120", "-120"])
+
+    def test_a_scope_limits_the_deal(self):
+        found = self.done({"currency": "EUR", "cpa": {"amount": "80"}}, scope={"countries": ["FR"]})
+        self.assertEqual(found["total"]["simulated"]["commission"], "0")
+
+    def test_nothing_is_written_and_the_result_can_be_read_again(self):
+        before = self.accruals(self.one)
+        found = self.done({"currency": "EUR", "cpl": {"amount": "5"}})
+        self.assertEqual(self.accruals(self.one), before)
+        again = self.client.api("GET", "/deals/simulate/" + found["id"])
+        self.assertEqual((again.status, again.json()), (200, found))
+        self.assertEqual(self.client.api("DELETE", "/deals/simulate/" + found["id"]).json()["status"], "done")
+        rival = self.service.create_operator(fresh_key("Rival"))
+        self.assert_problem(self.open_client(rival.api_key).api("GET", "/deals/simulate/" + found["id"]), 404)
+
+    def test_a_wrong_request_is_refused_with_pointers(self):
+        self.assert_refused(self.simulate({"currency": "EUR"}), "/terms")
+        self.assert_refused(self.simulate(REV_SHARE, to="2026-02"), "/to")
+        self.assert_refused(self.simulate(REV_SHARE, to="2032-02"), "/to")
+        self.assert_refused(self.simulate(REV_SHARE, **{"from": "March"}), "/from")
+        self.assert_refused(self.simulate(REV_SHARE, affiliateIds=["01a1e8c3-f951-7add-a2ac-8b8c98e36049"]),
+                            "/affiliateIds/0")
+        self.assert_refused(self.simulate(REV_SHARE, isDefault=True), "/isDefault")
+
+
+class SimulationsOnSqlite(Simulations, CommissionCase):
+    pass
+
+
+class SimulationsOnPostgres(Simulations, CommissionOnPostgres):
+    pass
+
+
+if __name__ == "__main__":
+    unittest.main()
