@@ -58,7 +58,7 @@ BUGS = (
         HISTORIES),
     Bug("a parent keeps its share of reversed commission",
         "An affiliate would be paid for commission that was reversed.",
-        "src/domain/commission/engine.cpp",
+        "src/domain/commission/engine_reversal.cpp",
         (Edit("    if (moves_at_last && IsShared(recorded.component)) {",
               "    if (moves_at_last && recorded.component == Component::kSubAffiliate) {"),),
         HISTORIES),
