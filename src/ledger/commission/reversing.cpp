@@ -127,7 +127,7 @@ private:
                                                  {accrual_.number, number_, reversal_.reason, reversal_.actor},
                                                  transaction_.moment.recorded_at);
                        },
-                       [&] { return InsertAudit(connection, reversal_.owner, audit); });
+                       [&] { return InsertAudit(connection, transaction_.moment, transaction_.record, audit); });
     }
 
     Status Pay() {
