@@ -193,7 +193,7 @@ class Performance:
         return [names[accrual["affiliateId"]], names.get(accrual["playerId"]), accrual["component"],
                 names[accrual["dealId"]], accrual["dealVersion"], accrual["period"],
                 self._numbers.get(accrual["eventId"]), accrual["eventTime"], payable_from, accrual["late"],
-                accrual["amount"], accrual["currency"], accrual["base"]]
+                accrual["amount"], accrual["currency"], accrual["base"], names.get(accrual["brandId"])]
 
     def statements(self) -> list[dict]:
         """All statements, open ones too, with names instead of ids and without members that differ on every service."""

@@ -1,6 +1,6 @@
-"""The formulas of docs/commission.md §2, for the oracle."""
+"""The formulas of CPA (docs/commission.md §2.3 and §2.5), for the oracle."""
 
-from tests.property.commission.exact import HUNDRED_PERCENT, half_even, scaled
+from tests.property.commission.exact import scaled
 
 CAP, COUNTRY, TIER = "cap", "country", "tier"
 
@@ -44,22 +44,3 @@ def price(terms, number, country, by_tier):
     if country in terms.get("amountByCountry", {}):
         return scaled(terms["amountByCountry"][country]), COUNTRY
     return by_tier, TIER
-
-
-def base_of(terms, contributions):
-    kept = HUNDRED_PERCENT - scaled(terms.get("adminFeePercent", "0"))
-    ngr = sum(ngr for ngr, _ in contributions)
-    return half_even(ngr * kept, HUNDRED_PERCENT) - sum(chargebacks for _, chargebacks in contributions)
-
-
-def earned(terms, base):
-    """The commission for a base: exact over all slices, rounded once."""
-    tiers = [(0, scaled(terms["rate"]))] + [(scaled(tier["from"]), scaled(tier["rate"])) for tier in terms.get("tiers", [])]
-    if base < 0:
-        return half_even(base * tiers[0][1], HUNDRED_PERCENT)
-    if terms.get("tierMode", "marginal") == "whole":
-        rate = [rate for start, rate in tiers if base >= start][-1]
-        return half_even(base * rate, HUNDRED_PERCENT)
-    ends = [start for start, _ in tiers[1:]] + [base]
-    slices = [(min(end, base) - start) * rate for (start, rate), end in zip(tiers, ends) if base > start]
-    return half_even(sum(slices), HUNDRED_PERCENT)

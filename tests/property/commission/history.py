@@ -9,6 +9,14 @@ def operator(zone="UTC", base_currency="EUR", min_payout="0"):
     return {"do": "operator", "timeZone": zone, "baseCurrency": base_currency, "minPayout": min_payout}
 
 
+CHANGED_RULES = ("6.7", "6.8", "6.10", "6.11", "6.13")
+
+
+def rules(*changed):
+    """The changed sections of docs/commission.md §6 that apply from here on. A history without this step has none."""
+    return {"do": "rules", "changed": list(changed or CHANGED_RULES)}
+
+
 def brand(name="B1", ngr_mode="delta"):
     return {"do": "brand", "brand": name, "ngrMode": ngr_mode}
 
@@ -52,9 +60,11 @@ def adjust(amount, name="A1", currency="EUR", reason=""):
     return {"do": "adjust", "affiliate": name, "amount": amount, "currency": currency, "reason": reason}
 
 
-def event(seq, kind, time, player="P1", amount=None, currency="EUR", brand_name="B1", affiliate_name=None, country=""):
-    return {"do": "event", "seq": seq, "player": player, "type": kind, "time": time, "brand": brand_name, "amount": amount,
+def event(seq, kind, time, player="P1", amount=None, currency="EUR", brand_name="B1", affiliate_name=None, country="",
+          product=None):
+    step = {"do": "event", "seq": seq, "player": player, "type": kind, "time": time, "brand": brand_name, "amount": amount,
             "currency": None if amount is None else currency, "affiliate": affiliate_name, "country": country}
+    return step if product is None else step | {"product": product}
 
 
 class Story:

@@ -1,6 +1,7 @@
 """The deals, exchange rates and closed months at one moment of a history: all steps that are not events."""
 
-from tests.property.commission.exact import Clock, month_of, next_month
+from tests.property.commission.canonical import canonical
+from tests.property.commission.exact import Clock, month_of, next_month, to_minor_unit
 
 BEGINNING = "0000-00-00"
 
@@ -17,6 +18,7 @@ class Plan:
         self.default_deal = None
         self.rates = []       # (from, to, day, rate), in the order in which they were set
         self.closed = set()   # (affiliate or None for all, month)
+        self.rules = set()    # The changed sections of §6 that apply.
 
     def set_operator(self, step):
         self.clock = Clock(step["timeZone"])
@@ -91,6 +93,14 @@ class Plan:
             month = next_month(month)
         return month
 
+    def state_month(self, affiliate, deal, month):
+        """The month whose state an event of this month moves."""
+        return self.open_from(affiliate, month)
+
+    def compared(self, amount, currency):
+        """An amount as it is compared with minima and tiers."""
+        return to_minor_unit(amount, currency) if "6.10" in self.rules else amount
+
     def min_payout_of(self, affiliate):
         own = self.affiliates[affiliate]["minPayout"]
         return self.min_payout if own is None else own
@@ -101,3 +111,8 @@ class Plan:
 
 def began(version):
     return version["effectiveFrom"] or BEGINNING
+
+
+def terms_key(plan, version, component):
+    """Versions with the same key share one state of the component."""
+    return canonical(version["terms"][component]) if "6.7" in plan.rules else version["number"]

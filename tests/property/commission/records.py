@@ -14,6 +14,7 @@ class Event:
     time: datetime
     amount: int | None = None  # For an ngr_update, the amount that it adds.
     currency: str | None = None
+    product: str = ""          # In lower case.
 
 
 @dataclass(eq=False)
@@ -24,7 +25,7 @@ class Player:
     registration: Event | None = None
     first_deposit: Event | None = None
     events: list[Event] = field(default_factory=list)  # In order, without repeated registrations and first deposits.
-    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, time, added amount)
+    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, product, time, added amount)
     stint: "Stint | None" = None
 
 
@@ -67,13 +68,21 @@ class Accrual:
     base: int | None = None
     capped: bool = False
     stint: Stint | None = None       # Set for earnings of a player; not for their reversals.
-    added: tuple = (0, 0)            # The change of the NGR and of the chargebacks in the base.
+    added: "Contribution | None" = None  # The change of the base.
+    state_month: str | None = None   # The month of the state that it saw.
+    brand_name: str | None = None    # Set if it belongs to another brand than its player's.
     share: "Accrual | None" = None   # The parent's share of it.
     share_rate: str | None = None    # The exchange rate of a parent's share.
 
     @property
     def brand(self):
-        return self.player.brand if self.player else None
+        return self.brand_name or (self.player.brand if self.player else None)
+
+    def sibling(self, **changed):
+        """Another accrual of the same event, for no player."""
+        members = {name: getattr(self, name) for name in ("affiliate", "component", "deal", "version", "period", "event",
+                                                          "time", "payable_from", "late", "currency", "state_month")}
+        return Accrual(**{**members, "player": None, **changed})
 
     def is_shown(self):
         return self.amount != 0 or self.capped
@@ -82,7 +91,7 @@ class Accrual:
         payable_from = None if self.payable_from == self.time else moment_text(self.payable_from)
         return [self.affiliate, self.player.name if self.player else None, self.component, self.deal, self.version,
                 self.period, self.event.seq if self.event else None, moment_text(self.time), payable_from, self.late,
-                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base)]
+                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base), self.brand]
 
 
 @dataclass(eq=False)

@@ -1,0 +1,21 @@
+"""Terms in a form in which equal terms are equal, however they are written."""
+
+import re
+
+from tests.property.commission.exact import scaled
+
+DECIMAL = re.compile(r"\d+(\.\d+)?")
+DEFAULTS = {"minFirstDeposit": 0, "minTotalDeposits": 0, "minWagered": 0, "tiers": (), "tierMode": "marginal",
+            "holdDays": 0, "clawback": "ifUnqualified", "adminFeePercent": 0, "deductChargebacks": True,
+            "amountByCountry": (), "qualifyWithinDays": None, "monthlyCap": None, "durationMonths": None}
+
+
+def canonical(terms):
+    """A value that can be hashed. Members that have their default are left out."""
+    if isinstance(terms, dict):
+        members = {name: canonical(value) for name, value in terms.items()}
+        return tuple(sorted((name, value) for name, value in members.items()
+                            if not (name in DEFAULTS and value == DEFAULTS[name])))
+    if isinstance(terms, list):
+        return tuple(map(canonical, terms))
+    return scaled(terms) if isinstance(terms, str) and DECIMAL.fullmatch(terms) else terms

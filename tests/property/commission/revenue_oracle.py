@@ -1,0 +1,156 @@
+"""Revenue share: the second implementation of docs/commission.md §2.4, §6.1 to 6.4 and §6.8. See oracle.py."""
+
+from dataclasses import dataclass
+
+from tests.property.commission.exact import scaled
+from tests.property.commission.plan_oracle import terms_key
+from tests.property.commission.revenue import Contribution, base_of, parts_of, rating_of, value_of
+
+
+@dataclass
+class Earnings:
+    """What a state earns at one moment."""
+    base: int
+    total: int
+    by_brand: dict | None  # None if the rates are slices, which no brand owns.
+
+    def of(self, brand):
+        return self.by_brand.get(brand, 0)
+
+
+NOTHING = Earnings(0, 0, {})
+
+
+class RevenueOracle:
+    """The part of the oracle that computes revenue share."""
+
+    def rev_share(self, stint, event, version):
+        added = self.contribution_of(stint, event, version)
+        with self.moving(self.start(stint, event, version, "revShare"), stint) as accrual:
+            if added:
+                accrual.added = added
+                self.contributions.append(added)
+
+    def contribution_of(self, stint, event, version):
+        """What the event adds to a base, or None."""
+        terms = version["terms"].get("revShare")
+        if terms is None or not self.is_in_duration(stint, event, terms):
+            return None
+        added = self.empty_contribution(stint, event, version)
+        if event.type == "ngr_update":
+            added.ngr = self.priced(stint, event)
+        elif event.type == "chargeback" and terms.get("deductChargebacks", True):
+            added.chargebacks = self.priced(stint, event)
+        else:
+            return None
+        return added
+
+    def empty_contribution(self, stint, event, version):
+        return Contribution(self.state_of(stint, event, version), version, stint.player, stint.player.brand)
+
+    def is_in_duration(self, stint, event, terms):
+        months = terms.get("durationMonths")
+        return months is None or event.time < self.plan.clock.plus_months(stint.player.registration.time, months)
+
+    # States.
+
+    def state_of(self, stint, event, version):
+        month = self.plan.state_month(stint.affiliate, version["deal"], self.plan.month(event.time))
+        return self.state(stint.affiliate, version, month)
+
+    def state(self, affiliate, version, month):
+        return affiliate, version["deal"], terms_key(self.plan, version, "revShare"), month
+
+    def states_beside(self, affiliate, deal, month):
+        """The states whose rates an event of the deal in the month can change, in the order in which they began."""
+        found = {one.state: None for one in self.contributions}
+        return [state for state in found if (state[0], state[3]) == (affiliate, month) and state[1] == deal]
+
+    def contributions_to(self, state):
+        return [one for one in self.contributions if one.state == state]
+
+    def last_version(self, state):
+        return self.contributions_to(state)[-1].version
+
+    def earnings(self, state):
+        contributions = self.contributions_to(state)
+        if not contributions:
+            return NOTHING
+        terms = contributions[-1].version["terms"]["revShare"]
+        parts = parts_of(terms, contributions)
+        rating = self.rating(state, terms, base_of(parts))
+        brands = None if rating.slices else {
+            brand: value_of(rating, parts_of(terms, [one for one in contributions if one.brand == brand]))
+            for brand in sorted({one.brand for one in contributions})}
+        return Earnings(base_of(parts), value_of(rating, parts), brands)
+
+    def rating(self, state, terms, base):
+        currency = self.plan.currency_of(state[1])
+        compared = self.plan.compared(base, currency)
+        return rating_of(terms, base, lambda tier: compared >= scaled(tier["from"]))
+
+    # The change of what is earned.
+
+    def moving(self, accrual, stint):
+        return Moving(self, accrual, stint)
+
+
+class Moving:
+    """Compares what is earned before and after a block, and records the difference.
+
+    The accrual given covers its own brand in its own state. Every other brand and state gets an accrual of its own.
+    """
+
+    def __init__(self, oracle, accrual, stint, appends_only=False):
+        self.oracle, self.accrual, self.stint = oracle, accrual, stint
+        self.record_own = oracle.accruals.append if appends_only else oracle.record
+        self.record = oracle.record
+        version = oracle.plan.version(accrual.deal, accrual.version)
+        month = accrual.state_month
+        self.state = oracle.state(accrual.affiliate, version, month) if "revShare" in version["terms"] else None
+        self.where = accrual.affiliate, accrual.deal, month
+
+    def __enter__(self):
+        self.before = self.snapshot()
+        return self.accrual
+
+    def __exit__(self, kind, *_):
+        if kind:
+            return
+        after = self.snapshot()
+        own_before, own = self.before.get(self.state, NOTHING), after.get(self.state, NOTHING)
+        others = [(brand, change) for brand, change in self.changes(own_before, own) if brand != self.accrual.brand]
+        self.accrual.amount = own.total - own_before.total - sum(change for _, change in others)
+        if self.accrual.added or self.accrual.amount:
+            self.accrual.base = own.base - own_before.base
+            self.record_own(self.accrual)
+        for brand, change in others:
+            self.record(self.re_rating(self.accrual.deal, self.accrual.version, brand, change))
+        for state, earned in after.items():
+            if state != self.state:
+                self.re_rate(state, self.before.get(state, NOTHING), earned)
+
+    def snapshot(self):
+        states = self.oracle.states_beside(*self.where)
+        return {state: self.oracle.earnings(state) for state in states}
+
+    def changes(self, before, after):
+        """The changes of the brands, if the rules say that brands are re-rated."""
+        if "6.8" not in self.oracle.plan.rules or before.by_brand is None or after.by_brand is None:
+            return []
+        brands = sorted({*before.by_brand, *after.by_brand})
+        return [(brand, after.of(brand) - before.of(brand)) for brand in brands if after.of(brand) != before.of(brand)]
+
+    def re_rate(self, state, before, after):
+        version = self.oracle.last_version(state)
+        changes = self.changes(before, after)
+        rest = after.total - before.total - sum(change for _, change in changes)
+        for number, (brand, change) in enumerate(changes):
+            # The rounding of the whole base goes to the first brand.
+            self.record(self.re_rating(state[1], version["number"], brand, change + (0 if number else rest)))
+        if not changes and rest:
+            self.record(self.re_rating(state[1], version["number"], self.accrual.brand, rest))
+
+    def re_rating(self, deal, version, brand, amount):
+        return self.accrual.sibling(deal=deal, version=version, brand_name=brand, amount=amount,
+                                    currency=self.oracle.plan.currency_of(deal))
