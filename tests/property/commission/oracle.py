@@ -23,6 +23,7 @@ class Oracle(CpaOracle, RevenueOracle, ShareOracle):
         self.players = {}
         self.accruals = []
         self.positions = []
+        self.activities = []
         self.contributions = []  # Everything that changed a RevShare base.
         self.held = []
         self.statements = Statements(self.plan, self.accruals)
@@ -182,8 +183,7 @@ class Oracle(CpaOracle, RevenueOracle, ShareOracle):
         if self.must_be_priced(stint, event, version) and not self.can_be_priced(HeldEvent(stint, event)):
             self.held.append(HeldEvent(stint, event))
             return
-        self.cpa(stint, event, version)
-        self.rev_share(stint, event, version)
+        self.cpa_and_rev_share(stint, event, version)
         self.cpl(stint, event, version)
 
     def choose_deal(self, stint, event):
@@ -203,9 +203,7 @@ class Oracle(CpaOracle, RevenueOracle, ShareOracle):
             return False
         if self.counts_for_cpa(stint, event):
             return True
-        terms = version["terms"]
-        return "revShare" in terms and (event.type == "ngr_update" or event.type == "chargeback" and
-                                        terms["revShare"].get("deductChargebacks", True))
+        return self.counts_for_rev_share(stint, event, version)
 
     def counts_for_cpa(self, stint, event):
         """After a change of version, an event under one version can complete the conditions of another."""
@@ -274,8 +272,7 @@ class Oracle(CpaOracle, RevenueOracle, ShareOracle):
             elif accrual.amount == 0:
                 # It was not shared, but its end can still change the earned amount.
                 self.share_with_parent(reversal)
-        if stint.position:
-            stint.position.vacant = True
+        self.forget_activity(stint)
 
     def reversal_of(self, accrual):
         return Accrual(

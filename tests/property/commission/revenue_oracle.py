@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, uses_counts, uses_deposits
 from tests.property.commission.exact import scaled
 from tests.property.commission.plan_oracle import terms_key
-from tests.property.commission.revenue import Contribution, base_of, parts_of, rating_of, value_of
+from tests.property.commission.revenue import Contribution, Rating, base_of, parts_of, rating_of, value_of
 
 
 @dataclass
@@ -24,12 +25,28 @@ NOTHING = Earnings(0, 0, {})
 class RevenueOracle:
     """The part of the oracle that computes revenue share."""
 
-    def rev_share(self, stint, event, version):
+    def cpa_and_rev_share(self, stint, event, version):
+        """A qualified player is counted before the revenue share is computed."""
         added = self.contribution_of(stint, event, version)
-        with self.moving(self.start(stint, event, version, "revShare"), stint) as accrual:
+        if added is None and not self.counts_matter(stint.affiliate, version["deal"]):
+            self.cpa(stint, event, version)
+            self.note_activity(stint, event, version)
+            return
+        with Moving(self, self.start(stint, event, version, "revShare"), stint) as accrual:
+            self.cpa(stint, event, version)
+            self.note_activity(stint, event, version)
             if added:
                 accrual.added = added
                 self.contributions.append(added)
+
+    def counts_for_rev_share(self, stint, event, version):
+        """Whether the amount of the event matters."""
+        terms = version["terms"].get("revShare")
+        if event.type in DEPOSITS and any(uses_deposits(one["terms"]["revShare"]) for one in self.plan.standing(stint.deal)
+                                          if "revShare" in one["terms"]):
+            return True
+        return terms is not None and (event.type == "ngr_update" or event.type == "chargeback" and
+                                      terms.get("deductChargebacks", True))
 
     def contribution_of(self, stint, event, version):
         """What the event adds to a base, or None."""
@@ -85,14 +102,71 @@ class RevenueOracle:
         return Earnings(base_of(parts), value_of(rating, parts), brands)
 
     def rating(self, state, terms, base):
-        currency = self.plan.currency_of(state[1])
-        compared = self.plan.compared(base, currency)
-        return rating_of(terms, base, lambda tier: compared >= scaled(tier["from"]))
+        if not self.holds(state, terms.get("requires", {})):
+            return Rating(scaled(terms["requires"]["elseRate"]))
+        return rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier))
 
-    # The change of what is earned.
+    def is_reached(self, state, terms, base, tier):
+        measure = terms.get("tierBy", "base")
+        reached = base if measure == "base" else self.count(measure, state[0], {state[1]}, state[3])
+        start = scaled(tier["from"]) if measure in ("base", "deposits") else int(tier["from"])
+        if measure in ("base", "deposits"):
+            reached = self.plan.compared(reached, self.plan.currency_of(state[1]))
+        return reached >= start and self.holds(state, tier.get("requires", {}))
 
-    def moving(self, accrual, stint):
-        return Moving(self, accrual, stint)
+    def holds(self, state, requires):
+        """Whether a condition on the activity of the deal is met."""
+        for name, least in requires.items():
+            if name == "elseRate":
+                continue
+            found = self.count(name, state[0], {state[1]}, state[3])
+            if name == "deposits":
+                found, least = self.plan.compared(found, self.plan.currency_of(state[1])), scaled(least)
+            if found < int(least):
+                return False
+        return True
+
+    # Activity.
+
+    def count(self, name, affiliate, deals, month):
+        return count(name, self.activities, self.positions, affiliate, deals, month)
+
+    def counts_matter(self, affiliate, deal):
+        """Whether an event of the deal can change a rate by being counted."""
+        return any(uses_counts(one["terms"]["revShare"]) for one in self.plan.deals[deal]["versions"]
+                   if "revShare" in one["terms"])
+
+    def note_activity(self, stint, event, version):
+        if event.type not in ACTIVE:
+            return
+        month, deal = self.plan.month(event.time), version["deal"]
+        priced = event.type in DEPOSITS and self.can_convert(event.currency, self.plan.currency_of(deal), event.time)
+        self.activities.append(Activity(stint.affiliate, deal, month, self.plan.state_month(stint.affiliate, deal, month),
+                                        event.type, stint.player, self.priced(stint, event) if priced else 0))
+
+    def forget_activity(self, stint):
+        """The player leaves the affiliate: it no longer counts there. Its registration stands for the change."""
+        months = sorted({one.state_month for one in self.activities if one.player is stint.player})
+        counted = [one for one in self.activities if one.affiliate == stint.affiliate and one.player is stint.player]
+        kept = [one for one in self.activities if one not in counted]
+        if stint.deal is None or not self.counts_matter(stint.affiliate, stint.deal):
+            self.activities = kept
+            self.vacate(stint)
+            return
+        version = self.version_for(stint, stint.player.registration) or self.plan.earliest_version(stint.deal)
+        for month in [one for one in months if not self.plan.is_closed(stint.affiliate, one)]:
+            accrual = self.start(stint, stint.player.registration, version, "revShare", stint=None, period=month,
+                                 state_month=month)
+            with Moving(self, accrual, stint):
+                self.activities = [one for one in self.activities if one not in counted or one.state_month != month]
+                self.vacate(stint)
+        self.activities = kept
+        self.vacate(stint)
+
+    @staticmethod
+    def vacate(stint):
+        if stint.position:
+            stint.position.vacant = True
 
 
 class Moving:

@@ -42,3 +42,47 @@ class Played(Story):
 
 def whole(**members):
     return {"revShare": {"tierMode": "whole", **members}}
+
+
+class Activity(unittest.TestCase):
+    def test_example_11_new_depositors_decide_the_tier(self):
+        story = Played(whole(rate="25", tierBy="newDepositors", tiers=[{"from": 11, "rate": "30"}])).players(11)
+        for number in range(1, 11):
+            story.event("first_deposit", "20", player=f"P{number}")
+        story.event("ngr_update", "10000")
+        self.assertEqual(story.amounts(), ["2500"])
+        story.event("first_deposit", "20", player="P11")
+        self.assertEqual(story.amounts(), ["2500", "500"])
+
+    def test_example_12_too_few_active_players_earn_the_other_rate(self):
+        story = Played(whole(rate="30", requires={"activePlayers": 5, "elseRate": "0"})).players(5)
+        for number in range(1, 5):
+            story.event("ngr_update", "250", player=f"P{number}")
+        self.assertEqual(story.amounts(), [])
+        self.assertEqual(story.event("ngr_update", "100", player="P5").amounts(), ["330"])
+
+    def test_a_tier_whose_condition_fails_leaves_the_one_below(self):
+        tiers = [{"from": "100", "rate": "30"}, {"from": "1000", "rate": "40", "requires": {"newDepositors": 1}}]
+        story = Played(whole(rate="25", tiers=tiers)).register().event("ngr_update", "1000")
+        self.assertEqual(story.amounts(), ["300"])
+        self.assertEqual(story.event("first_deposit", "20").amounts(), ["300", "100"])
+
+    def test_a_count_starts_again_every_month(self):
+        story = Played(whole(rate="10", tierBy="deposits", tiers=[{"from": "100", "rate": "20"}])).register()
+        story.event("first_deposit", "60").event("deposit", "40").event("ngr_update", "50")
+        self.assertEqual(story.event("ngr_update", "50", day="2026-04-01").amounts(), ["10", "5"])
+
+    def test_qualified_players_count_before_the_revenue_of_their_event(self):
+        story = Played({"cpa": {"amount": "7"}, **whole(rate="10", tierBy="qualifiedPlayers",
+                                                         tiers=[{"from": 1, "rate": "20"}])}).register()
+        story.event("ngr_update", "100").event("first_deposit", "20")
+        self.assertEqual(story.amounts(), ["10", "7", "10"])
+
+    def test_below_zero_the_base_rate_applies_whatever_the_count(self):
+        story = Played(whole(rate="10", tierBy="newDepositors", tiers=[{"from": 1, "rate": "20"}])).register()
+        story.event("first_deposit", "20").event("ngr_update", "-100")
+        self.assertEqual(story.amounts(), ["-10"])
+
+
+if __name__ == "__main__":
+    unittest.main()

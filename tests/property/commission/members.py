@@ -1,0 +1,97 @@
+"""Members of §6 in random histories. A group of members can be switched on as soon as the engine knows it.
+
+A history uses one to three of the groups. The numbers are coarse unless the group `rounding` is on, so that no result
+depends on whether a sum or its parts are rounded to the 8th digit. Combinations that §6 leaves open are left out; each
+of them is named here.
+"""
+
+import random
+
+from tests.property.commission import history
+
+GROUPS = ("activity", "rounding")
+AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
+PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
+EXCHANGE_RATES = ("0.9", "1.1", "160", "0.5", "2")
+
+
+def chosen_groups(seed, members):
+    """The groups of one history."""
+    unknown = set(members) - set(GROUPS)
+    assert not unknown, f"unknown groups of members: {sorted(unknown)}; known are {', '.join(GROUPS)}"
+    if not members:
+        return frozenset()
+    own = random.Random(f"members {seed}")
+    subjects = sorted(set(members) - {"rounding"})
+    chosen = own.sample(subjects, min(len(subjects), own.choice((1, 1, 1, 2, 2, 3))))
+    return frozenset(chosen) | ({"rounding"} & set(members))
+
+
+class MemberTerms:
+    """The part of the generator that knows the members of §6."""
+
+    def begin_members(self):
+        if not self.members:
+            return
+        self.steps.append(history.rules())
+        self.coarse = "rounding" not in self.members
+        if self.coarse:
+            self.exchange_rates, self.percentages = EXCHANGE_RATES, PERCENTAGES
+        if "activity" in self.members:
+            self.subject = self.pick("revShare", "both")
+            self.newcomers = 0.4
+
+    def with_members(self, terms):
+        if not self.members:
+            return terms
+        if "revShare" in terms:
+            self.make_coarse(terms["revShare"])
+            if "activity" in self.members:
+                self.add_activity(terms["revShare"], "cpa" in terms)
+        return terms
+
+    def make_coarse(self, terms):
+        if self.coarse and "adminFeePercent" in terms:
+            terms["adminFeePercent"] = self.pick("10", "20", "35", "100")
+
+    def coarse_amount(self, kind):
+        amount = self.pick(*AMOUNTS) if self.chance(0.7) else f"{self.random.randint(0, 2000) / 10:.1f}"
+        return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
+
+    def step_weights(self, weights):
+        """Activity: whether a player that leaves is still counted is open, so no player leaves."""
+        if "activity" in self.members:
+            return weights | {"reassign": 0}
+        return weights
+
+    def event_weights(self, kinds, weights):
+        """A settled wager may or may not be activity: it does not occur."""
+        others = {"wager_settled": 0}
+        return kinds, tuple(weights) + tuple(others.get(kind, 1) for kind in kinds[len(weights):])
+
+    def has_amount(self, kind, monetary):
+        return kind in monetary
+
+    def product(self, kind):
+        return None
+
+    # 6.1
+
+    def add_activity(self, terms, has_cpa):
+        counts = ["newDepositors", "activePlayers", "deposits"] + ["qualifiedPlayers"] * has_cpa
+        terms["tierMode"] = "whole"
+        if self.chance(0.5):
+            terms["tierBy"] = self.pick(*counts)
+            amounts = terms["tierBy"] == "deposits"
+            starts = sorted(self.random.sample((20, 50, 100, 1000) if amounts else (1, 2, 3, 4), self.random.randint(1, 2)))
+            terms["tiers"] = [{"from": str(start) if amounts else start, "rate": self.pick(*self.percentages)}
+                              for start in starts]
+        for tier in terms.get("tiers", []):
+            if self.chance(0.3):
+                tier["requires"] = self.condition(counts)
+        if self.chance(0.4):
+            terms["requires"] = {**self.condition(counts), "elseRate": self.pick("0", "5", "50")}
+
+    def condition(self, counts):
+        chosen = self.random.sample(counts, self.pick(1, 1, 2))
+        return {name: self.pick("50", "100") if name == "deposits" else self.pick(1, 2, 3) for name in chosen}
