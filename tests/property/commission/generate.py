@@ -302,9 +302,8 @@ class Generator(MemberTerms):
 
     def amount(self, kind):
         if self.coarse:
-            amount = self.coarse_amount(kind)
-        else:
-            amount = self.pick(*AMOUNTS) if self.chance(0.7) else f"{self.random.randint(0, 20000) / 100:.2f}"
+            return self.coarse_amount(kind)
+        amount = self.pick(*AMOUNTS) if self.chance(0.7) else f"{self.random.randint(0, 20000) / 100:.2f}"
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def event_time(self, player):

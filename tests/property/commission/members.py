@@ -9,9 +9,10 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "rounding")
+GROUPS = ("activity", "products", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
+PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
 EXCHANGE_RATES = ("0.9", "1.1", "160", "0.5", "2")
 
 
@@ -40,6 +41,8 @@ class MemberTerms:
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
+        if "products" in self.members:
+            self.subject = self.pick("revShare", "revShare", "both")
 
     def with_members(self, terms):
         if not self.members:
@@ -48,6 +51,8 @@ class MemberTerms:
             self.make_coarse(terms["revShare"])
             if "activity" in self.members:
                 self.add_activity(terms["revShare"], "cpa" in terms)
+            if "products" in self.members:
+                self.add_products(terms["revShare"])
         return terms
 
     def make_coarse(self, terms):
@@ -73,6 +78,8 @@ class MemberTerms:
         return kind in monetary
 
     def product(self, kind):
+        if "products" in self.members and kind in ("ngr_update", "wager_placed"):
+            return self.pick(*PRODUCTS)
         return None
 
     # 6.1
@@ -95,3 +102,16 @@ class MemberTerms:
     def condition(self, counts):
         chosen = self.random.sample(counts, self.pick(1, 1, 2))
         return {name: self.pick("50", "100") if name == "deposits" else self.pick(1, 2, 3) for name in chosen}
+
+    # 6.2
+
+    def add_products(self, terms):
+        """Activity: whether excluded NGR makes a player active is open, so the two do not meet."""
+        terms["tierMode"] = "whole"
+        levels = [terms, *terms.get("tiers", [])]
+        for level in levels:
+            if self.chance(0.7 if level is terms else 0.3):
+                names = self.random.sample(("sports", "poker", "Casino"), self.pick(1, 1, 2))
+                level["rateByProduct"] = {name: self.pick(*self.percentages) for name in names}
+        if "activity" not in self.members and self.chance(0.3):
+            terms["excludeProducts"] = self.random.sample(("poker", "Casino", "lotto"), self.pick(1, 2))

@@ -30,11 +30,25 @@ class Rating:
     slices: tuple = ()
 
 
+def named_products(terms):
+    return {name.lower() for level in (terms, *terms.get("tiers", [])) for name in level.get("rateByProduct", {})}
+
+
+def excludes(terms, product):
+    return product in [name.lower() for name in terms.get("excludeProducts", [])]
+
+
 def parts_of(terms, contributions):
-    """The base by product."""
+    """The base by product. All that has no rate of its own is in the part without a product."""
     kept = HUNDRED_PERCENT - scaled(terms.get("adminFeePercent", "0"))
-    ngr = sum(one.ngr for one in contributions)
-    return {NO_PRODUCT: half_even(ngr * kept, HUNDRED_PERCENT) - sum(one.chargebacks for one in contributions)}
+    parts = {}
+    for product in named_products(terms) - {NO_PRODUCT}:
+        ngr = sum(one.ngr for one in contributions if one.product == product)
+        parts[product] = half_even(ngr * kept, HUNDRED_PERCENT)
+    rest = [one for one in contributions if one.product not in parts]
+    ngr = sum(one.ngr for one in rest)
+    parts[NO_PRODUCT] = half_even(ngr * kept, HUNDRED_PERCENT) - sum(one.chargebacks for one in rest)
+    return parts
 
 
 def base_of(parts):
@@ -50,7 +64,8 @@ def rating_of(terms, base, is_reached):
     for tier in tiers if base >= 0 else []:
         if is_reached(tier):
             level = tier
-    return Rating(scaled(level["rate"]))
+    by_product = {**terms.get("rateByProduct", {}), **level.get("rateByProduct", {})}
+    return Rating(scaled(level["rate"]), {name.lower(): scaled(rate) for name, rate in by_product.items()})
 
 
 def value_of(rating, parts):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, uses_counts, uses_deposits
 from tests.property.commission.exact import scaled
 from tests.property.commission.plan_oracle import terms_key
-from tests.property.commission.revenue import Contribution, Rating, base_of, parts_of, rating_of, value_of
+from tests.property.commission.revenue import Contribution, Rating, base_of, excludes, parts_of, rating_of, value_of
 
 
 @dataclass
@@ -45,8 +45,10 @@ class RevenueOracle:
         if event.type in DEPOSITS and any(uses_deposits(one["terms"]["revShare"]) for one in self.plan.standing(stint.deal)
                                           if "revShare" in one["terms"]):
             return True
-        return terms is not None and (event.type == "ngr_update" or event.type == "chargeback" and
-                                      terms.get("deductChargebacks", True))
+        if terms is None:
+            return False
+        return (event.type == "ngr_update" and not excludes(terms, event.product) or
+                event.type == "chargeback" and terms.get("deductChargebacks", True))
 
     def contribution_of(self, stint, event, version):
         """What the event adds to a base, or None."""
@@ -54,8 +56,8 @@ class RevenueOracle:
         if terms is None or not self.is_in_duration(stint, event, terms):
             return None
         added = self.empty_contribution(stint, event, version)
-        if event.type == "ngr_update":
-            added.ngr = self.priced(stint, event)
+        if event.type == "ngr_update" and not excludes(terms, event.product):
+            added.ngr, added.product = self.priced(stint, event), event.product
         elif event.type == "chargeback" and terms.get("deductChargebacks", True):
             added.chargebacks = self.priced(stint, event)
         else:

@@ -84,5 +84,28 @@ class Activity(unittest.TestCase):
         self.assertEqual(story.amounts(), ["-10"])
 
 
+class Products(unittest.TestCase):
+    def test_example_13_a_product_has_its_own_rate(self):
+        story = Played(whole(rate="25", rateByProduct={"sports": "20"})).register()
+        story.event("ngr_update", "1000", product="casino").event("ngr_update", "500", product="Sports")
+        self.assertEqual(story.event("ngr_update", "-200", product="sports").amounts(), ["250", "100", "-40"])
+
+    def test_tiers_look_at_the_whole_base_and_a_tier_may_change_the_rate_of_a_product(self):
+        tiers = [{"from": "1000", "rate": "30", "rateByProduct": {"sports": "22"}}]
+        story = Played(whole(rate="25", rateByProduct={"sports": "20"}, tiers=tiers)).register()
+        story.event("ngr_update", "600", product="casino").event("ngr_update", "500", product="sports")
+        self.assertEqual(story.amounts(), ["150", "140"])  # 600 × 30 % + 500 × 22 % = 290
+
+    def test_excluded_products_do_not_count_and_need_no_exchange_rate(self):
+        story = Played(whole(rate="25", excludeProducts=["ludo"])).register()
+        story.event("ngr_update", "1000", product="LUDO").event("ngr_update", "7", product="Ludo", currency="USD")
+        self.assertEqual((story.amounts(), story.result()["held"]), ([], 0))
+
+    def test_the_fee_is_taken_from_each_part_and_chargebacks_from_the_part_without_a_product(self):
+        story = Played(whole(rate="10", rateByProduct={"sports": "20"}, adminFeePercent="50")).register()
+        story.event("ngr_update", "100", product="sports").event("chargeback", "30")
+        self.assertEqual(story.amounts(), ["10", "-3"])  # 50 × 20 %, then −30 × 10 %.
+
+
 if __name__ == "__main__":
     unittest.main()

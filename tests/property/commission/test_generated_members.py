@@ -39,7 +39,7 @@ class GeneratedMembers(unittest.TestCase):
                         self.assertGreaterEqual(scaled(statement["payable"]), 0)
 
 
-NEW_MEMBERS = ("tierBy", "requires", "elseRate")
+NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProducts", "product")
 
 if __name__ == "__main__":
     unittest.main()
