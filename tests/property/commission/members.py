@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "rounding")
+GROUPS = ("activity", "products", "deductions", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -41,7 +41,7 @@ class MemberTerms:
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
-        if "products" in self.members:
+        if {"products", "deductions"} & self.members:
             self.subject = self.pick("revShare", "revShare", "both")
 
     def with_members(self, terms):
@@ -53,6 +53,8 @@ class MemberTerms:
                 self.add_activity(terms["revShare"], "cpa" in terms)
             if "products" in self.members:
                 self.add_products(terms["revShare"])
+            if "deductions" in self.members:
+                self.add_deductions(terms["revShare"])
         return terms
 
     def make_coarse(self, terms):
@@ -72,10 +74,12 @@ class MemberTerms:
     def event_weights(self, kinds, weights):
         """A settled wager may or may not be activity: it does not occur."""
         others = {"wager_settled": 0}
+        if "deductions" in self.members:
+            others |= {"bonus": 12, "withdrawal": 8}
         return kinds, tuple(weights) + tuple(others.get(kind, 1) for kind in kinds[len(weights):])
 
     def has_amount(self, kind, monetary):
-        return kind in monetary
+        return kind in monetary or kind in ("bonus", "withdrawal")
 
     def product(self, kind):
         if "products" in self.members and kind in ("ngr_update", "wager_placed"):
@@ -115,3 +119,14 @@ class MemberTerms:
                 level["rateByProduct"] = {name: self.pick(*self.percentages) for name in names}
         if "activity" not in self.members and self.chance(0.3):
             terms["excludeProducts"] = self.random.sample(("poker", "Casino", "lotto"), self.pick(1, 2))
+
+    # 6.3
+
+    def add_deductions(self, terms):
+        deductions = {}
+        self.maybe(deductions, "bonusPercent", 0.7, "100", "50", "0")
+        self.maybe(deductions, "depositFeePercent", 0.4, "7", "2")
+        self.maybe(deductions, "withdrawalFeePercent", 0.4, "7", "3")
+        self.maybe(deductions, "beforeAdminFee", 0.4, True, False)
+        if self.chance(0.9):
+            terms["deductions"] = deductions

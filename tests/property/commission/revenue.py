@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from tests.property.commission.exact import HUNDRED_PERCENT, half_even, scaled
 
 NO_PRODUCT = ""
+# The percentage of each kind of deduction, and the amounts that it is a part of.
+DEDUCTIONS = {"bonusPercent": "bonuses", "depositFeePercent": "deposits", "withdrawalFeePercent": "withdrawals"}
+AMOUNTS = ("ngr", "chargebacks", *DEDUCTIONS.values())
 
 
 @dataclass(eq=False)
@@ -17,9 +20,13 @@ class Contribution:
     product: str = NO_PRODUCT
     ngr: int = 0
     chargebacks: int = 0
+    bonuses: int = 0
+    deposits: int = 0
+    withdrawals: int = 0
 
     def opposite(self, state):
-        return Contribution(state, self.version, self.player, self.brand, self.product, -self.ngr, -self.chargebacks)
+        amounts = {name: -getattr(self, name) for name in AMOUNTS}
+        return Contribution(state, self.version, self.player, self.brand, self.product, **amounts)
 
 
 @dataclass(frozen=True)
@@ -46,9 +53,29 @@ def parts_of(terms, contributions):
         ngr = sum(one.ngr for one in contributions if one.product == product)
         parts[product] = half_even(ngr * kept, HUNDRED_PERCENT)
     rest = [one for one in contributions if one.product not in parts]
-    ngr = sum(one.ngr for one in rest)
-    parts[NO_PRODUCT] = half_even(ngr * kept, HUNDRED_PERCENT) - sum(one.chargebacks for one in rest)
+    parts[NO_PRODUCT] = after_fee_and_deductions(terms, contributions, sum(one.ngr for one in rest), kept)
+    parts[NO_PRODUCT] -= sum(one.chargebacks for one in contributions)
     return parts
+
+
+def after_fee_and_deductions(terms, contributions, ngr, kept):
+    deducted = sum(getattr(one, amounts) * deduction_percent(terms, name)
+                   for one in contributions for name, amounts in DEDUCTIONS.items())
+    if terms.get("deductions", {}).get("beforeAdminFee", False):
+        return half_even((ngr * HUNDRED_PERCENT - deducted) * kept, HUNDRED_PERCENT ** 2)
+    return half_even(ngr * kept, HUNDRED_PERCENT) - half_even(deducted, HUNDRED_PERCENT)
+
+
+def deduction_percent(terms, name):
+    return scaled(terms.get("deductions", {}).get(name, "0"))
+
+
+def deducted_amount(terms, event_type):
+    """The name of the amounts that the event adds to, or None if nothing is deducted for it."""
+    percent, amounts = {"bonus": ("bonusPercent", "bonuses"), "first_deposit": ("depositFeePercent", "deposits"),
+                        "deposit": ("depositFeePercent", "deposits"),
+                        "withdrawal": ("withdrawalFeePercent", "withdrawals")}.get(event_type, (None, None))
+    return amounts if percent and deduction_percent(terms, percent) else None
 
 
 def base_of(parts):

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, uses_counts, uses_deposits
 from tests.property.commission.exact import scaled
 from tests.property.commission.plan_oracle import terms_key
-from tests.property.commission.revenue import Contribution, Rating, base_of, excludes, parts_of, rating_of, value_of
+from tests.property.commission.revenue import (Contribution, Rating, base_of, deducted_amount, excludes, parts_of, rating_of,
+                                               value_of)
 
 
 @dataclass
@@ -48,7 +49,8 @@ class RevenueOracle:
         if terms is None:
             return False
         return (event.type == "ngr_update" and not excludes(terms, event.product) or
-                event.type == "chargeback" and terms.get("deductChargebacks", True))
+                event.type == "chargeback" and terms.get("deductChargebacks", True) or
+                deducted_amount(terms, event.type) is not None)
 
     def contribution_of(self, stint, event, version):
         """What the event adds to a base, or None."""
@@ -60,6 +62,8 @@ class RevenueOracle:
             added.ngr, added.product = self.priced(stint, event), event.product
         elif event.type == "chargeback" and terms.get("deductChargebacks", True):
             added.chargebacks = self.priced(stint, event)
+        elif deducted_amount(terms, event.type):
+            setattr(added, deducted_amount(terms, event.type), self.priced(stint, event))
         else:
             return None
         return added

@@ -107,5 +107,26 @@ class Products(unittest.TestCase):
         self.assertEqual(story.amounts(), ["10", "-3"])  # 50 × 20 %, then −30 × 10 %.
 
 
+class Deductions(unittest.TestCase):
+    def test_example_14_bonuses_come_off_after_the_admin_fee(self):
+        story = Played(whole(rate="42", adminFeePercent="18", deductions={"bonusPercent": "100"})).register()
+        story.event("ngr_update", "3000").event("bonus", "500")
+        self.assertEqual([(row[10], row[12]) for row in story.result()["accruals"]], [("1033.2", "2460"), ("-210", "-500")])
+
+    def test_example_14_or_before_it(self):
+        deductions = {"bonusPercent": "100", "beforeAdminFee": True}
+        story = Played(whole(rate="42", adminFeePercent="18", deductions=deductions)).register()
+        self.assertEqual(story.event("ngr_update", "3000").event("bonus", "500").total(), "861")
+
+    def test_fees_of_deposits_and_withdrawals(self):
+        story = Played(whole(rate="50", deductions={"depositFeePercent": "7", "withdrawalFeePercent": "2"})).register()
+        story.event("first_deposit", "100").event("deposit", "50").event("withdrawal", "100").event("bonus", "9")
+        self.assertEqual(story.amounts(), ["-3.5", "-1.75", "-1"])
+
+    def test_an_event_without_a_deduction_needs_no_exchange_rate(self):
+        story = Played(whole(rate="50", deductions={"bonusPercent": "0"})).register()
+        self.assertEqual(story.event("bonus", "9", currency="USD").result()["held"], 0)
+
+
 if __name__ == "__main__":
     unittest.main()

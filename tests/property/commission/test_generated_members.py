@@ -39,7 +39,8 @@ class GeneratedMembers(unittest.TestCase):
                         self.assertGreaterEqual(scaled(statement["payable"]), 0)
 
 
-NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProducts", "product")
+NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProducts", "product", "deductions", "bonusPercent",
+               "depositFeePercent", "withdrawalFeePercent", "beforeAdminFee")
 
 if __name__ == "__main__":
     unittest.main()
