@@ -73,6 +73,12 @@ def next_month(month: str) -> str:
     return f"{year + number // 12:04}-{number % 12 + 1:02}"
 
 
+def months_after(month: str, count: int) -> str:
+    for _ in range(count):
+        month = next_month(month)
+    return month
+
+
 def last_day(month: str) -> str:
     return (date.fromisoformat(next_month(month) + "-01") - timedelta(days=1)).isoformat()
 

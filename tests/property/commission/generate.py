@@ -82,7 +82,7 @@ class Generator(MemberTerms):
             self.steps.append(history.brand(brand, self.pick("delta", "delta", "dailyTotal", "lifetimeTotal")))
         for deal in self.deals:
             self.steps.append(self.deal_step(deal))
-            for _ in range(1 if self.crowded else self.pick(1, 1, 2, 3)):
+            for _ in range(1 if self.crowded or "negative" in self.members else self.pick(1, 1, 2, 3)):
                 self.version(deal)
         for number, affiliate in enumerate(self.affiliates):
             self.affiliate(affiliate, self.affiliates[:number])

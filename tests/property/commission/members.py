@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -41,7 +41,7 @@ class MemberTerms:
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
-        if {"products", "deductions"} & self.members:
+        if {"products", "deductions", "negative"} & self.members:
             self.subject = self.pick("revShare", "revShare", "both")
 
     def with_members(self, terms):
@@ -55,6 +55,8 @@ class MemberTerms:
                 self.add_products(terms["revShare"])
             if "deductions" in self.members:
                 self.add_deductions(terms["revShare"])
+            if "negative" in self.members:
+                self.add_negative(terms["revShare"])
         return terms
 
     def make_coarse(self, terms):
@@ -66,9 +68,11 @@ class MemberTerms:
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def step_weights(self, weights):
-        """Activity: whether a player that leaves is still counted is open, so no player leaves."""
-        if "activity" in self.members:
-            return weights | {"reassign": 0}
+        """Whether a player that leaves is still counted or ring-fenced is open, so no player leaves."""
+        if {"activity", "negative"} & self.members:
+            weights = weights | {"reassign": 0}
+        if "negative" in self.members:
+            weights = weights | {"version": 0, "close": 14}  # Other terms would open a state of their own.
         return weights
 
     def event_weights(self, kinds, weights):
@@ -130,3 +134,23 @@ class MemberTerms:
         self.maybe(deductions, "beforeAdminFee", 0.4, True, False)
         if self.chance(0.9):
             terms["deductions"] = deductions
+
+    # 6.4
+
+    def add_negative(self, terms):
+        """One special rule at a time: how two of them combine is open."""
+        terms.pop("negativeCarryover", None)
+        rule = self.pick("months", "base", "base", "baseMonths", "chargebacks", "fence", "fence", "policy")
+        terms["negative"] = negative = {"policy": self.pick("carry", "waive") if rule in ("policy", "fence") else "carry"}
+        if rule in ("months", "baseMonths"):
+            negative["carryMonths"] = self.pick(1, 2, 3)
+        if rule in ("base", "baseMonths"):
+            negative["carryBase"] = True
+        if rule == "chargebacks":
+            negative["onlyChargebacks"] = True
+            terms["deductChargebacks"] = True
+        if rule == "fence":
+            negative["highRoller"] = {"playerLoss": self.pick("50", "100", "1000"),
+                                      "when": self.pick("affiliateNegative", "always")}
+            for level in (terms, *terms.get("tiers", [])):
+                level.pop("rateByProduct", None)  # Which part settles what a player owes is open.

@@ -6,6 +6,7 @@ all previous steps.
 
 from tests.property.commission.cpa_oracle import USED_BY_CPA, CpaOracle
 from tests.property.commission.exact import converted, last_day, moment, percent_of, scaled, utc_day
+from tests.property.commission.negative_oracle import NegativeOracle
 from tests.property.commission.plan_oracle import Plan
 from tests.property.commission.records import Accrual, Event, HeldEvent, HeldShare, Player, Stint
 from tests.property.commission.revenue_oracle import Moving, RevenueOracle
@@ -17,7 +18,7 @@ class Refused(Exception):
     """The step cannot be recorded. The history continues without it."""
 
 
-class Oracle(CpaOracle, RevenueOracle, ShareOracle):
+class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def __init__(self):
         self.plan = Plan()
         self.players = {}
@@ -26,7 +27,7 @@ class Oracle(CpaOracle, RevenueOracle, ShareOracle):
         self.activities = []
         self.contributions = []  # Everything that changed a RevShare base.
         self.held = []
-        self.statements = Statements(self.plan, self.accruals)
+        self.statements = Statements(self.plan, self.accruals, self.part_of_chargebacks)
         self.recorded = []       # The steps that were not refused.
 
     def run(self, steps):
@@ -106,6 +107,7 @@ class Oracle(CpaOracle, RevenueOracle, ShareOracle):
         for one in chosen:
             self.pay_fixed_fees(one, month)
             self.statements.close(one, month)
+            self.open_next_month(one, month)
         self.plan.closed.add((affiliate, month))
 
     def pay_fixed_fees(self, affiliate, month):

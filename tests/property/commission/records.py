@@ -76,7 +76,9 @@ class Accrual:
 
     @property
     def brand(self):
-        return self.brand_name or (self.player.brand if self.player else None)
+        if self.brand_name is not None:
+            return self.brand_name
+        return self.player.brand if self.player else None
 
     def sibling(self, **changed):
         """Another accrual of the same event, for no player."""
@@ -91,7 +93,8 @@ class Accrual:
         payable_from = None if self.payable_from == self.time else moment_text(self.payable_from)
         return [self.affiliate, self.player.name if self.player else None, self.component, self.deal, self.version,
                 self.period, self.event.seq if self.event else None, moment_text(self.time), payable_from, self.late,
-                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base), self.brand]
+                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base),
+                self.brand or None]
 
 
 @dataclass(eq=False)

@@ -23,6 +23,9 @@ class Contribution:
     bonuses: int = 0
     deposits: int = 0
     withdrawals: int = 0
+    opening: int = 0            # A negative base of an earlier month, without a brand.
+    origin: str | None = None   # The month that it comes from.
+    ring: int = 0               # What a ring-fenced player of an earlier month still owes.
 
     def opposite(self, state):
         amounts = {name: -getattr(self, name) for name in AMOUNTS}
@@ -54,7 +57,7 @@ def parts_of(terms, contributions):
         parts[product] = half_even(ngr * kept, HUNDRED_PERCENT)
     rest = [one for one in contributions if one.product not in parts]
     parts[NO_PRODUCT] = after_fee_and_deductions(terms, contributions, sum(one.ngr for one in rest), kept)
-    parts[NO_PRODUCT] -= sum(one.chargebacks for one in contributions)
+    parts[NO_PRODUCT] += sum(one.opening - one.chargebacks for one in contributions)
     return parts
 
 

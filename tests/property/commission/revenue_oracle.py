@@ -89,6 +89,13 @@ class RevenueOracle:
         found = {one.state: None for one in self.contributions}
         return [state for state in found if (state[0], state[3]) == (affiliate, month) and state[1] == deal]
 
+    def states_in(self, affiliate, deal, month):
+        found = {one.state: None for one in self.contributions}
+        return [state for state in found if (state[0], state[3]) == (affiliate, month) and deal in (None, state[1])]
+
+    def terms_of(self, state):
+        return self.last_version(state)["terms"]["revShare"]
+
     def contributions_to(self, state):
         return [one for one in self.contributions if one.state == state]
 
@@ -100,6 +107,7 @@ class RevenueOracle:
         if not contributions:
             return NOTHING
         terms = contributions[-1].version["terms"]["revShare"]
+        contributions, _ = self.ring_fenced(terms, contributions, self.plan.currency_of(state[1]))
         parts = parts_of(terms, contributions)
         rating = self.rating(state, terms, base_of(parts))
         brands = None if rating.slices else {

@@ -15,7 +15,8 @@ class ShareOracle:
         if child.amount == 0 or child.component not in SHARED_WITH_PARENTS or parent is None:
             return
         day = self.plan.clock.day(child.time)
-        deal = self.plan.choose(parent, child.event.player.brand, child.event.player.country, day)
+        cause = child.event.player if child.event else None
+        deal = self.plan.choose(parent, cause.brand if cause else "", cause.country if cause else "", day)
         if deal is None:
             return
         version = self.plan.version_on(deal, day)

@@ -128,5 +128,66 @@ class Deductions(unittest.TestCase):
         self.assertEqual(story.event("bonus", "9", currency="USD").result()["held"], 0)
 
 
+def carry(**members):
+    return {"policy": "carry", **members}
+
+
+class NegativeMonths(unittest.TestCase):
+    def test_example_15_the_negative_base_opens_the_next_month(self):
+        story = Played(whole(rate="27", tiers=[{"from": "5778", "rate": "37"}], negative=carry(carryBase=True)))
+        story.register(day="2026-08-01").event("ngr_update", "-3000", day="2026-08-02").add(close("2026-08"))
+        story.event("ngr_update", "8000", day="2026-09-02").add(close("2026-09"))
+        self.assertEqual((story.payable("2026-08"), story.payable("2026-09")), ("0", "1350"))
+
+    def test_example_15_whether_the_next_month_began_before_the_closing_or_not(self):
+        story = Played(whole(rate="27", tiers=[{"from": "5778", "rate": "37"}], negative=carry(carryBase=True)))
+        story.register(day="2026-08-01").event("ngr_update", "-3000", day="2026-08-02")
+        story.event("ngr_update", "8000", day="2026-09-02").add(close("2026-08"), close("2026-09"))
+        self.assertEqual((story.payable("2026-08"), story.payable("2026-09")), ("0", "1350"))
+
+    def test_a_base_that_stays_negative_is_carried_further(self):
+        story = Played(whole(rate="10", negative=carry(carryBase=True))).register()
+        story.event("ngr_update", "-100").add(close("2026-03")).event("ngr_update", "30", day="2026-04-01")
+        story.add(close("2026-04")).event("ngr_update", "90", day="2026-05-01").add(close("2026-05"))
+        self.assertEqual([one["payable"] for one in story.result()["statements"]], ["0", "0", "2"])
+
+    def test_example_16_a_negative_month_is_waived_when_its_last_month_is_closed(self):
+        story = Played(whole(rate="30", negative=carry(carryMonths=3))).register(day="2026-01-01")
+        story.event("ngr_update", "-1000", day="2026-01-02").add(*(close(f"2026-0{number}") for number in range(1, 5)))
+        self.assertEqual(story.lines("2026-01"), [("revShare", "B1", "-300"), ("carryOver", None, "300")])
+        self.assertEqual(story.lines("2026-04"), [("carryOver", None, "-300"), ("waiver", None, "300")])
+        story.event("ngr_update", "1000", day="2026-05-02").add(close("2026-05"))
+        self.assertEqual(story.payable("2026-05"), "300")
+
+    def test_the_oldest_negative_month_is_offset_first(self):
+        story = Played(whole(rate="10", negative=carry(carryMonths=2))).register(day="2026-01-01")
+        for month, ngr in enumerate(("-1000", "-500", "300", "1000"), 1):
+            story.event("ngr_update", ngr, day=f"2026-0{month}-02").add(close(f"2026-0{month}"))
+        # January's -100 has 30 of March against it and is waived then; February's -50 meets April.
+        self.assertEqual([one["payable"] for one in story.result()["statements"]], ["0", "0", "0", "50"])
+
+    def test_only_what_chargebacks_caused_is_carried(self):
+        story = Played(whole(rate="10", negative=carry(onlyChargebacks=True))).register()
+        story.event("ngr_update", "-600").event("chargeback", "400").add(close("2026-03"))
+        self.assertEqual(story.lines("2026-03")[1:], [("waiver", None, "60"), ("carryOver", None, "40")])
+
+    def test_example_17_a_high_roller_is_ring_fenced(self):
+        fence = {"playerLoss": "5000", "when": "affiliateNegative"}
+        for events in ([("P1", "-8000"), ("P2", "5000")], [("P2", "5000"), ("P1", "-8000")]):
+            story = Played(whole(rate="30", negative=carry(highRoller=fence))).players(2)
+            for player, amount in events:
+                story.event("ngr_update", amount, player=player)
+            story.add(close("2026-03")).event("ngr_update", "3000", day="2026-04-02")
+            story.event("ngr_update", "1000", player="P2", day="2026-04-03").add(close("2026-04"))
+            self.assertEqual((story.payable("2026-03"), story.payable("2026-04")), ("1500", "300"))
+
+    def test_a_high_roller_counts_while_the_affiliate_is_not_negative(self):
+        for when, payable in (("affiliateNegative", "300"), ("always", "2700")):
+            fence = {"playerLoss": "5000", "when": when}
+            story = Played(whole(rate="30", negative=carry(highRoller=fence))).players(2)
+            story.event("ngr_update", "-8000").event("ngr_update", "9000", player="P2").add(close("2026-03"))
+            self.assertEqual(story.payable("2026-03"), payable)
+
+
 if __name__ == "__main__":
     unittest.main()

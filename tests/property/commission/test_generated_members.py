@@ -40,7 +40,8 @@ class GeneratedMembers(unittest.TestCase):
 
 
 NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProducts", "product", "deductions", "bonusPercent",
-               "depositFeePercent", "withdrawalFeePercent", "beforeAdminFee")
+               "depositFeePercent", "withdrawalFeePercent", "beforeAdminFee", "negative", "policy", "carryMonths", "carryBase",
+               "onlyChargebacks", "highRoller", "playerLoss", "when")
 
 if __name__ == "__main__":
     unittest.main()
