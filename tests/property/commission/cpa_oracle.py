@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 
-from tests.property.commission.formulas import CAP, TIER, cpa_tier_amount, is_unqualified, price, qualifies
-from tests.property.commission.records import Accrual, Position
+from tests.property.commission.formulas import (CAP, FIRST_DEPOSIT, TIER, amount_by_first_deposit, completing_types,
+                                                cpa_tier_amount, excluding_types, is_in_time, is_unqualified, price, qualifies)
+from tests.property.commission.plan_oracle import terms_key
+from tests.property.commission.records import Accrual, Entry, Position
 
-USED_BY_CPA = ("first_deposit", "deposit", "wager_placed", "chargeback")
+USED_BY_CPA = ("first_deposit", "deposit", "wager_placed", "chargeback", "kyc_verified", "self_exclusion", "player_blocked")
 
 
 class CpaOracle:
@@ -15,25 +17,36 @@ class CpaOracle:
         if not self.counts_for_cpa(stint, event):
             return
         terms = version["terms"].get("cpa")
-        days = terms.get("qualifyWithinDays") if terms else None
-        in_time = days is None or event.time <= stint.player.registration.time + timedelta(days=days)
-        stint.money.append((event.type, self.priced(stint, event), in_time))
+        entry = Entry(event.type, self.priced(stint, event), event.time)
+        if terms is not None:
+            entry.days = terms.get("qualifyWithinDays")
+            entry.starts_at_first_deposit = terms.get("qualifyFrom") == "firstDeposit"
+        stint.money.append(entry)
         if terms is None:
             return
         if event.type == "chargeback":
             self.claw_back(stint, event, version, terms)
-        elif stint.position is None and in_time and qualifies(stint, terms):
-            self.qualify(stint, event, version, terms)
+        elif stint.position is None and event.type in completing_types(terms):
+            if is_in_time(stint, entry) and qualifies(stint, terms, self.comparing(version)):
+                self.qualify(stint, event, version, terms)
+        elif stint.position and event.type in excluding_types(terms) and event.time < stint.position.payable_from:
+            self.reverse_cpa(stint, event, version)
+        elif stint.position and event.type == "deposit":
+            self.follow_first_deposit(stint, event, version, terms)
+
+    def comparing(self, version):
+        return lambda amount: self.plan.compared(amount, self.plan.currency_of(version["deal"]))
 
     def qualify(self, stint, event, version, terms):
         accrual = self.start(stint, event, version, "cpa")
-        group = (stint.affiliate, version["deal"], version["number"], accrual.period)
+        group = (stint.affiliate, version["deal"], terms_key(self.plan, version, "cpa"), accrual.state_month)
         others = [position for position in self.positions if position.group == group and not position.vacant]
         taken = {position.number for position in others}
         number = min(set(range(1, len(others) + 2)) - taken)
         count = len(others) + 1
         by_tier = cpa_tier_amount(terms, number if terms.get("tierMode", "marginal") == "marginal" else count)
-        accrual.amount, priced_by = price(terms, number, stint.player.country, by_tier)
+        by_first = amount_by_first_deposit(stint, terms, self.comparing(version)) if "amountByFirstDeposit" in terms else None
+        accrual.amount, priced_by = price(terms, number, stint.player.country, by_tier, by_first)
         accrual.capped = priced_by == CAP
         if terms.get("holdDays", 0) > 0:
             self.postpone(accrual, event.time + timedelta(days=terms["holdDays"]))
@@ -55,6 +68,19 @@ class CpaOracle:
             payable_from=cause.payable_from, late=cause.late, amount=difference, currency=cause.currency,
             stint=position.stint))
 
+    def follow_first_deposit(self, stint, event, version, terms):
+        """A deposit soon after the first one can raise the amount."""
+        if stint.clawed_back or stint.position.priced_by != FIRST_DEPOSIT or "amountByFirstDeposit" not in terms:
+            return
+        difference = amount_by_first_deposit(stint, terms, self.comparing(version)) - self.cpa_of(stint)
+        if difference == 0:
+            return
+        accrual = self.start(stint, event, version, "cpa", amount=difference)
+        if terms.get("holdDays", 0) > 0:
+            self.postpone(accrual, event.time + timedelta(days=terms["holdDays"]))
+        stint.position.payable_from = max(stint.position.payable_from, accrual.payable_from)
+        self.record(accrual)
+
     def cpa_of(self, stint):
         return sum(accrual.amount for accrual in self.accruals
                    if accrual.stint is stint and accrual.component == "cpa")
@@ -63,7 +89,12 @@ class CpaOracle:
         if stint.position is None or stint.clawed_back:
             return
         rule = terms.get("clawback", "ifUnqualified")
-        if rule == "never" or rule == "ifUnqualified" and not is_unqualified(stint, terms):
+        if rule == "never" or rule == "ifUnqualified" and not is_unqualified(stint, terms, self.comparing(version)):
+            return
+        self.reverse_cpa(stint, event, version)
+
+    def reverse_cpa(self, stint, event, version):
+        if stint.clawed_back:
             return
         accrual = self.start(stint, event, version, "cpa", amount=-self.cpa_of(stint))
         if stint.position.payable_from > event.time:

@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -43,10 +43,16 @@ class MemberTerms:
             self.newcomers = 0.4
         if {"products", "deductions", "negative"} & self.members:
             self.subject = self.pick("revShare", "revShare", "both")
+        if "cpaConditions" in self.members:
+            self.subject = self.pick("cpa", "cpa", "both")
+            # Which version's amounts follow a growing first deposit is open for the other binding.
+            self.bindings = dict.fromkeys(self.bindings, "registration")
 
     def with_members(self, terms):
         if not self.members:
             return terms
+        if "cpa" in terms and "cpaConditions" in self.members:
+            self.add_cpa_conditions(terms["cpa"])
         if "revShare" in terms:
             self.make_coarse(terms["revShare"])
             if "activity" in self.members:
@@ -80,6 +86,9 @@ class MemberTerms:
         others = {"wager_settled": 0}
         if "deductions" in self.members:
             others |= {"bonus": 12, "withdrawal": 8}
+        if "cpaConditions" in self.members:
+            others |= {"kyc_verified": 15}
+            kinds, others = (*kinds, "self_exclusion", "player_blocked"), others | {"self_exclusion": 4, "player_blocked": 4}
         return kinds, tuple(weights) + tuple(others.get(kind, 1) for kind in kinds[len(weights):])
 
     def has_amount(self, kind, monetary):
@@ -154,3 +163,16 @@ class MemberTerms:
                                       "when": self.pick("affiliateNegative", "always")}
             for level in (terms, *terms.get("tiers", [])):
                 level.pop("rateByProduct", None)  # Which part settles what a player owes is open.
+
+    # 6.5
+
+    def add_cpa_conditions(self, terms):
+        self.maybe(terms, "minBets", 0.25, 1, 2)
+        self.maybe(terms, "requires", 0.25, ["kycVerified"])
+        self.maybe(terms, "excludes", 0.4, ["selfExcluded"], ["blocked"], ["selfExcluded", "blocked"])
+        self.maybe(terms, "qualifyFrom", 0.4, "registration", "firstDeposit")
+        self.maybe(terms, "firstDepositWindowHours", 0.5, 1, 24, 24 * 14)
+        if self.chance(0.5):
+            terms.pop("tiers", None)
+            starts = sorted(self.random.sample((20, 50, 100, 150), self.random.randint(1, 2)))
+            terms["amountByFirstDeposit"] = [{"from": str(start), "amount": self.pick("120", "150", "80")} for start in starts]

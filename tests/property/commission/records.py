@@ -36,9 +36,19 @@ class Stint:
     affiliate: str
     deal: str | None = None
     bound: dict | None = None                              # The version, if it is bound at the registration.
-    money: list[tuple] = field(default_factory=list)       # (type, amount, in time), of the events that CPA uses.
+    money: list["Entry"] = field(default_factory=list)     # The events that CPA uses.
     position: "Position | None" = None
     clawed_back: bool = False
+
+
+@dataclass(eq=False)
+class Entry:
+    """An event that CPA uses."""
+    type: str
+    amount: int
+    time: datetime
+    days: int | None = None               # qualifyWithinDays of the version that applies to it.
+    starts_at_first_deposit: bool = False  # Where these days start.
 
 
 @dataclass(eq=False)

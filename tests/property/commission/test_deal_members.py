@@ -189,5 +189,49 @@ class NegativeMonths(unittest.TestCase):
             self.assertEqual(story.payable("2026-03"), payable)
 
 
+class CpaConditions(unittest.TestCase):
+    def test_example_18_the_amount_follows_the_first_deposit(self):
+        terms = {"amount": "80", "minFirstDeposit": "20", "firstDepositWindowHours": 24,
+                 "amountByFirstDeposit": [{"from": "100", "amount": "150"}]}
+        story = Played({"cpa": terms}).register().event("first_deposit", "60", day="2026-03-10")
+        story.add(event(90, "deposit", "2026-03-10T15:00:00Z", amount="50"))
+        story.event("deposit", "500", day="2026-03-12")
+        self.assertEqual(story.amounts(), ["80", "70"])
+
+    def test_a_country_wins_over_the_first_deposit(self):
+        terms = {"amount": "80", "amountByCountry": {"DE": "10"}, "amountByFirstDeposit": [{"from": "100", "amount": "150"}]}
+        story = Played({"cpa": terms}).register(country="DE")
+        self.assertEqual(story.event("first_deposit", "500").amounts(), ["10"])
+
+    def test_deposits_soon_after_the_first_count_for_its_minimum(self):
+        story = Played({"cpa": {"amount": "80", "minFirstDeposit": "20", "firstDepositWindowHours": 24}}).register()
+        story.event("first_deposit", "15", day="2026-03-10").event("deposit", "5", day="2026-03-11")
+        self.assertEqual(story.amounts(), ["80"])
+
+    def test_example_19_bets_and_a_verified_identity(self):
+        story = Played({"cpa": {"amount": "100", "minBets": 5, "requires": ["kycVerified"]}}).register()
+        story.event("first_deposit", "50")
+        for _ in range(5):
+            story.event("wager_placed", "1")
+        self.assertEqual(story.amounts(), [])
+        self.assertEqual(story.event("kyc_verified").amounts(), ["100"])
+
+    def test_a_player_that_excludes_itself_first_never_qualifies(self):
+        story = Played({"cpa": {"amount": "100", "excludes": ["selfExcluded"]}}).register()
+        self.assertEqual(story.event("self_exclusion").event("first_deposit", "50").amounts(), [])
+
+    def test_a_player_that_is_blocked_before_the_amount_is_payable_loses_it(self):
+        story = Played({"cpa": {"amount": "100", "holdDays": 10, "excludes": ["blocked"]}}).players(2)
+        story.event("first_deposit", "50").event("first_deposit", "50", player="P2")
+        story.event("player_blocked", day="2026-03-10").event("player_blocked", day="2026-03-11", player="P2")
+        self.assertEqual(story.amounts(), ["100", "100", "-100"])
+
+    def test_the_days_can_start_with_the_first_deposit(self):
+        terms = {"amount": "100", "minWagered": "10", "qualifyWithinDays": 7, "qualifyFrom": "firstDeposit"}
+        story = Played({"cpa": terms}).players(2).event("first_deposit", "50", day="2026-04-01")
+        story.event("wager_placed", "10", day="2026-04-08").event("first_deposit", "50", player="P2", day="2026-04-01")
+        self.assertEqual(story.event("wager_placed", "10", player="P2", day="2026-04-09").amounts(), ["100"])
+
+
 if __name__ == "__main__":
     unittest.main()
