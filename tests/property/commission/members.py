@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -51,6 +51,8 @@ class MemberTerms:
     def with_members(self, terms):
         if not self.members:
             return terms
+        if "turnover" in self.members and self.chance(0.7):
+            self.add_turnover(terms)
         if "cpa" in terms and "cpaConditions" in self.members:
             self.add_cpa_conditions(terms["cpa"])
         if "revShare" in terms:
@@ -89,13 +91,15 @@ class MemberTerms:
         if "cpaConditions" in self.members:
             others |= {"kyc_verified": 15}
             kinds, others = (*kinds, "self_exclusion", "player_blocked"), others | {"self_exclusion": 4, "player_blocked": 4}
+        if "turnover" in self.members:
+            weights = tuple(15 if kind == "wager_placed" else weight for kind, weight in zip(kinds, weights))
         return kinds, tuple(weights) + tuple(others.get(kind, 1) for kind in kinds[len(weights):])
 
     def has_amount(self, kind, monetary):
         return kind in monetary or kind in ("bonus", "withdrawal")
 
     def product(self, kind):
-        if "products" in self.members and kind in ("ngr_update", "wager_placed"):
+        if {"products", "turnover"} & self.members and kind in ("ngr_update", "wager_placed"):
             return self.pick(*PRODUCTS)
         return None
 
@@ -176,3 +180,9 @@ class MemberTerms:
             terms.pop("tiers", None)
             starts = sorted(self.random.sample((20, 50, 100, 150), self.random.randint(1, 2)))
             terms["amountByFirstDeposit"] = [{"from": str(start), "amount": self.pick("120", "150", "80")} for start in starts]
+
+    # 6.6
+
+    def add_turnover(self, terms):
+        terms["turnover"] = {"rate": self.pick("0.25", "0", "1.5", "100")}
+        self.maybe(terms["turnover"], "rateByProduct", 0.6, {"sports": "0.5"}, {"Poker": "0", "casino": "2"})

@@ -187,6 +187,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             return
         self.cpa_and_rev_share(stint, event, version)
         self.cpl(stint, event, version)
+        self.turnover(stint, event, version)
 
     def choose_deal(self, stint, event):
         player = stint.player
@@ -203,7 +204,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def must_be_priced(self, stint, event, version):
         if event.currency is None:
             return False
-        if self.counts_for_cpa(stint, event):
+        if self.counts_for_cpa(stint, event) or event.type == "wager_placed" and "turnover" in version["terms"]:
             return True
         return self.counts_for_rev_share(stint, event, version)
 
@@ -255,6 +256,15 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def cpl(self, stint, event, version):
         if event.type == "registration" and "cpl" in version["terms"]:
             self.record(self.start(stint, event, version, "cpl", amount=scaled(version["terms"]["cpl"]["amount"])))
+
+    def turnover(self, stint, event, version):
+        terms = version["terms"].get("turnover")
+        if terms is None or event.type != "wager_placed":
+            return
+        by_product = {name.lower(): rate for name, rate in terms.get("rateByProduct", {}).items()}
+        amount = self.priced(stint, event)
+        self.record(self.start(stint, event, version, "turnover", base=amount,
+                               amount=percent_of(amount, scaled(by_product.get(event.product, terms["rate"])))))
 
     # Reassignment.
 

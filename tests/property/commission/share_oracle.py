@@ -3,7 +3,7 @@
 from tests.property.commission.exact import converted, percent_of, scaled
 from tests.property.commission.records import Accrual, HeldShare
 
-SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl")
+SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl", "turnover")
 
 
 class ShareOracle:

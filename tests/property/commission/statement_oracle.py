@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from tests.property.commission.canonical import negative_of
 from tests.property.commission.exact import converted, last_day, months_after, scaled, text_of, to_minor_unit
 
-COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+COMPONENTS = ("cpa", "revShare", "cpl", "turnover", "fixedMonthly", "subAffiliate")
 
 
 @dataclass

@@ -233,5 +233,18 @@ class CpaConditions(unittest.TestCase):
         self.assertEqual(story.event("wager_placed", "10", player="P2", day="2026-04-09").amounts(), ["100"])
 
 
+class Turnover(unittest.TestCase):
+    def test_example_20_a_percentage_of_wagers(self):
+        story = Played({"turnover": {"rate": "0.25", "rateByProduct": {"sports": "0.5"}}}).register()
+        story.event("wager_placed", "1000", product="slots").event("wager_placed", "200", product="sports")
+        self.assertEqual(story.event("wager_placed").amounts(), ["2.5", "1"])
+
+    def test_a_parent_gets_its_share(self):
+        story = Played({"turnover": {"rate": "1"}}).add(deal("D2"), version(
+            {"currency": "EUR", "subAffiliate": {"percentOfCommission": "10"}}, "D2"), affiliate("A2", ["D2"]),
+            affiliate("A1", ["D1"], "A2")).register()
+        self.assertEqual(story.event("wager_placed", "1000").amounts(), ["10", "1"])
+
+
 if __name__ == "__main__":
     unittest.main()
