@@ -41,32 +41,43 @@ class CpaOracle:
         accrual = self.start(stint, event, version, "cpa")
         group = (stint.affiliate, version["deal"], terms_key(self.plan, version, "cpa"), accrual.state_month)
         others = [position for position in self.positions if position.group == group and not position.vacant]
-        taken = {position.number for position in others}
-        number = min(set(range(1, len(others) + 2)) - taken)
-        count = len(others) + 1
-        by_tier = cpa_tier_amount(terms, number if terms.get("tierMode", "marginal") == "marginal" else count)
-        by_first = amount_by_first_deposit(stint, terms, self.comparing(version)) if "amountByFirstDeposit" in terms else None
+        pooled = self.pooled_positions(group) if self.plan.is_pooled(version["deal"]) else others
+        number = first_free([position.number for position in others])
+        pool_number = first_free([position.pool_number for position in pooled])
+        count = len(pooled) + 1
+        by_tier = cpa_tier_amount(terms, pool_number if terms.get("tierMode", "marginal") == "marginal" else count)
+        by_first = None
+        if "amountByFirstDeposit" in terms:
+            by_first = amount_by_first_deposit(stint, terms, self.comparing(version))
         accrual.amount, priced_by = price(terms, number, stint.player.country, by_tier, by_first)
         accrual.capped = priced_by == CAP
         if terms.get("holdDays", 0) > 0:
             self.postpone(accrual, event.time + timedelta(days=terms["holdDays"]))
-        stint.position = Position(stint, group, number, priced_by, accrual.payable_from)
+        stint.position = Position(stint, group, number, pool_number, priced_by, version, accrual.payable_from)
         self.positions.append(stint.position)
         self.record(accrual)
-        if terms.get("tierMode") == "whole" and count in [tier["from"] for tier in terms.get("tiers", [])]:
-            for other in sorted(others, key=lambda position: position.number):
-                self.re_rate(other, accrual, by_tier)
+        for other in sorted(pooled, key=lambda position: (position.group[1], position.number)):
+            self.re_rate(other, accrual, count, version if other.group == group else other.version)
 
-    def re_rate(self, position, cause, by_tier):
-        difference = by_tier - self.cpa_of(position.stint)
+    def pooled_positions(self, group):
+        pool = self.plan.pool_of(group[1])
+        return [position for position in self.positions if not position.vacant and position.group[1] in pool and
+                (position.group[0], position.group[3]) == (group[0], group[3])]
+
+    def re_rate(self, position, cause, count, version):
+        """The number of qualified players has reached `count`."""
+        terms = version["terms"]["cpa"]
+        if terms.get("tierMode") != "whole" or count not in [tier["from"] for tier in terms.get("tiers", [])]:
+            return
+        difference = cpa_tier_amount(terms, count) - self.cpa_of(position.stint)
         if position.stint.clawed_back or position.priced_by != TIER or difference == 0:
             return
         position.payable_from = max(position.payable_from, cause.payable_from)
         self.record(Accrual(
-            affiliate=cause.affiliate, player=position.stint.player, component="cpa", deal=cause.deal,
-            version=cause.version, period=cause.period, event=cause.event, time=cause.time,
-            payable_from=cause.payable_from, late=cause.late, amount=difference, currency=cause.currency,
-            stint=position.stint))
+            affiliate=cause.affiliate, player=position.stint.player, component="cpa", deal=version["deal"],
+            version=version["number"], period=cause.period, event=cause.event, time=cause.time,
+            payable_from=cause.payable_from, late=cause.late, amount=difference,
+            currency=self.plan.currency_of(version["deal"]), stint=position.stint))
 
     def follow_first_deposit(self, stint, event, version, terms):
         """A deposit soon after the first one can raise the amount."""
@@ -101,3 +112,7 @@ class CpaOracle:
             self.postpone(accrual, stint.position.payable_from)
         stint.clawed_back = True
         self.record(accrual)
+
+
+def first_free(numbers):
+    return min(set(range(1, len(numbers) + 2)) - set(numbers))

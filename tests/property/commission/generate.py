@@ -119,7 +119,7 @@ class Generator(MemberTerms):
         brands = self.random.sample(self.brands, 1) if self.chance(self.scoped) else []
         countries = self.random.sample(("DE", "AT", "US"), self.random.randint(1, 2)) if self.chance(self.scoped) else []
         return history.deal(name, self.bindings[name], brands, countries, name == self.default_deal,
-                            self.pick("2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z"))
+                            self.pick("2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z"), **self.deal_members(name))
 
     def affiliate(self, name, parents):
         count = 0 if self.chance(0.4 if self.default_deal else 0.05) else self.pick(1, 1, 2, 3)
@@ -138,7 +138,8 @@ class Generator(MemberTerms):
         first = deal not in self.versions
         self.versions[deal] = self.versions.get(deal, 0) + 1
         day = None if self.chance(0.85 if first else 0.1) else self.some_day()
-        self.steps.append(history.version(self.terms(self.currencies[deal]), deal, day))
+        terms = self.terms(self.currencies[deal])
+        self.steps.append(history.version(self.with_ladder_of(deal, terms), deal, day))
 
     def terms(self, currency):
         terms = {"currency": currency}

@@ -21,9 +21,11 @@ def brand(name="B1", ngr_mode="delta"):
     return {"do": "brand", "brand": name, "ngrMode": ngr_mode}
 
 
-def deal(name="D1", binding="registration", brands=(), countries=(), is_default=False, created_at="2025-01-01T00:00:00Z"):
+def deal(name="D1", binding="registration", brands=(), countries=(), is_default=False, created_at="2025-01-01T00:00:00Z",
+         **members):
+    """`members` are tierPool and lateEvents."""
     return {"do": "deal", "deal": name, "binding": binding, "brands": list(brands), "countries": list(countries),
-            "isDefault": is_default, "createdAt": created_at}
+            "isDefault": is_default, "createdAt": created_at, **members}
 
 
 def version(terms, name="D1", effective_from=None):

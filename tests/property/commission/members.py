@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -32,12 +32,15 @@ class MemberTerms:
     """The part of the generator that knows the members of §6."""
 
     def begin_members(self):
+        self.pools, self.newest_terms = {}, {}
         if not self.members:
             return
         self.steps.append(history.rules())
         self.coarse = "rounding" not in self.members
         if self.coarse:
             self.exchange_rates, self.percentages = EXCHANGE_RATES, PERCENTAGES
+        if "ladders" in self.members:
+            self.begin_ladders()
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
@@ -47,6 +50,12 @@ class MemberTerms:
             self.subject = self.pick("cpa", "cpa", "both")
             # Which version's amounts follow a growing first deposit is open for the other binding.
             self.bindings = dict.fromkeys(self.bindings, "registration")
+
+    def deal_members(self, name):
+        members = {}
+        if name in self.pools:
+            members["tierPool"] = self.pools[name]
+        return members
 
     def with_members(self, terms):
         if not self.members:
@@ -65,6 +74,8 @@ class MemberTerms:
                 self.add_deductions(terms["revShare"])
             if "negative" in self.members:
                 self.add_negative(terms["revShare"])
+            if self.pools:
+                terms["revShare"]["tierMode"] = "whole"  # Slices of a pool are open.
         return terms
 
     def make_coarse(self, terms):
@@ -186,3 +197,38 @@ class MemberTerms:
     def add_turnover(self, terms):
         terms["turnover"] = {"rate": self.pick("0.25", "0", "1.5", "100")}
         self.maybe(terms["turnover"], "rateByProduct", 0.6, {"sports": "0.5"}, {"Poker": "0", "casino": "2"})
+
+    # 6.7
+
+    def begin_ladders(self):
+        """Two deals in a pool have one currency. Negative bases of a pool are open, so these groups do not meet."""
+        self.crowded = False
+        self.deals = ["D1", "D2"][:self.pick(1, 2, 2)]
+        self.default_deal = self.default_deal if self.default_deal in self.deals else None
+        self.bindings = {deal: self.pick("registration", "event") for deal in self.deals}
+        self.currencies = dict.fromkeys(self.deals, self.currency)
+        if "cpaConditions" in self.members:
+            self.bindings = dict.fromkeys(self.deals, "registration")
+        if self.chance(0.5) and "negative" not in self.members:
+            self.pools = dict.fromkeys(self.deals, "pool")
+
+    def with_ladder_of(self, deal, terms):
+        """Sometimes the ladder of the deal's previous version, written in another way."""
+        if "ladders" not in self.members:
+            return terms
+        before = self.newest_terms.get(deal)
+        for component in ("cpa", "revShare"):
+            if before and component in before and self.chance(0.6):
+                terms[component] = rewritten(before[component])
+        self.newest_terms[deal] = terms
+        return terms
+
+
+def rewritten(terms):
+    """The same terms in other words."""
+    told = dict(terms)
+    told.setdefault("tierMode", "marginal")
+    for name in ("amount", "rate"):
+        if name in told:
+            told[name] += "0" if "." in told[name] else ".0"
+    return told

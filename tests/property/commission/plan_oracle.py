@@ -93,6 +93,14 @@ class Plan:
             month = next_month(month)
         return month
 
+    def pool_of(self, deal):
+        """The deals that are counted together for `from`."""
+        label = self.deals[deal].get("tierPool")
+        return {deal} if label is None else {name for name, one in self.deals.items() if one.get("tierPool") == label}
+
+    def is_pooled(self, deal):
+        return self.deals[deal].get("tierPool") is not None
+
     def state_month(self, affiliate, deal, month):
         """The month whose state an event of this month moves."""
         return self.open_from(affiliate, month)

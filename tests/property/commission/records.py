@@ -56,7 +56,9 @@ class Position:
     stint: Stint
     group: tuple
     number: int
+    pool_number: int  # Its number among all deals of the pool; without a pool the same.
     priced_by: str
+    version: dict
     payable_from: datetime
     vacant: bool = False
 

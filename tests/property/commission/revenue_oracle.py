@@ -43,8 +43,8 @@ class RevenueOracle:
     def counts_for_rev_share(self, stint, event, version):
         """Whether the amount of the event matters."""
         terms = version["terms"].get("revShare")
-        if event.type in DEPOSITS and any(uses_deposits(one["terms"]["revShare"]) for one in self.plan.standing(stint.deal)
-                                          if "revShare" in one["terms"]):
+        if event.type in DEPOSITS and any(uses_deposits(one["terms"]["revShare"]) for name in self.plan.pool_of(stint.deal)
+                                          for one in self.plan.standing(name) if "revShare" in one["terms"]):
             return True
         if terms is None:
             return False
@@ -87,7 +87,8 @@ class RevenueOracle:
     def states_beside(self, affiliate, deal, month):
         """The states whose rates an event of the deal in the month can change, in the order in which they began."""
         found = {one.state: None for one in self.contributions}
-        return [state for state in found if (state[0], state[3]) == (affiliate, month) and state[1] == deal]
+        pool = self.plan.pool_of(deal)
+        return [state for state in found if (state[0], state[3]) == (affiliate, month) and state[1] in pool]
 
     def states_in(self, affiliate, deal, month):
         found = {one.state: None for one in self.contributions}
@@ -121,12 +122,24 @@ class RevenueOracle:
         return rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier))
 
     def is_reached(self, state, terms, base, tier):
-        measure = terms.get("tierBy", "base")
-        reached = base if measure == "base" else self.count(measure, state[0], {state[1]}, state[3])
+        measure, pool = terms.get("tierBy", "base"), self.plan.pool_of(state[1])
+        if measure == "base":
+            reached = self.pooled_base(state) if self.plan.is_pooled(state[1]) else base
+        else:
+            reached = self.count(measure, state[0], pool, state[3])
         start = scaled(tier["from"]) if measure in ("base", "deposits") else int(tier["from"])
         if measure in ("base", "deposits"):
             reached = self.plan.compared(reached, self.plan.currency_of(state[1]))
         return reached >= start and self.holds(state, tier.get("requires", {}))
+
+    def pooled_base(self, state):
+        """The sum of the bases of all deals of the pool."""
+        return sum(self.base_in(other) for other in self.states_beside(state[0], state[1], state[3]))
+
+    def base_in(self, state):
+        terms = self.terms_of(state)
+        counted, _ = self.ring_fenced(terms, self.contributions_to(state), self.plan.currency_of(state[1]))
+        return base_of(parts_of(terms, counted))
 
     def holds(self, state, requires):
         """Whether a condition on the activity of the deal is met."""
@@ -147,8 +160,8 @@ class RevenueOracle:
 
     def counts_matter(self, affiliate, deal):
         """Whether an event of the deal can change a rate by being counted."""
-        return any(uses_counts(one["terms"]["revShare"]) for one in self.plan.deals[deal]["versions"]
-                   if "revShare" in one["terms"])
+        return any(uses_counts(one["terms"]["revShare"]) for name in self.plan.pool_of(deal)
+                   for one in self.plan.deals[name]["versions"] if "revShare" in one["terms"])
 
     def note_activity(self, stint, event, version):
         if event.type not in ACTIVE:

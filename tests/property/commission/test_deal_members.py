@@ -246,5 +246,58 @@ class Turnover(unittest.TestCase):
         self.assertEqual(story.event("wager_placed", "1000").amounts(), ["10", "1"])
 
 
+class SharedLadders(unittest.TestCase):
+    LADDER = whole(rate="25", tiers=[{"from": "10000", "rate": "30"}])
+
+    def test_example_21_versions_with_equal_terms_share_a_ladder(self):
+        story = Played(self.LADDER).register()
+        second = {"revShare": {"rate": "25.00", "tierMode": "whole", "negativeCarryover": True,
+                               "tiers": [{"from": "10000.0", "rate": "30"}]}, "cpl": {"amount": "0"}}
+        story.add(version({"currency": "EUR", **second}, effective_from="2026-03-10")).register("P2", day="2026-03-11")
+        story.event("ngr_update", "6000", day="2026-03-12").event("ngr_update", "6000", day="2026-03-13", player="P2")
+        self.assertEqual((story.amounts(), story.total()), (["1500", "2100"], "3600"))
+
+    def test_other_terms_have_their_own_ladder(self):
+        story = Played(self.LADDER).register()
+        story.add(version({"currency": "EUR", **whole(rate="25", tiers=[{"from": "10000", "rate": "31"}])},
+                          effective_from="2026-03-10")).register("P2", day="2026-03-11")
+        story.event("ngr_update", "6000", day="2026-03-12").event("ngr_update", "6000", day="2026-03-13", player="P2")
+        self.assertEqual(story.total(), "3000")
+
+    def pool(self, first, second):
+        """Two deals of one pool, the second for the brand B2. P1 has the first, P2 the second."""
+        story = Played(first, tierPool="both").add(brand("B2"), deal("D2", brands=["B2"], tierPool="both"),
+                                                   version({"currency": "EUR", **second}, "D2"), affiliate("A1", ["D1", "D2"]))
+        return story.register().register("P2", brand_name="B2")
+
+    def test_a_pool_counts_its_deals_together_each_with_its_own_rates(self):
+        story = self.pool(self.LADDER, whole(rate="10", tiers=[{"from": "10000", "rate": "20"}]))
+        story.event("ngr_update", "6000").event("ngr_update", "4000", player="P2", brand_name="B2")
+        # 6000 at 25 %, then 4000 at 20 % and the first deal's 6000 at 30 %.
+        self.assertEqual([(row[3], row[10]) for row in story.result()["accruals"]],
+                         [("D1", "1500"), ("D2", "800"), ("D1", "300")])
+
+    def test_a_pool_counts_qualified_players_together(self):
+        cpa = {"cpa": {"amount": "100", "tierMode": "whole", "tiers": [{"from": 2, "amount": "120"}]}}
+        story = self.pool(cpa, {"cpa": {"amount": "50", "tiers": [{"from": 2, "amount": "70"}]}})
+        story.event("first_deposit", "20").event("first_deposit", "20", player="P2", brand_name="B2")
+        self.assertEqual([(row[3], row[10]) for row in story.result()["accruals"]],
+                         [("D1", "100"), ("D2", "70"), ("D1", "20")])
+
+
+class ReRating(unittest.TestCase):
+    def test_example_22_every_brand_is_re_rated(self):
+        for order in (("P1", "P2"), ("P2", "P1")):
+            story = Played(SharedLadders.LADDER).add(brand("B2")).register().register("P2", brand_name="B2")
+            for player in order:
+                amount, brand_name = {"P1": ("9000", "B1"), "P2": ("2000", "B2")}[player]
+                story.event("ngr_update", amount, player=player, brand_name=brand_name)
+            if order == ("P1", "P2"):
+                self.assertEqual([(row[10], row[13]) for row in story.result()["accruals"]],
+                                 [("2250", "B1"), ("600", "B2"), ("450", "B1")])
+            story.add(close("2026-03"))
+            self.assertEqual(story.lines("2026-03"), [("revShare", "B1", "2700"), ("revShare", "B2", "600")])
+
+
 if __name__ == "__main__":
     unittest.main()
