@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -32,7 +32,7 @@ class MemberTerms:
     """The part of the generator that knows the members of §6."""
 
     def begin_members(self):
-        self.pools, self.newest_terms = {}, {}
+        self.pools, self.newest_terms, self.late_events = {}, {}, {}
         if not self.members:
             return
         self.steps.append(history.rules())
@@ -41,6 +41,10 @@ class MemberTerms:
             self.exchange_rates, self.percentages = EXCHANGE_RATES, PERCENTAGES
         if "ladders" in self.members:
             self.begin_ladders()
+        if "brands" in self.members:
+            self.brands, self.crowded, self.subject = ["B1", "B2"], True, "revShare"
+        if "lateEvents" in self.members:
+            self.late_events = {deal: self.pick("ownMonth", "ownMonth", "currentMonth") for deal in self.deals}
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
@@ -55,6 +59,8 @@ class MemberTerms:
         members = {}
         if name in self.pools:
             members["tierPool"] = self.pools[name]
+        if name in self.late_events:
+            members["lateEvents"] = self.late_events[name]
         return members
 
     def with_members(self, terms):
@@ -74,6 +80,8 @@ class MemberTerms:
                 self.add_deductions(terms["revShare"])
             if "negative" in self.members:
                 self.add_negative(terms["revShare"])
+            if "brands" in self.members:
+                self.add_whole_ladder(terms["revShare"])
             if self.pools:
                 terms["revShare"]["tierMode"] = "whole"  # Slices of a pool are open.
         return terms
@@ -92,6 +100,8 @@ class MemberTerms:
             weights = weights | {"reassign": 0}
         if "negative" in self.members:
             weights = weights | {"version": 0, "close": 14}  # Other terms would open a state of their own.
+        if "lateEvents" in self.members:
+            weights = weights | {"close": 14}
         return weights
 
     def event_weights(self, kinds, weights):
@@ -165,6 +175,8 @@ class MemberTerms:
         """One special rule at a time: how two of them combine is open."""
         terms.pop("negativeCarryover", None)
         rule = self.pick("months", "base", "base", "baseMonths", "chargebacks", "fence", "fence", "policy")
+        if self.late_events:
+            rule = self.pick("months", "policy")  # What a late event changes in a base that was carried on is open.
         terms["negative"] = negative = {"policy": self.pick("carry", "waive") if rule in ("policy", "fence") else "carry"}
         if rule in ("months", "baseMonths"):
             negative["carryMonths"] = self.pick(1, 2, 3)
@@ -211,6 +223,13 @@ class MemberTerms:
             self.bindings = dict.fromkeys(self.deals, "registration")
         if self.chance(0.5) and "negative" not in self.members:
             self.pools = dict.fromkeys(self.deals, "pool")
+
+    # 6.8
+
+    def add_whole_ladder(self, terms):
+        terms["tierMode"] = "whole"
+        if not terms.get("tiers"):
+            terms["tiers"] = [{"from": self.pick("100", "1000"), "rate": self.pick(*self.percentages)}]
 
     def with_ladder_of(self, deal, terms):
         """Sometimes the ladder of the deal's previous version, written in another way."""
