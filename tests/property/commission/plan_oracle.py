@@ -103,6 +103,8 @@ class Plan:
 
     def state_month(self, affiliate, deal, month):
         """The month whose state an event of this month moves."""
+        if self.deals[deal].get("lateEvents", "currentMonth") == "ownMonth":
+            return month
         return self.open_from(affiliate, month)
 
     def compared(self, amount, currency):

@@ -299,5 +299,28 @@ class ReRating(unittest.TestCase):
             self.assertEqual(story.lines("2026-03"), [("revShare", "B1", "2700"), ("revShare", "B2", "600")])
 
 
+class LateEvents(unittest.TestCase):
+    def test_example_23_a_late_event_is_computed_in_its_own_month(self):
+        story = Played(SharedLadders.LADDER, lateEvents="ownMonth").register(day="2026-09-01")
+        story.event("ngr_update", "9000", day="2026-09-02").add(close("2026-09"))
+        story.event("ngr_update", "2000", day="2026-09-03")
+        self.assertEqual([(row[5], row[9], row[10]) for row in story.result()["accruals"]],
+                         [("2026-09", False, "2250"), ("2026-10", True, "1050")])
+        story.event("ngr_update", "9999.99", day="2026-10-03").add(close("2026-10"))
+        self.assertEqual(story.payable("2026-10"), "3550")  # 1050, and 25 % of October's own 9999.99
+
+    def test_it_takes_the_position_and_the_cap_of_its_own_month(self):
+        story = Played({"cpa": {"amount": "100", "monthlyCap": 1}}, lateEvents="ownMonth").players(3)
+        story.event("first_deposit", "20").add(close("2026-03")).event("first_deposit", "20", player="P2")
+        story.event("first_deposit", "20", player="P3", day="2026-04-02")
+        self.assertEqual(story.amounts(), ["100", "0", "100"])
+
+    def test_a_count_of_its_own_month_is_raised(self):
+        terms = whole(rate="10", tierBy="newDepositors", tiers=[{"from": 1, "rate": "20"}])
+        for late_events, amounts in (("ownMonth", ["10", "10"]), ("currentMonth", ["10"])):
+            story = Played(terms, lateEvents=late_events).register().event("ngr_update", "100").add(close("2026-03"))
+            self.assertEqual(story.event("first_deposit", "20").amounts(), amounts)
+
+
 if __name__ == "__main__":
     unittest.main()
