@@ -9,10 +9,13 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
+# These put an amount of 20 or 100 just beside a threshold.
+CLOSE_RATES = ("0.9999", "1.0001", "0.8547", "1.0004")
+CLOSE_AMOUNTS = ("20", "23.4", "100", "50", "0.1", "10")
 EXCHANGE_RATES = ("0.9", "1.1", "160", "0.5", "2")
 
 
@@ -45,6 +48,9 @@ class MemberTerms:
             self.brands, self.crowded, self.subject = ["B1", "B2"], True, "revShare"
         if "lateEvents" in self.members:
             self.late_events = {deal: self.pick("ownMonth", "ownMonth", "currentMonth") for deal in self.deals}
+        if "thresholds" in self.members:
+            self.foreign, self.crowded = 0.6, True
+            self.exchange_rates = EXCHANGE_RATES if "deductions" in self.members else CLOSE_RATES
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
@@ -89,9 +95,14 @@ class MemberTerms:
     def make_coarse(self, terms):
         if self.coarse and "adminFeePercent" in terms:
             terms["adminFeePercent"] = self.pick("10", "20", "35", "100")
+        if "thresholds" in self.members:
+            terms.pop("adminFeePercent", None)
+            for tier, start in zip(terms.get("tiers", []), ("20", "50", "100")):
+                tier["from"] = start
 
     def coarse_amount(self, kind):
-        amount = self.pick(*AMOUNTS) if self.chance(0.7) else f"{self.random.randint(0, 2000) / 10:.1f}"
+        near = CLOSE_AMOUNTS if "thresholds" in self.members else AMOUNTS
+        amount = self.pick(*near) if self.chance(0.7) else f"{self.random.randint(0, 2000) / 10:.1f}"
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def step_weights(self, weights):

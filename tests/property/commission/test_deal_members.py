@@ -322,5 +322,19 @@ class LateEvents(unittest.TestCase):
             self.assertEqual(story.event("first_deposit", "20").amounts(), amounts)
 
 
+class Thresholds(unittest.TestCase):
+    def converted(self, terms):
+        """A deal in GBP. One euro is 0.8547 pounds."""
+        return Played(terms, currency="GBP").add(rate("2026-03-01", "EUR", "GBP", "0.8547")).register()
+
+    def test_example_25_a_minimum_is_compared_in_minor_units(self):
+        story = self.converted({"cpa": {"amount": "50", "minFirstDeposit": "20"}})
+        self.assertEqual(story.event("first_deposit", "23.40").amounts(), ["50"])
+
+    def test_a_tier_is_reached_in_minor_units(self):
+        story = self.converted(whole(rate="10", tiers=[{"from": "20", "rate": "20"}]))
+        self.assertEqual(story.event("ngr_update", "23.40").amounts(), ["3.999996"])
+
+
 if __name__ == "__main__":
     unittest.main()
