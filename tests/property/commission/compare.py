@@ -80,26 +80,26 @@ def comparable(expected, found):
 
 
 def in_order(result):
-    """The accruals and statements in one order. An absent base is a base of 0. RevShare that a closing books instead of
+    """The accruals and statements in one order. An absent base is a base of 0. What a closing books instead of
     an event is compared by what the statement says about its deal: it can be an accrual or a line."""
     accruals = sorted(([*row[:12], row[12] or "0", *row[13:]] for row in result["accruals"]
-                       if row[2] != "revShare" or row[6] is not None), key=str)
+                       if row[2] not in ("revShare", "subAffiliate") or row[6] is not None), key=str)
     statements = [{**one, "lines": in_one_form(one["lines"])} for one in result["statements"]]
     return {**result, "accruals": accruals,
             "statements": sorted(statements, key=lambda one: (one["affiliate"], one["period"], one["currency"]))}
 
 
-ABOUT_NEGATIVE_MONTHS = ("carryOver", "waiver", "ringFence")
+SUMMED = ("revShare", "subAffiliate", "carryOver", "waiver", "ringFence")
 
 
 def in_one_form(lines):
-    """The lines that events make, and for each deal the sum of its RevShare after what was carried and waived."""
-    own = [[*line[:5], line[5] or "0", *line[6:]] for line in lines if line[0] not in ("revShare", *ABOUT_NEGATIVE_MONTHS)]
+    """The lines that events make, and the sums that negative months change: RevShare by deal, and shares."""
+    own = [[*line[:5], line[5] or "0", *line[6:]] for line in lines if line[0] not in SUMMED]
     sums = defaultdict(int)
     for line in lines:
-        if line[0] in ("revShare", *ABOUT_NEGATIVE_MONTHS):
-            sums[line[2] or ""] += scaled(line[6])
-    return sorted(own, key=str) + [["RevShare of", deal, text_of(amount)] for deal, amount in sorted(sums.items())]
+        if line[0] in SUMMED:
+            sums[(line[2] or "") if line[0] != "subAffiliate" else ""] += scaled(line[6])
+    return sorted(own, key=str) + [["sum of", deal, text_of(amount)] for deal, amount in sorted(sums.items())]
 
 
 def first_difference(expected, found):

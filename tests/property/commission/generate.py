@@ -82,7 +82,7 @@ class Generator(MemberTerms):
             self.steps.append(history.brand(brand, self.pick("delta", "delta", "dailyTotal", "lifetimeTotal")))
         for deal in self.deals:
             self.steps.append(self.deal_step(deal))
-            for _ in range(1 if self.crowded or "negative" in self.members else self.pick(1, 1, 2, 3)):
+            for _ in range(1 if self.crowded or {"negative", "subAffiliates"} & self.members else self.pick(1, 1, 2, 3)):
                 self.version(deal)
         for number, affiliate in enumerate(self.affiliates):
             self.affiliate(affiliate, self.affiliates[:number])
@@ -125,7 +125,7 @@ class Generator(MemberTerms):
         count = 0 if self.chance(0.4 if self.default_deal else 0.05) else self.pick(1, 1, 2, 3)
         self.steps.append(history.affiliate(
             name, self.random.sample(self.deals, min(count, len(self.deals))),
-            self.random.choice(parents) if parents and self.chance(0.6) else None,
+            self.random.choice(parents) if parents and self.chance(0.9 if "subAffiliates" in self.members else 0.6) else None,
             self.pick(None, None, None, "0", "25", "100")))
 
     def some_day(self):

@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -48,6 +48,8 @@ class MemberTerms:
             self.brands, self.crowded, self.subject = ["B1", "B2"], True, "revShare"
         if "lateEvents" in self.members:
             self.late_events = {deal: self.pick("ownMonth", "ownMonth", "currentMonth") for deal in self.deals}
+        if "subAffiliates" in self.members:
+            self.begin_sub_affiliates()
         if "thresholds" in self.members:
             self.foreign, self.crowded = 0.6, True
             self.exchange_rates = EXCHANGE_RATES if "deductions" in self.members else CLOSE_RATES
@@ -72,6 +74,8 @@ class MemberTerms:
     def with_members(self, terms):
         if not self.members:
             return terms
+        if "subAffiliates" in self.members:
+            self.add_levels(terms)
         if "turnover" in self.members and self.chance(0.7):
             self.add_turnover(terms)
         if "cpa" in terms and "cpaConditions" in self.members:
@@ -113,6 +117,9 @@ class MemberTerms:
             weights = weights | {"version": 0, "close": 14}  # Other terms would open a state of their own.
         if "lateEvents" in self.members:
             weights = weights | {"close": 14}
+        if "subAffiliates" in self.members:
+            # Which parent and which percentage follow a waiver is open if they change between event and closing.
+            weights = weights | {"close": 14, "affiliate": 0, "deal": 0, "version": 0, "withdraw": 0}
         return weights
 
     def event_weights(self, kinds, weights):
@@ -234,6 +241,19 @@ class MemberTerms:
             self.bindings = dict.fromkeys(self.deals, "registration")
         if self.chance(0.5) and "negative" not in self.members:
             self.pools = dict.fromkeys(self.deals, "pool")
+
+    # 6.11
+
+    def begin_sub_affiliates(self):
+        """The deal that follows a waiver is open if parents have several deals for brands or countries."""
+        self.affiliates = ["A1", "A2", "A3", "A4"][:self.pick(2, 3, 3, 4)]
+        self.scoped, self.currencies = 0, dict.fromkeys(self.deals, self.currency)
+
+    def add_levels(self, terms):
+        if self.chance(0.8):
+            terms["subAffiliate"] = {"levels": self.random.sample(("5", "2", "1", "10", "0", "50"), self.pick(1, 2, 3))}
+        if "revShare" in terms and "negative" not in terms["revShare"]:
+            terms["revShare"]["negativeCarryover"] = self.chance(0.4)
 
     # 6.8
 

@@ -99,16 +99,23 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         affiliate, month = step["affiliate"], step["period"]
         refuse_unless((affiliate, month) not in self.plan.closed and (None, month) not in self.plan.closed)
         refuse_unless(affiliate is None or affiliate in self.plan.affiliates)
-        chosen = sorted(self.plan.affiliates) if affiliate is None else [affiliate]
+        chosen = self.in_order_of_closing() if affiliate is None else [affiliate]
         chosen = [one for one in chosen if not self.plan.is_closed(one, month)]
         for accrual in self.accruals:
             refuse_unless(accrual.affiliate not in chosen or accrual.period >= month or not accrual.is_shown() or
                           self.plan.is_closed(accrual.affiliate, accrual.period))
         for one in chosen:
             self.pay_fixed_fees(one, month)
+            before = len(self.statements.closed)
             self.statements.close(one, month)
+            self.follow_statements(self.statements.closed[before:])
             self.open_next_month(one, month)
         self.plan.closed.add((affiliate, month))
+
+    def in_order_of_closing(self):
+        """Children before their parents."""
+        names = sorted(self.plan.affiliates)
+        return names if "6.11" not in self.plan.rules else sorted(names, key=lambda name: -len(self.parents_of(name)))
 
     def pay_fixed_fees(self, affiliate, month):
         for deal in self.plan.deals_of(affiliate):
@@ -279,9 +286,9 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
                     self.contributions += [reversal.added] if reversal.added else []
             else:
                 self.accruals.append(reversal)
-            if accrual.share:
-                self.accruals.append(self.reversal_of_share(accrual.share, reversal.amount))
-            elif accrual.amount == 0:
+            for share in accrual.shares:
+                self.accruals.append(self.reversal_of_share(share, reversal.amount))
+            if accrual.amount == 0:
                 # It was not shared, but its end can still change the earned amount.
                 self.share_with_parent(reversal)
         self.forget_activity(stint)
@@ -300,10 +307,9 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         return self.state(reversal.affiliate, version, reversal.state_month)
 
     def reversal_of_share(self, share, reversed_amount):
-        terms = self.plan.version(share.deal, share.version)["terms"]
         reversal = self.reversal_of(share)
         reversal.base = converted(reversed_amount, share.share_rate)
-        reversal.amount = percent_of(reversal.base, scaled(terms["subAffiliate"]["percentOfCommission"]))
+        reversal.amount = percent_of(reversal.base, share.share_percent)
         return reversal
 
 

@@ -83,8 +83,9 @@ class Accrual:
     added: "Contribution | None" = None  # The change of the base.
     state_month: str | None = None   # The month of the state that it saw.
     brand_name: str | None = None    # Set if it belongs to another brand than its player's.
-    share: "Accrual | None" = None   # The parent's share of it.
+    shares: list["Accrual"] = field(default_factory=list)  # The parents' shares of it.
     share_rate: str | None = None    # The exchange rate of a parent's share.
+    share_percent: int | None = None
 
     @property
     def brand(self):
@@ -121,3 +122,4 @@ class HeldShare:
     parent: str
     deal: str
     version: dict
+    percent: int

@@ -336,5 +336,39 @@ class Thresholds(unittest.TestCase):
         self.assertEqual(story.event("ngr_update", "23.40").amounts(), ["3.999996"])
 
 
+def network(child_terms, share):
+    """A parent A1 with D2, and two children A2 and A3 with D1."""
+    story = Played(child_terms).add(deal("D2"), version({"currency": "EUR", "subAffiliate": share}, "D2"),
+                                    affiliate("A1", ["D2"]), affiliate("A2", ["D1"], "A1"), affiliate("A3", ["D1"], "A1"))
+    return story.register(affiliate_name="A2").register("P2", affiliate_name="A3")
+
+
+class SubAffiliates(unittest.TestCase):
+    def test_example_24_a_waiver_of_the_child_has_its_counterpart(self):
+        for closings in ([close("2026-03")], [close("2026-03", name) for name in ("A2", "A3", "A1")]):
+            story = network(whole(rate="30", negativeCarryover=False), {"percentOfCommission": "5"})
+            story.event("ngr_update", "-10000").event("ngr_update", "4000", player="P2").add(*closings)
+            self.assertEqual(story.payable("2026-03"), "60")
+
+    def test_a_carry_over_has_a_counterpart_in_both_months(self):
+        story = network(whole(rate="30"), {"percentOfCommission": "5"}).event("ngr_update", "-1000").add(close("2026-03"))
+        story.event("ngr_update", "4000", day="2026-04-02").add(close("2026-04"))
+        self.assertEqual([(row[5], row[10]) for row in story.result()["accruals"] if row[0] == "A1"],
+                         [("2026-03", "-15"), ("2026-03", "15"), ("2026-04", "60"), ("2026-04", "-15")])
+        self.assertEqual(story.payable("2026-04"), "45")
+
+    def test_a_parent_that_is_already_closed_gets_the_counterpart_in_its_next_month(self):
+        story = network(whole(rate="30", negativeCarryover=False), {"percentOfCommission": "5"})
+        story.event("ngr_update", "-1000").add(close("2026-03", "A1"), close("2026-03", "A2"))
+        self.assertEqual([(row[5], row[10]) for row in story.result()["accruals"] if row[0] == "A1"],
+                         [("2026-03", "-15"), ("2026-04", "15")])
+
+    def test_levels_pay_parents_and_grandparents(self):
+        story = network({"cpa": {"amount": "100"}}, {"levels": ["5", "2", "1"]})
+        story.add(affiliate("A4", ["D2"]), affiliate("A1", ["D2"], "A4")).event("first_deposit", "20")
+        self.assertEqual([(row[0], row[10]) for row in story.result()["accruals"]],
+                         [("A2", "100"), ("A1", "5"), ("A4", "2")])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -42,7 +42,7 @@ class GeneratedMembers(unittest.TestCase):
 NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProducts", "product", "deductions", "bonusPercent",
                "depositFeePercent", "withdrawalFeePercent", "beforeAdminFee", "negative", "policy", "carryMonths", "carryBase",
                "onlyChargebacks", "highRoller", "playerLoss", "when", "minBets", "excludes", "qualifyFrom", "firstDepositWindowHours",
-               "amountByFirstDeposit", "turnover", "tierPool", "lateEvents")
+               "amountByFirstDeposit", "turnover", "tierPool", "lateEvents", "levels")
 
 if __name__ == "__main__":
     unittest.main()
