@@ -10,7 +10,8 @@ DEFAULTS = {"minFirstDeposit": 0, "minTotalDeposits": 0, "minWagered": 0, "tiers
             "amountByCountry": (), "qualifyWithinDays": None, "monthlyCap": None, "durationMonths": None, "tierBy": "base",
             "requires": (), "rateByProduct": (), "excludeProducts": (), "bonusPercent": 0, "depositFeePercent": 0,
             "withdrawalFeePercent": 0, "beforeAdminFee": False, "deductions": (), "carryMonths": None, "carryBase": False,
-            "onlyChargebacks": False, "highRoller": None, "minBets": 0,
+            "onlyChargebacks": False, "highRoller": None, "minBets": 0, "inactiveAfterMonths": None,
+            "introRate": None,
             "excludes": (), "qualifyFrom": "registration", "firstDepositWindowHours": None, "amountByFirstDeposit": (),
             "negative": (("policy", "carry"),)}
 

@@ -5,8 +5,9 @@ same order.
 """
 
 
-def operator(zone="UTC", base_currency="EUR", min_payout="0"):
-    return {"do": "operator", "timeZone": zone, "baseCurrency": base_currency, "minPayout": min_payout}
+def operator(zone="UTC", base_currency="EUR", min_payout="0", **members):
+    """`members` is suspendedEarn."""
+    return {"do": "operator", "timeZone": zone, "baseCurrency": base_currency, "minPayout": min_payout, **members}
 
 
 CHANGED_RULES = ("6.7", "6.8", "6.10", "6.11", "6.13")
@@ -37,8 +38,9 @@ def withdraw(number, name="D1"):
     return {"do": "withdraw", "deal": name, "number": number}
 
 
-def affiliate(name="A1", deals=("D1",), parent=None, min_payout=None):
-    return {"do": "affiliate", "affiliate": name, "deals": list(deals), "parent": parent, "minPayout": min_payout}
+def affiliate(name="A1", deals=("D1",), parent=None, min_payout=None, **members):
+    """`members` are suspended and approvedAt, a time."""
+    return {"do": "affiliate", "affiliate": name, "deals": list(deals), "parent": parent, "minPayout": min_payout, **members}
 
 
 def rate(date, source, target, value):
@@ -55,6 +57,7 @@ def close(period, name=None):
 
 
 def reassign(player, after):
+    """Without an affiliate the player becomes organic."""
     return {"do": "reassign", "player": player, "after": after}
 
 

@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -90,6 +90,8 @@ class MemberTerms:
                 self.add_deductions(terms["revShare"])
             if "negative" in self.members:
                 self.add_negative(terms["revShare"])
+            if "suspension" in self.members:
+                self.maybe(terms["revShare"], "inactiveAfterMonths", 0.6, 1, 2)
             if "brands" in self.members:
                 self.add_whole_ladder(terms["revShare"])
             if self.pools:
@@ -120,6 +122,11 @@ class MemberTerms:
         if "subAffiliates" in self.members:
             # Which parent and which percentage follow a waiver is open if they change between event and closing.
             weights = weights | {"close": 14, "affiliate": 0, "deal": 0, "version": 0, "withdraw": 0}
+        if "suspension" in self.members:
+            # Whether the events of a suspension are processed for another affiliate is open: players are only released.
+            weights = weights | {"reassign": 0, "suspend": 8, "release": 3}
+        if {"activity", "negative"} & self.members:
+            weights = weights | {"release": 0}
         return weights
 
     def event_weights(self, kinds, weights):
@@ -254,6 +261,20 @@ class MemberTerms:
             terms["subAffiliate"] = {"levels": self.random.sample(("5", "2", "1", "10", "0", "50"), self.pick(1, 2, 3))}
         if "revShare" in terms and "negative" not in terms["revShare"]:
             terms["revShare"]["negativeCarryover"] = self.chance(0.4)
+
+    # 6.13
+
+    def do_suspend(self):
+        """Suspends an affiliate or ends its suspension, or changes what suspended affiliates earn."""
+        if self.chance(0.15):
+            return self.steps.append({**self.steps[0], "suspendedEarn": self.chance(0.5)})
+        name = self.random.choice(self.affiliates)
+        [*_, step] = [step for step in self.steps if step["do"] == "affiliate" and step["affiliate"] == name]
+        self.steps.append({**step, "suspended": not step.get("suspended", False)})
+
+    def do_release(self):
+        if self.players:
+            self.steps.append(history.reassign(self.random.choice(self.players)["name"], None))
 
     # 6.8
 

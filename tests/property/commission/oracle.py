@@ -118,6 +118,8 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         return names if "6.11" not in self.plan.rules else sorted(names, key=lambda name: -len(self.parents_of(name)))
 
     def pay_fixed_fees(self, affiliate, month):
+        if self.plan.earns_nothing(affiliate):
+            return
         for deal in self.plan.deals_of(affiliate):
             version = self.plan.version_on(deal, last_day(month))
             if version and "fixedMonthly" in version["terms"]:
@@ -128,21 +130,25 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
                     amount=scaled(version["terms"]["fixedMonthly"]["amount"]), currency=self.plan.currency_of(deal)))
 
     def do_reassign(self, step):
-        refuse_unless(step["player"] in self.players and step["after"] in self.plan.affiliates)
+        refuse_unless(step["player"] in self.players and (step["after"] is None or step["after"] in self.plan.affiliates))
         player = self.players[step["player"]]
         refuse_unless(player.registration is not None)
+        refuse_unless(step["after"] is None or not self.plan.affiliates[step["after"]].get("suspended", False))
         step["before"] = player.stint.affiliate if player.stint else None
         refuse_unless(step["before"] != step["after"])
         if player.stint:
             self.take_back(player.stint)
-        player.stint = Stint(player, step["after"])
-        self.process_all(player)
+        player.stint = Stint(player, step["after"]) if step["after"] else None
+        if player.stint:
+            self.process_all(player)
 
     # Events.
 
     def do_event(self, step):
         refuse_unless(step["brand"] in self.plan.ngr_modes)
         refuse_unless(step["affiliate"] is None or step["affiliate"] in self.plan.affiliates)
+        if step["affiliate"] and self.plan.affiliates[step["affiliate"]].get("suspended", False):
+            step["affiliate"] = None  # A suspended affiliate gets no new player.
         player = self.players.setdefault(step["player"], Player(step["player"], step["brand"]))
         event = Event(step["seq"], player, step["type"], moment(step["time"]))
         if step["amount"] is not None:
@@ -184,6 +190,8 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             self.process(player.stint, event)
 
     def process(self, stint, event):
+        if self.plan.earns_nothing(stint.affiliate):
+            return
         if stint.deal is None:
             self.choose_deal(stint, event)
         version = self.version_for(stint, event)

@@ -11,6 +11,7 @@ class Plan:
         self.clock = Clock("UTC")
         self.base_currency = "EUR"
         self.min_payout = "0"
+        self.suspended_earn = False
         self.ngr_modes = {}
         self.affiliates = {}  # name: its step
         self.deals = {}       # name: its step, with "versions"
@@ -24,6 +25,7 @@ class Plan:
         self.clock = Clock(step["timeZone"])
         self.base_currency = step["baseCurrency"]
         self.min_payout = step["minPayout"]
+        self.suspended_earn = step.get("suspendedEarn", False)
 
     def set_deal(self, step):
         versions = self.deals[step["deal"]]["versions"] if step["deal"] in self.deals else []
@@ -110,6 +112,11 @@ class Plan:
     def compared(self, amount, currency):
         """An amount as it is compared with minima and tiers."""
         return to_minor_unit(amount, currency) if "6.10" in self.rules else amount
+
+    def earns_nothing(self, affiliate):
+        """Whether what is recorded now earns nothing, because the affiliate is suspended."""
+        return ("6.13" in self.rules and not self.suspended_earn and
+                self.affiliates[affiliate].get("suspended", False))
 
     def min_payout_of(self, affiliate):
         own = self.affiliates[affiliate]["minPayout"]

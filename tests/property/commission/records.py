@@ -39,6 +39,8 @@ class Stint:
     money: list["Entry"] = field(default_factory=list)     # The events that CPA uses.
     position: "Position | None" = None
     clawed_back: bool = False
+    active_times: list[datetime] = field(default_factory=list)
+    inactive: bool = False
 
 
 @dataclass(eq=False)

@@ -55,7 +55,7 @@ class RevenueOracle:
     def contribution_of(self, stint, event, version):
         """What the event adds to a base, or None."""
         terms = version["terms"].get("revShare")
-        if terms is None or not self.is_in_duration(stint, event, terms):
+        if terms is None or not self.is_in_duration(stint, event, terms) or self.is_inactive(stint, event, terms):
             return None
         added = self.empty_contribution(stint, event, version)
         if event.type == "ngr_update" and not excludes(terms, event.product):
@@ -74,6 +74,14 @@ class RevenueOracle:
     def is_in_duration(self, stint, event, terms):
         months = terms.get("durationMonths")
         return months is None or event.time < self.plan.clock.plus_months(stint.player.registration.time, months)
+
+    def is_inactive(self, stint, event, terms):
+        """A player that was inactive for so long earns no longer, also when it comes back."""
+        months = terms.get("inactiveAfterMonths")
+        if months is not None:
+            active = max([stint.player.registration.time, *stint.active_times])
+            stint.inactive = stint.inactive or event.time >= self.plan.clock.plus_months(active, months)
+        return stint.inactive and months is not None
 
     # States.
 
@@ -166,6 +174,7 @@ class RevenueOracle:
     def note_activity(self, stint, event, version):
         if event.type not in ACTIVE:
             return
+        stint.active_times.append(event.time)
         month, deal = self.plan.month(event.time), version["deal"]
         priced = event.type in DEPOSITS and self.can_convert(event.currency, self.plan.currency_of(deal), event.time)
         self.activities.append(Activity(stint.affiliate, deal, month, self.plan.state_month(stint.affiliate, deal, month),

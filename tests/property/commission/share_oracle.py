@@ -27,12 +27,15 @@ class ShareOracle:
             parent = self.plan.affiliates[parent]["parent"]
         return found
 
+    def earning_parents_of(self, affiliate):
+        return [(level, parent) for level, parent in self.parents_of(affiliate) if not self.plan.earns_nothing(parent)]
+
     def share_with_parent(self, child):
         """For a re-rate, the deal is chosen for the player whose event caused it."""
         if child.amount == 0 or child.component not in SHARED_WITH_PARENTS:
             return
         day, cause = self.plan.clock.day(child.time), child.event.player if child.event else None
-        for level, parent in self.parents_of(child.affiliate):
+        for level, parent in self.earning_parents_of(child.affiliate):
             deal = self.plan.choose(parent, cause.brand if cause else "", cause.country if cause else "", day)
             if deal is None:
                 continue
@@ -68,7 +71,7 @@ class ShareOracle:
         for statement in statements:
             for line in statement.lines:
                 if line.type in FOLLOWED and line.deal is not None:
-                    for level, parent in self.parents_of(statement.affiliate):
+                    for level, parent in self.earning_parents_of(statement.affiliate):
                         self.record_counterpart(statement, line.amount, level, parent)
 
     def record_counterpart(self, statement, amount, level, parent):

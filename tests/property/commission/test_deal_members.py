@@ -3,7 +3,7 @@
 import unittest
 
 from tests.property.commission.exact import scaled, text_of
-from tests.property.commission.history import Story, affiliate, brand, close, deal, event, rate, rules, version
+from tests.property.commission.history import Story, affiliate, brand, close, deal, event, operator, rate, reassign, rules, version
 from tests.property.commission.oracle import Oracle
 
 
@@ -368,6 +368,32 @@ class SubAffiliates(unittest.TestCase):
         story.add(affiliate("A4", ["D2"]), affiliate("A1", ["D2"], "A4")).event("first_deposit", "20")
         self.assertEqual([(row[0], row[10]) for row in story.result()["accruals"]],
                          [("A2", "100"), ("A1", "5"), ("A4", "2")])
+
+
+class SuspensionAndInactivity(unittest.TestCase):
+    FEE = {"fixedMonthly": {"amount": "500"}, **whole(rate="10")}
+
+    def test_events_recorded_while_the_affiliate_is_suspended_earn_nothing(self):
+        story = Played(self.FEE).register().event("ngr_update", "100").add(affiliate("A1", suspended=True))
+        story.event("ngr_update", "100").add(close("2026-03"), affiliate("A1")).event("ngr_update", "10", day="2026-04-01")
+        self.assertEqual(story.amounts(), ["10", "1"])
+
+    def test_unless_the_operator_says_otherwise(self):
+        story = Played(self.FEE).add(operator(suspendedEarn=True)).register().add(affiliate("A1", suspended=True))
+        self.assertEqual(story.event("ngr_update", "100").add(close("2026-03")).amounts(), ["10", "500"])
+
+    def test_a_suspended_parent_gets_no_share(self):
+        story = network({"cpa": {"amount": "100"}}, {"percentOfCommission": "5"}).add(affiliate("A1", ["D2"], suspended=True))
+        self.assertEqual(story.event("first_deposit", "20").amounts(), ["100"])
+
+    def test_a_released_player_is_organic(self):
+        story = Played(whole(rate="10")).register().event("ngr_update", "100").add(reassign("P1", None))
+        self.assertEqual(story.event("ngr_update", "100").amounts(), ["10", "-10"])
+
+    def test_an_inactive_player_earns_no_longer(self):
+        story = Played(whole(rate="10", inactiveAfterMonths=2)).register().event("wager_placed", day="2026-04-15")
+        story.event("ngr_update", "100", day="2026-06-14").event("ngr_update", "100", day="2026-08-14")
+        self.assertEqual(story.event("ngr_update", "100", day="2026-08-15").amounts(), ["10"])
 
 
 if __name__ == "__main__":

@@ -42,7 +42,8 @@ class GeneratedMembers(unittest.TestCase):
 NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProducts", "product", "deductions", "bonusPercent",
                "depositFeePercent", "withdrawalFeePercent", "beforeAdminFee", "negative", "policy", "carryMonths", "carryBase",
                "onlyChargebacks", "highRoller", "playerLoss", "when", "minBets", "excludes", "qualifyFrom", "firstDepositWindowHours",
-               "amountByFirstDeposit", "turnover", "tierPool", "lateEvents", "levels")
+               "amountByFirstDeposit", "turnover", "tierPool", "lateEvents", "levels", "suspended",
+               "suspendedEarn", "inactiveAfterMonths")
 
 if __name__ == "__main__":
     unittest.main()
