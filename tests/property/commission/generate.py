@@ -126,7 +126,7 @@ class Generator(MemberTerms):
         self.steps.append(history.affiliate(
             name, self.random.sample(self.deals, min(count, len(self.deals))),
             self.random.choice(parents) if parents and self.chance(0.9 if "subAffiliates" in self.members else 0.6) else None,
-            self.pick(None, None, None, "0", "25", "100")))
+            self.pick(None, None, None, "0", "25", "100"), **self.affiliate_members(name)))
 
     def some_day(self):
         return f"2026-{self.random.randint(int(self.first_month[5:]), int(self.first_month[5:]) + self.months):02}-" \

@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "introduction", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -35,7 +35,7 @@ class MemberTerms:
     """The part of the generator that knows the members of §6."""
 
     def begin_members(self):
-        self.pools, self.newest_terms, self.late_events = {}, {}, {}
+        self.pools, self.newest_terms, self.late_events, self.approved = {}, {}, {}, {}
         if not self.members:
             return
         self.steps.append(history.rules())
@@ -92,6 +92,9 @@ class MemberTerms:
                 self.add_negative(terms["revShare"])
             if "suspension" in self.members:
                 self.maybe(terms["revShare"], "inactiveAfterMonths", 0.6, 1, 2)
+            if "introduction" in self.members and self.chance(0.7):
+                terms["revShare"]["introRate"] = {"rate": self.pick("50", "20", "100"), "months": self.pick(1, 2, 3)}
+                terms["revShare"]["tierMode"] = "whole"  # The least rate of slices is open.
             if "brands" in self.members:
                 self.add_whole_ladder(terms["revShare"])
             if self.pools:
@@ -275,6 +278,14 @@ class MemberTerms:
     def do_release(self):
         if self.players:
             self.steps.append(history.reassign(self.random.choice(self.players)["name"], None))
+
+    # 6.15
+
+    def affiliate_members(self, name):
+        if "introduction" not in self.members:
+            return {}
+        approved = self.approved.setdefault(name, f"{self.some_day()}T{self.random.randint(0, 23):02}:30:00Z")
+        return {"approvedAt": approved}
 
     # 6.8
 

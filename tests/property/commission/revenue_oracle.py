@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, uses_counts, uses_deposits
-from tests.property.commission.exact import scaled
+from tests.property.commission.exact import moment, months_after, scaled
 from tests.property.commission.plan_oracle import terms_key
 from tests.property.commission.revenue import (Contribution, Rating, base_of, deducted_amount, excludes, parts_of, rating_of,
                                                value_of)
@@ -125,9 +125,19 @@ class RevenueOracle:
         return Earnings(base_of(parts), value_of(rating, parts), brands)
 
     def rating(self, state, terms, base):
+        least = self.least_rate(state, terms)
         if not self.holds(state, terms.get("requires", {})):
-            return Rating(scaled(terms["requires"]["elseRate"]))
-        return rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier))
+            return Rating(max(scaled(terms["requires"]["elseRate"]), least))
+        return rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier)).at_least(least)
+
+    def least_rate(self, state, terms):
+        """The introductory rate in the affiliate's first months, else 0."""
+        approved = self.plan.affiliates[state[0]].get("approvedAt")
+        if "introRate" not in terms or approved is None:
+            return 0
+        first = self.plan.month(moment(approved))
+        is_early = first <= state[3] < months_after(first, terms["introRate"]["months"])
+        return scaled(terms["introRate"]["rate"]) if is_early else 0
 
     def is_reached(self, state, terms, base, tier):
         measure, pool = terms.get("tierBy", "base"), self.plan.pool_of(state[1])

@@ -396,5 +396,15 @@ class SuspensionAndInactivity(unittest.TestCase):
         self.assertEqual(story.event("ngr_update", "100", day="2026-08-15").amounts(), ["10"])
 
 
+class Introduction(unittest.TestCase):
+    def test_the_first_months_earn_at_least_the_introductory_rate(self):
+        terms = whole(rate="30", tiers=[{"from": "1000", "rate": "60"}], introRate={"rate": "50", "months": 2})
+        story = Played(terms).add(affiliate("A1", approvedAt="2026-03-31T23:00:00Z")).register()
+        for month in ("03", "04", "05"):
+            story.event("ngr_update", "100", day=f"2026-{month}-02")
+        story.event("ngr_update", "900", day="2026-04-03")
+        self.assertEqual(story.amounts(), ["50", "50", "30", "550"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -43,7 +43,7 @@ NEW_MEMBERS = ("tierBy", "requires", "elseRate", "rateByProduct", "excludeProduc
                "depositFeePercent", "withdrawalFeePercent", "beforeAdminFee", "negative", "policy", "carryMonths", "carryBase",
                "onlyChargebacks", "highRoller", "playerLoss", "when", "minBets", "excludes", "qualifyFrom", "firstDepositWindowHours",
                "amountByFirstDeposit", "turnover", "tierPool", "lateEvents", "levels", "suspended",
-               "suspendedEarn", "inactiveAfterMonths")
+               "suspendedEarn", "inactiveAfterMonths", "introRate", "approvedAt")
 
 if __name__ == "__main__":
     unittest.main()
