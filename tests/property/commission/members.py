@@ -311,6 +311,6 @@ def rewritten(terms):
     told = dict(terms)
     told.setdefault("tierMode", "marginal")
     for name in ("amount", "rate"):
-        if name in told:
+        if name in told and len(told[name]) < 6:
             told[name] += "0" if "." in told[name] else ".0"
     return told

@@ -14,7 +14,7 @@ class Earnings:
     """What a state earns at one moment."""
     base: int
     total: int
-    by_brand: dict | None  # None if the rates are slices, which no brand owns.
+    by_brand: dict | None  # None if the rates are slices, which no brand owns, and under the rules before §6.8.
 
     def of(self, brand):
         return self.by_brand.get(brand, 0)
@@ -119,7 +119,7 @@ class RevenueOracle:
         contributions, _ = self.ring_fenced(terms, contributions, self.plan.currency_of(state[1]))
         parts = parts_of(terms, contributions)
         rating = self.rating(state, terms, base_of(parts))
-        brands = None if rating.slices else {
+        brands = None if rating.slices or "6.8" not in self.plan.rules else {
             brand: value_of(rating, parts_of(terms, [one for one in contributions if one.brand == brand]))
             for brand in sorted({one.brand for one in contributions})}
         return Earnings(base_of(parts), value_of(rating, parts), brands)
@@ -256,7 +256,7 @@ class Moving:
 
     def changes(self, before, after):
         """The changes of the brands, if the rules say that brands are re-rated."""
-        if "6.8" not in self.oracle.plan.rules or before.by_brand is None or after.by_brand is None:
+        if before.by_brand is None or after.by_brand is None:
             return []
         brands = sorted({*before.by_brand, *after.by_brand})
         return [(brand, after.of(brand) - before.of(brand)) for brand in brands if after.of(brand) != before.of(brand)]
