@@ -61,6 +61,11 @@ def reassign(player, after):
     return {"do": "reassign", "player": player, "after": after}
 
 
+def reverse(seq, component, player="P1", affiliate_name="A1"):
+    """Takes back the first accrual of this event, component, player and affiliate that stands."""
+    return {"do": "reverse", "seq": seq, "component": component, "player": player, "affiliate": affiliate_name}
+
+
 def adjust(amount, name="A1", currency="EUR", reason=""):
     return {"do": "adjust", "affiliate": name, "amount": amount, "currency": currency, "reason": reason}
 

@@ -9,7 +9,7 @@ import random
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "introduction", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "reversals", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "introduction", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -125,6 +125,8 @@ class MemberTerms:
         if "subAffiliates" in self.members:
             # Which parent and which percentage follow a waiver is open if they change between event and closing.
             weights = weights | {"close": 14, "affiliate": 0, "deal": 0, "version": 0, "withdraw": 0}
+        if "reversals" in self.members:
+            weights = weights | {"reverse": 8, "affiliate": 0}
         if "suspension" in self.members:
             # Whether the events of a suspension are processed for another affiliate is open: players are only released.
             weights = weights | {"reassign": 0, "suspend": 8, "release": 3}
@@ -231,6 +233,15 @@ class MemberTerms:
             terms.pop("tiers", None)
             starts = sorted(self.random.sample((20, 50, 100, 150), self.random.randint(1, 2)))
             terms["amountByFirstDeposit"] = [{"from": str(start), "amount": self.pick("120", "150", "80")} for start in starts]
+
+    def do_reverse(self):
+        events = [step for step in self.steps if step["do"] == "event" and step["type"] != "registration"]
+        players = {player["name"]: player["affiliate"] for player in self.players}
+        if events:
+            chosen = self.random.choice(events)
+            component = "revShare" if chosen["type"] in ("ngr_update", "chargeback") else "cpa"
+            if players[chosen["player"]]:
+                self.steps.append(history.reverse(chosen["seq"], component, chosen["player"], players[chosen["player"]]))
 
     # 6.6
 

@@ -87,6 +87,25 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         refuse_unless(step["affiliate"] in self.plan.affiliates)
         self.statements.adjustments.append(step)
 
+    def do_reverse(self, step):
+        """The opposite goes into the earliest open period. No state changes."""
+        named = (step["seq"], step["component"], step["player"], step["affiliate"])
+        found = [one for one in self.accruals if one.event and one.player and one.stint and one.amount and
+                 not one.taken_back and not one.takes_back and
+                 (one.event.seq, one.component, one.player.name, one.affiliate) == named]
+        refuse_unless(found)
+        accrual = found[0]
+        reversal = self.reversal_of(accrual)
+        accrual.taken_back, reversal.takes_back, reversal.stint = True, True, accrual.stint
+        if accrual.component == "cpa":
+            accrual.stint.clawed_back = True
+        self.accruals.append(reversal)
+        for share in accrual.shares:
+            back = self.reversal_of_share(share, reversal.amount)
+            back.share_rate, back.share_percent = share.share_rate, share.share_percent
+            reversal.shares.append(back)
+            self.accruals.append(back)
+
     def do_resolve(self, step):
         for held in [held for held in self.held if self.can_be_priced(held)][:step["count"]]:
             self.held.remove(held)
@@ -288,7 +307,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         for accrual in [accrual for accrual in self.accruals if accrual.stint is stint]:
             self.held = [held for held in self.held if not (isinstance(held, HeldShare) and held.child is accrual)]
             reversal = self.reversal_of(accrual)
-            if accrual.component == "revShare":
+            if accrual.component == "revShare" and not accrual.takes_back:
                 with Moving(self, reversal, stint, appends_only=True):
                     reversal.added = accrual.added.opposite(self.state_of_reversal(reversal)) if accrual.added else None
                     self.contributions += [reversal.added] if reversal.added else []

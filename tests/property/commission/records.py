@@ -88,6 +88,8 @@ class Accrual:
     shares: list["Accrual"] = field(default_factory=list)  # The parents' shares of it.
     share_rate: str | None = None    # The exchange rate of a parent's share.
     share_percent: int | None = None
+    taken_back: bool = False         # An operator has reversed it.
+    takes_back: bool = False         # It is such a reversal.
 
     @property
     def brand(self):

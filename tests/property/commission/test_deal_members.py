@@ -3,7 +3,7 @@
 import unittest
 
 from tests.property.commission.exact import scaled, text_of
-from tests.property.commission.history import Story, affiliate, brand, close, deal, event, operator, rate, reassign, rules, version
+from tests.property.commission.history import Story, affiliate, brand, close, deal, event, operator, rate, reassign, reverse, rules, version
 from tests.property.commission.oracle import Oracle
 
 
@@ -231,6 +231,22 @@ class CpaConditions(unittest.TestCase):
         story = Played({"cpa": terms}).players(2).event("first_deposit", "50", day="2026-04-01")
         story.event("wager_placed", "10", day="2026-04-08").event("first_deposit", "50", player="P2", day="2026-04-01")
         self.assertEqual(story.event("wager_placed", "10", player="P2", day="2026-04-09").amounts(), ["100"])
+
+
+class Reversals(unittest.TestCase):
+    def test_an_accrual_is_reversed_once_in_the_earliest_open_period(self):
+        story = Played({"cpa": {"amount": "100"}}).register().event("first_deposit", "50").add(close("2026-03"))
+        story.add(reverse(2, "cpa"), reverse(2, "cpa"))
+        self.assertEqual([(row[5], row[10]) for row in story.result()["accruals"]], [("2026-03", "100"), ("2026-04", "-100")])
+
+    def test_a_reversal_leaves_the_base(self):
+        story = Played(whole(rate="10", tiers=[{"from": "1000", "rate": "20"}])).register().event("ngr_update", "900")
+        story.add(reverse(2, "revShare")).event("ngr_update", "100")
+        self.assertEqual(story.amounts(), ["90", "-90", "110"])
+
+    def test_the_parents_share_is_reversed_too(self):
+        story = network({"cpa": {"amount": "100"}}, {"percentOfCommission": "5"}).event("first_deposit", "20")
+        self.assertEqual(story.add(reverse(3, "cpa", "P1", "A2")).amounts(), ["100", "5", "-100", "-5"])
 
 
 class Turnover(unittest.TestCase):
