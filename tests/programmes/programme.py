@@ -3,7 +3,7 @@
 A file has these members:
 
 - `name`, `source` (`address`, `textSeen`), `says` (what the programme publishes, in our words), `assumed` (what it does
-  not publish and the file chooses), `leftOut` (what cannot be expressed), `needs` (the sections of docs/commission.md §6).
+  not publish and the file chooses), `leftOut` (what cannot be expressed), `needs` (the sections of §6).
 - `operator`, `brands`, `deals`, `affiliates`, `players`: what exists before the first step. Deals and affiliates have the
   members of the API, with names instead of ids (`deals`, `parent`, `scope.brandIds`). `P1-P5` are five players. A player
   belongs to the only affiliate and brand and registers on 2026-03-01 unless it says otherwise.

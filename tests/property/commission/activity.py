@@ -1,4 +1,4 @@
-"""The counts of an affiliate, a deal and a month (docs/commission.md §6.1), for the oracle."""
+"""The counts of an affiliate, a deal and a month (§6.1), for the oracle."""
 
 from dataclasses import dataclass
 

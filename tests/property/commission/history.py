@@ -1,5 +1,9 @@
 """The steps of a history, for the oracle and for the driver of the engine.
 
+Members of §6: `rules` names the changed sections that apply, and is the first step after `operator`. A step has
+`suspendedEarn` (operator), `tierPool` and `lateEvents` (deal), `suspended` and `approvedAt` (affiliate), `product` (event)
+only where a group of members uses them. Terms have the form of the API.
+
 Names are short: affiliates A1 …, brands B1 …, deals D1 …, players P1 …; the driver converts them into ids that have the
 same order.
 """
@@ -14,7 +18,7 @@ CHANGED_RULES = ("6.7", "6.8", "6.10", "6.11", "6.13")
 
 
 def rules(*changed):
-    """The changed sections of docs/commission.md §6 that apply from here on. A history without this step has none."""
+    """The changed sections of §6 that apply from here on. A history without this step has none."""
     return {"do": "rules", "changed": list(changed or CHANGED_RULES)}
 
 

@@ -1,4 +1,4 @@
-"""Negative months: the second implementation of docs/commission.md §6.4. See oracle.py."""
+"""Negative months: the second implementation of §6.4. See oracle.py."""
 
 from tests.property.commission.canonical import negative_of
 from tests.property.commission.exact import months_after, next_month, scaled, to_minor_unit

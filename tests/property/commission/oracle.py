@@ -51,7 +51,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         self.plan.set_operator(step)
 
     def do_rules(self, step):
-        """Names the changed sections of docs/commission.md §6 that apply. Without this step none does."""
+        """Names the changed sections of §6 that apply. Without this step none does."""
         self.plan.rules = set(step["changed"])
 
     def do_brand(self, step):

@@ -1,4 +1,4 @@
-"""Examples 11 to 25 of docs/commission.md §6 and cases beside them, played by the oracle alone."""
+"""Examples 11 to 25 of §6 and cases beside them, played by the oracle alone."""
 
 import unittest
 
