@@ -44,7 +44,9 @@ class Comparison:
             start = 0
             while start < len(steps):
                 fewer = steps[:start] + steps[start + size:]
-                if self.difference(fewer):
+                # Members of §6 mean nothing under the rules before it.
+                keeps_rules = all(step["do"] != "rules" for step in steps[start:start + size])
+                if keeps_rules and self.difference(fewer):
                     steps = fewer
                 else:
                     start += size
@@ -110,7 +112,7 @@ def first_difference(expected, found):
     return expected[length:length + 1], found[length:length + 1]
 
 
-REQUIRED = ("amount", "rate", "percentOfCommission")
+REQUIRED = ("amount", "rate", "percentOfCommission", "levels")
 
 
 def _paths(terms):

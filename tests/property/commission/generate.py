@@ -309,6 +309,9 @@ class Generator(MemberTerms):
 
     def event_time(self, player):
         """Usually the current time, sometimes much earlier, or within a microsecond of the end of a period."""
+        late = self.late_time()
+        if late:
+            return late
         if self.chance(0.8 if self.crowded else 0.6):
             return self.now - timedelta(minutes=self.random.randint(0, 3 * 24 * 60))
         if self.chance(0.5):

@@ -6,6 +6,7 @@ of them is named here.
 """
 
 import random
+from datetime import timedelta
 
 from tests.property.commission import history
 
@@ -15,7 +16,7 @@ PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
 # These put an amount of 20 or 100 just beside a threshold.
 CLOSE_RATES = ("0.9999", "1.0001", "0.8547", "1.0004")
-CLOSE_AMOUNTS = ("20", "23.4", "100", "50", "0.1", "10")
+CLOSE_AMOUNTS = ("20", "20", "23.4", "100", "50", "10")
 EXCHANGE_RATES = ("0.9", "1.1", "160", "0.5", "2")
 
 
@@ -39,6 +40,8 @@ class MemberTerms:
         if not self.members:
             return
         self.steps.append(history.rules())
+        # The deal and the exchange rate of a counterpart (6.11) are open if deals differ by brand, country or currency.
+        self.scoped, self.currencies = 0, dict.fromkeys(self.deals, self.currency)
         self.coarse = "rounding" not in self.members
         if self.coarse:
             self.exchange_rates, self.percentages = EXCHANGE_RATES, PERCENTAGES
@@ -53,6 +56,8 @@ class MemberTerms:
         if "thresholds" in self.members:
             self.foreign, self.crowded = 0.6, True
             self.exchange_rates = EXCHANGE_RATES if "deductions" in self.members else CLOSE_RATES
+            self.steps += [history.rate("2025-01-01", source, target, self.pick(*self.exchange_rates))
+                           for source in ("EUR", "USD", "JPY") for target in ("EUR", "USD", "JPY") if source != target]
         if "activity" in self.members:
             self.subject = self.pick("revShare", "both")
             self.newcomers = 0.4
@@ -80,6 +85,9 @@ class MemberTerms:
             self.add_turnover(terms)
         if "cpa" in terms and "cpaConditions" in self.members:
             self.add_cpa_conditions(terms["cpa"])
+        if "cpa" in terms and "thresholds" in self.members:
+            self.maybe(terms["cpa"], "minFirstDeposit", 0.7, "20", "10", "50")
+            self.maybe(terms["cpa"], "minTotalDeposits", 0.4, "20", "100")
         if "revShare" in terms:
             self.make_coarse(terms["revShare"])
             if "activity" in self.members:
@@ -115,18 +123,22 @@ class MemberTerms:
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def step_weights(self, weights):
-        """Whether a player that leaves is still counted or ring-fenced is open, so no player leaves."""
+        """Whether a player that leaves is still counted or ring-fenced is open, so no player leaves. Which parent follows a
+        waiver is open if the parent or its deals change between the event and the closing, so they do not."""
+        if self.members:
+            weights = weights | {"affiliate": 0, "deal": 0}
         if {"activity", "negative"} & self.members:
             weights = weights | {"reassign": 0}
         if "negative" in self.members:
             weights = weights | {"version": 0, "close": 14}  # Other terms would open a state of their own.
         if "lateEvents" in self.members:
             weights = weights | {"close": 14}
+        if "ladders" in self.members:
+            weights = weights | {"version": weights["version"] * 2, "close": 3}
         if "subAffiliates" in self.members:
-            # Which parent and which percentage follow a waiver is open if they change between event and closing.
-            weights = weights | {"close": 14, "affiliate": 0, "deal": 0, "version": 0, "withdraw": 0}
+            weights = weights | {"close": 14, "version": 0, "withdraw": 0}  # As above, for the percentage.
         if "reversals" in self.members:
-            weights = weights | {"reverse": 8, "affiliate": 0}
+            weights = weights | {"reverse": 8}
         if "suspension" in self.members:
             # Whether the events of a suspension are processed for another affiliate is open: players are only released.
             weights = weights | {"reassign": 0, "suspend": 8, "release": 3}
@@ -254,6 +266,8 @@ class MemberTerms:
     def begin_ladders(self):
         """Two deals in a pool have one currency. Negative bases of a pool are open, so these groups do not meet."""
         self.crowded = False
+        self.affiliates = self.affiliates[:self.pick(1, 2)]
+        self.newcomers = 0.5
         self.deals = ["D1", "D2"][:self.pick(1, 2, 2)]
         self.default_deal = self.default_deal if self.default_deal in self.deals else None
         self.bindings = {deal: self.pick("registration", "event") for deal in self.deals}
@@ -263,12 +277,18 @@ class MemberTerms:
         if self.chance(0.5) and "negative" not in self.members:
             self.pools = dict.fromkeys(self.deals, "pool")
 
+    # 6.9
+
+    def late_time(self):
+        """Often a time in a month that may be closed by now, or None."""
+        if "lateEvents" in self.members and self.chance(0.4):
+            return self.now - timedelta(hours=self.random.randint(15 * 24, 60 * 24))
+        return None
+
     # 6.11
 
     def begin_sub_affiliates(self):
-        """The deal that follows a waiver is open if parents have several deals for brands or countries."""
         self.affiliates = ["A1", "A2", "A3", "A4"][:self.pick(2, 3, 3, 4)]
-        self.scoped, self.currencies = 0, dict.fromkeys(self.deals, self.currency)
 
     def add_levels(self, terms):
         if self.chance(0.8):
@@ -306,13 +326,15 @@ class MemberTerms:
             terms["tiers"] = [{"from": self.pick("100", "1000"), "rate": self.pick(*self.percentages)}]
 
     def with_ladder_of(self, deal, terms):
-        """Sometimes the ladder of the deal's previous version, written in another way."""
+        """Often the ladder of the deal's previous version, written in another way."""
         if "ladders" not in self.members:
             return terms
-        before = self.newest_terms.get(deal)
-        for component in ("cpa", "revShare"):
-            if before and component in before and self.chance(0.6):
+        for component, start, amount in (("cpa", self.pick(2, 3), "amount"), ("revShare", self.pick("50", "100"), "rate")):
+            before = self.newest_terms.get(deal, {})
+            if component in before and self.chance(0.8):
                 terms[component] = rewritten(before[component])
+            elif component in terms and "tierBy" not in terms[component] and "amountByFirstDeposit" not in terms[component]:
+                terms[component]["tiers"] = [{"from": start, amount: self.pick("60", "80")}]
         self.newest_terms[deal] = terms
         return terms
 

@@ -8,7 +8,7 @@ from tests.property.commission.cpa_oracle import USED_BY_CPA, CpaOracle
 from tests.property.commission.exact import converted, last_day, moment, percent_of, scaled, utc_day
 from tests.property.commission.negative_oracle import NegativeOracle
 from tests.property.commission.plan_oracle import Plan
-from tests.property.commission.records import Accrual, Event, HeldEvent, HeldShare, Player, Stint
+from tests.property.commission.records import Accrual, Event, HeldCounterpart, HeldEvent, HeldShare, Player, Stint
 from tests.property.commission.revenue_oracle import Moving, RevenueOracle
 from tests.property.commission.share_oracle import ShareOracle
 from tests.property.commission.statement_oracle import Statements
@@ -111,6 +111,8 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             self.held.remove(held)
             if isinstance(held, HeldEvent):
                 self.process(held.stint, held.event)
+            elif isinstance(held, HeldCounterpart):
+                self.price_counterpart(held)
             else:
                 self.record_share(held)
 
@@ -250,6 +252,8 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def can_be_priced(self, held):
         if isinstance(held, HeldEvent):
             return self.can_convert(held.event.currency, self.plan.currency_of(held.stint.deal), held.event.time)
+        if isinstance(held, HeldCounterpart):
+            return self.can_convert(held.currency, held.share.currency, held.share.time)
         return self.can_convert(held.child.currency, self.plan.currency_of(held.deal), held.child.time)
 
     def can_convert(self, source, target, time):
@@ -307,6 +311,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         for accrual in [accrual for accrual in self.accruals if accrual.stint is stint]:
             self.held = [held for held in self.held if not (isinstance(held, HeldShare) and held.child is accrual)]
             reversal = self.reversal_of(accrual)
+            reversal.takes_back = accrual.takes_back
             if accrual.component == "revShare" and not accrual.takes_back:
                 with Moving(self, reversal, stint, appends_only=True):
                     reversal.added = accrual.added.opposite(self.state_of_reversal(reversal)) if accrual.added else None

@@ -127,3 +127,12 @@ class HeldShare:
     deal: str
     version: dict
     percent: int
+
+
+@dataclass(eq=False)
+class HeldCounterpart:
+    """The counterpart of a line of a statement that waits for an exchange rate."""
+    share: Accrual
+    amount: int
+    currency: str
+    percent: int

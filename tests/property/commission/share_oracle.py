@@ -1,7 +1,7 @@
 """Shares of parents: the second implementation of docs/commission.md §2.7 and §6.11. See oracle.py."""
 
 from tests.property.commission.exact import converted, last_day, percent_of, scaled
-from tests.property.commission.records import Accrual, HeldShare
+from tests.property.commission.records import Accrual, HeldCounterpart, HeldShare
 
 SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl", "turnover")
 FOLLOWED = ("waiver", "carryOver")
@@ -81,10 +81,19 @@ class ShareOracle:
         percent = percent_for(version["terms"], level) if version else None
         if percent is None:
             return
-        currency = self.plan.currency_of(deal)
-        base = converted(amount, self.rate_for(statement.currency, currency, time))
-        self.accruals.append(Accrual(
+        share = Accrual(
             affiliate=parent, player=None, component="subAffiliate", deal=deal, version=version["number"],
             period=self.plan.open_from(parent, statement.period), event=None, time=time, payable_from=time,
-            late=self.plan.is_closed(parent, statement.period), amount=percent_of(base, percent), currency=currency,
-            base=base))
+            late=self.plan.is_closed(parent, statement.period), amount=0, currency=self.plan.currency_of(deal))
+        held = HeldCounterpart(share, amount, statement.currency, percent)
+        if self.can_be_priced(held):
+            self.price_counterpart(held)
+        else:
+            self.held.append(held)
+
+    def price_counterpart(self, held):
+        share = held.share
+        share.period = self.plan.open_from(share.affiliate, share.period)
+        share.base = converted(held.amount, self.rate_for(held.currency, share.currency, share.time))
+        share.amount = percent_of(share.base, held.percent)
+        self.accruals.append(share)
