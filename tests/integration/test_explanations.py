@@ -6,6 +6,7 @@ import unittest
 from tests.support import program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key, hours_from_now
+from tests.support.restoring import run_sql
 
 
 class Explanations:
@@ -158,6 +159,19 @@ class ExplanationsOnSqlite(Explanations, CommissionCase):
 
 class ExplanationsOnAServer(Explanations, CommissionOnPostgres):
     pass
+
+
+class DamagedRecord(CommissionCase):
+    def test_an_accrual_without_its_event_is_an_error_and_the_service_goes_on(self):
+        affiliate = self.paid_affiliate({"revShare": {"rate": "30"}})
+        self.send(self.player(affiliate), "ngr_update", "1000")
+        accrual, = self.accruals(affiliate)
+        self.service.stop()
+        run_sql(self.service, "DROP TRIGGER events_are_not_deleted; DELETE FROM events WHERE event_type = 'ngr_update'")
+        self.service.start()
+        self.client = self.open_client()
+        self.assert_problem(self.client.api("GET", f"/accruals/{accrual['id']}/explain"), 500)
+        self.assertEqual(self.client.api("GET", "/accruals/" + accrual["id"]).status, 200)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ public:
     // counted for the address, because it may come from a known address.
     struct Entry {
         std::optional<Closed> closed;
-        std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits of which this attempt is the last one.
+        std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits that this attempt has used up.
     };
 
     // Nodes that share their counts need the same key.

@@ -34,7 +34,7 @@ struct LoginVerdict {
 
     bool is_known_address = false;
     std::optional<Closed> closed;                             // The attempt is refused and was not counted.
-    std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits of which this attempt is the last one.
+    std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits that this attempt has used up.
 };
 
 // An address from which a user has logged in.

@@ -40,7 +40,8 @@ struct RecordedCommit {
 // makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
-    // The players that the record reassigns later, of whom everything must be remembered. Nothing if this is not known.
+    // Players that are reassigned later in the record. Only their events and accruals are kept. If these players are not
+    // known, everything is kept.
     using Reassigned = std::optional<std::unordered_set<PlayerId>>;
 
     explicit Replay(Reassigned reassigned = std::nullopt)

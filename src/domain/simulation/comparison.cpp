@@ -42,14 +42,14 @@ MonthCompared& MonthAt(Months& months, const MonthOf& key) {
     return month;
 }
 
-void AddMonths(const ReplayedSums& sums, Figures MonthCompared::* side, IntoBase& into_base, Months& months) {
+void AddMonths(const ReplayedSums& sums, Figures Compared::* side, IntoBase& into_base, Months& months) {
     for (const auto& [key, sum] : sums.months) {
         Figures figures;
         for (std::size_t i = 0; i < sum.lines.size(); ++i) {
             figures.sums.lines[i] = into_base(sum.lines[i], key.currency, key.period);
         }
         figures.sums.payable = into_base(sum.payable, key.currency, key.period);
-        (MonthAt(months, key).*side).Add(figures);
+        (MonthAt(months, key).compared.*side).Add(figures);
     }
 }
 
@@ -96,15 +96,21 @@ void Figures::Add(const Figures& other) {
     sums.payable += other.sums.payable;
 }
 
+void Compared::Add(const Compared& other) {
+    actual.Add(other.actual);
+    simulated.Add(other.simulated);
+    ngr += other.ngr;
+}
+
 Comparison Compare(const commission::Plan& plan, const Selection& selection, const ReplayedSums& actual,
                    const ReplayedSums& simulated) {
     const Currency base = plan.BaseCurrencyOn(selection.to.LastDay());
     IntoBase into_base(plan, base);
     Months months;
-    AddMonths(actual, &MonthCompared::actual, into_base, months);
-    AddMonths(simulated, &MonthCompared::simulated, into_base, months);
+    AddMonths(actual, &Compared::actual, into_base, months);
+    AddMonths(simulated, &Compared::simulated, into_base, months);
     for (const auto& [key, amount] : actual.ngr) {
-        Decimal& ngr = MonthAt(months, key).ngr;
+        Decimal& ngr = MonthAt(months, key).compared.ngr;
         ngr += into_base(amount, key.currency, key.period);
     }
     std::unordered_map<PlayerId, PlayerCompared> players;

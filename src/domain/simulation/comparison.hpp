@@ -16,12 +16,21 @@ struct Figures {
     void Add(const Figures& other);
 };
 
-struct MonthCompared {
-    AffiliateId affiliate;
-    Period period;
+struct Compared {
     Figures actual;
     Figures simulated;
     Decimal ngr;
+
+    // What the simulated commission is more than the actual one.
+    Decimal difference() const { return simulated.commission() - actual.commission(); }
+    Decimal ProfitWith(const Figures& figures) const { return ngr - figures.commission(); }
+    void Add(const Compared& other);
+};
+
+struct MonthCompared {
+    AffiliateId affiliate;
+    Period period;
+    Compared compared;
 };
 
 struct PlayerCompared {

@@ -56,8 +56,8 @@ protected:
         std::vector<std::string> told;
         for (const MonthCompared& month : comparison.months) {
             told.push_back(std::to_string(month.affiliate.uuid.bytes[15]) + " " + month.period.ToString() + ": " +
-                           month.actual.sums.payable.ToString() + " → " + month.simulated.sums.payable.ToString() +
-                           " of " + month.ngr.ToString());
+                           month.compared.actual.sums.payable.ToString() + " → " +
+                           month.compared.simulated.sums.payable.ToString() + " of " + month.compared.ngr.ToString());
         }
         return told;
     }

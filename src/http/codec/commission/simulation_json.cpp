@@ -8,69 +8,54 @@ namespace fairlead::http {
 namespace {
 
 namespace json = boost::json;
+using simulation::Compared;
 using simulation::Figures;
 using simulation::MonthCompared;
-
-struct Both {
-    Figures actual;
-    Figures simulated;
-    Decimal ngr;
-
-    void Add(const MonthCompared& month) {
-        actual.Add(month.actual);
-        simulated.Add(month.simulated);
-        ngr += month.ngr;
-    }
-};
 
 std::string Written(const Decimal& amount, Currency currency) {
     return amount.RoundedTo(MinorUnitDigits(currency)).ToString();
 }
 
 // Every type of line, so that programs need not guess which are missing.
-json::object EncodeFigures(const Figures& figures, const Decimal& ngr, Currency currency) {
+json::object EncodeFigures(const Compared& compared, const Figures& figures, Currency currency) {
     json::object encoded;
     for (std::size_t i = 0; i < figures.sums.lines.size(); ++i) {
         encoded[statements::kLineTypeNames[i]] = Written(figures.sums.lines[i], currency);
     }
     encoded["commission"] = Written(figures.commission(), currency);
     encoded["payable"] = Written(figures.sums.payable, currency);
-    encoded["profit"] = Written(ngr - figures.commission(), currency);
+    encoded["profit"] = Written(compared.ProfitWith(figures), currency);
     return encoded;
 }
 
-json::object EncodeBoth(const Both& both, Currency currency) {
-    return {{"ngr", Written(both.ngr, currency)},
-            {"actual", EncodeFigures(both.actual, both.ngr, currency)},
-            {"simulated", EncodeFigures(both.simulated, both.ngr, currency)},
-            {"difference", Written(both.simulated.commission() - both.actual.commission(), currency)}};
+json::object EncodeCompared(const Compared& compared, Currency currency) {
+    return {{"ngr", Written(compared.ngr, currency)},
+            {"actual", EncodeFigures(compared, compared.actual, currency)},
+            {"simulated", EncodeFigures(compared, compared.simulated, currency)},
+            {"difference", Written(compared.difference(), currency)}};
 }
 
-json::array EncodeMonths(const std::map<Period, Both>& months, Currency currency) {
+json::array EncodeMonths(const std::map<Period, Compared>& months, Currency currency) {
     json::array encoded;
-    for (const auto& [period, both] : months) {
+    for (const auto& [period, compared] : months) {
         json::object month{{"period", period.ToString()}};
-        for (auto& [name, value] : EncodeBoth(both, currency)) month[name] = std::move(value);
+        for (auto& [name, value] : EncodeCompared(compared, currency)) month[name] = std::move(value);
         encoded.push_back(std::move(month));
     }
     return encoded;
 }
 
 json::array EncodeAffiliates(const simulation::Comparison& comparison, const app::OperatorEntry& owner) {
-    std::map<AffiliateId, std::map<Period, Both>> affiliates;
-    for (const MonthCompared& month : comparison.months) affiliates[month.affiliate][month.period].Add(month);
+    std::map<AffiliateId, std::map<Period, Compared>> affiliates;
+    for (const MonthCompared& month : comparison.months) affiliates[month.affiliate][month.period].Add(month.compared);
     json::array encoded;
     for (const auto& [id, months] : affiliates) {
-        Both total;
-        for (const auto& [ignored, both] : months) {
-            total.actual.Add(both.actual);
-            total.simulated.Add(both.simulated);
-            total.ngr += both.ngr;
-        }
+        Compared total;
+        for (const auto& [ignored, compared] : months) total.Add(compared);
         const auto* affiliate = owner.FindAffiliate(id);
         encoded.push_back(json::object{{"affiliateId", id.ToString()},
                                        {"name", affiliate == nullptr ? "" : affiliate->name},
-                                       {"total", EncodeBoth(total, comparison.currency)},
+                                       {"total", EncodeCompared(total, comparison.currency)},
                                        {"months", EncodeMonths(months, comparison.currency)}});
     }
     return encoded;
@@ -89,16 +74,16 @@ json::array EncodePlayers(const simulation::Comparison& comparison) {
 }
 
 json::object EncodeComparison(const simulation::Comparison& comparison, const app::OperatorEntry& owner) {
-    Both total;
-    std::map<Period, Both> months;
+    Compared total;
+    std::map<Period, Compared> months;
     for (const MonthCompared& month : comparison.months) {
-        total.Add(month);
-        months[month.period].Add(month);
+        total.Add(month.compared);
+        months[month.period].Add(month.compared);
     }
     json::array unpriced;
     for (const Currency currency : comparison.unpriced) unpriced.emplace_back(currency.code());
     return {{"currency", comparison.currency.code()},
-            {"total", EncodeBoth(total, comparison.currency)},
+            {"total", EncodeCompared(total, comparison.currency)},
             {"months", EncodeMonths(months, comparison.currency)},
             {"affiliates", EncodeAffiliates(comparison, owner)},
             {"players", EncodePlayers(comparison)},
