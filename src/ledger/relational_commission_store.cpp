@@ -4,6 +4,7 @@
 #include "ledger/commission/closing.hpp"
 #include "ledger/commission/reassigning.hpp"
 #include "ledger/commission/resolving.hpp"
+#include "ledger/commission/reversing.hpp"
 #include "ledger/queries/statement_queries.hpp"
 #include "ledger/record/operator_moment.hpp"
 #include "ledger/record/statement_rows.hpp"
@@ -120,6 +121,13 @@ void RelationalCommissionStore::ReverseAdjustment(app::AdjustmentReversal revers
     const OperatorId owner = reversal.owner;
     tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](OperatorScope& scope) {
         return ledger::ReverseAdjustment(scope, reversal);
+    });
+}
+
+void RelationalCommissionStore::ReverseAccrual(app::AccrualReversal reversal, app::AnswerDone<AccrualId> done) {
+    const OperatorId owner = reversal.owner;
+    tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](OperatorScope& scope) {
+        return ledger::ReverseAccrual(scope, reversal);
     });
 }
 

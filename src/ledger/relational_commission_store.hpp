@@ -25,6 +25,7 @@ public:
     void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
     void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
     void ReverseAdjustment(app::AdjustmentReversal reversal, app::AnswerDone<app::AdjustmentRecord> done) override;
+    void ReverseAccrual(app::AccrualReversal reversal, app::AnswerDone<AccrualId> done) override;
     void Reassign(app::Reassignment reassignment, app::StatusDone done) override;
 
 private:

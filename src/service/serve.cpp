@@ -288,7 +288,8 @@ private:
         AddAccrualRoutes(public_router_, callers,
                          {.records = ledger_.records(),
                           .commission_queries = ledger_.commission_queries(),
-                          .run_report = run_report_});
+                          .run_report = run_report_,
+                          .commission_store = ledger_.commission_store()});
         const http::StatementDependencies statements{.commission_queries = ledger_.commission_queries(),
                                                      .commission_store = ledger_.commission_store()};
         AddStatementRoutes(public_router_, callers, statements);

@@ -160,7 +160,7 @@ def metrics_that_open() -> dict[str, str]:
     """The list that each metric opens, copied from docs/rules.md §5.5."""
     events = ("registration_count", "ftd_count", "ftd_amount", "deposit_count", "deposit_amount", "withdrawal_amount",
               "wager_count", "wager_amount", "chargeback_count", "chargeback_amount", "ngr")
-    accruals = ("qualified_count", "cpa_reward", "revshare_reward", "cpl_reward", "fixed_fee_reward",
+    accruals = ("qualified_count", "cpa_reward", "revshare_reward", "cpl_reward", "fixed_fee_reward", "turnover_reward",
                 "sub_affiliate_reward", "total_reward")
     return {"click_count": "/clicks"} | dict.fromkeys(events, "/events") | dict.fromkeys(accruals, "/accruals")
 

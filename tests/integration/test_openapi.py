@@ -172,6 +172,7 @@ class RealAnswers(CommissionCase):
         for accrual in self.accruals(affiliate) + self.accruals(parent):
             self.assertEqual(self.client.api("GET", "/accruals/" + accrual["id"]).status, 200)
             self.explain(accrual)
+        self.client.api("POST", f"/accruals/{self.accruals(parent)[0]['id']}/reverse", {"reason": "x"})
         self.client.api("GET", f"/accruals/{uuid.uuid4()}")
         self.client.api("GET", f"/accruals/{uuid.uuid4()}/explain")
 

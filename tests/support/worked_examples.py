@@ -11,9 +11,9 @@ from tests.support.events import ALL_TYPES
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/commission.md"
 COLUMNS = ["Day", "Who", "Step", "Accruals", "After it"]
 SETUP_MEMBERS = {"terms", "deals", "affiliates", "brands", "players", "operator"}
-COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate", "turnover")
 LINES = COMPONENTS + ("carryOver", "waiver", "balance", "adjustment")
-REASONS = ("earned", "capped", "reRated", "clawback", "reassigned")
+REASONS = ("earned", "capped", "reRated", "clawback", "reassigned", "excluded", "reversed")
 FIGURES = ("base", "total")
 
 HEADING = re.compile(r"### Example (\d+): \S.*")

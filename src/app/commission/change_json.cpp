@@ -141,7 +141,8 @@ json::object Write(const AffiliateChanged& change) {
             {"dealIds", Texts(change.deals)},
             {"parentAffiliateId", WrittenOrNull(change.parent)},
             {"minPayout", WrittenOrNull(change.min_payout)},
-            {"suspended", change.suspended ? json::value(*change.suspended) : json::value(nullptr)}};
+            {"suspended", change.suspended ? json::value(*change.suspended) : json::value(nullptr)},
+            {"approvedAt", change.approved_at ? json::value(change.approved_at->micros) : json::value(nullptr)}};
 }
 // Changes of earlier releases do not say whether the affiliate is suspended.
 std::optional<bool> ReadSuspended(const json::object& in) {
@@ -150,11 +151,19 @@ std::optional<bool> ReadSuspended(const json::object& in) {
     if (!suspended->is_bool()) throw Malformed{};
     return suspended->get_bool();
 }
+std::optional<Timestamp> ReadApproval(const json::object& in) {
+    const auto* approved = in.if_contains("approvedAt");
+    if (approved == nullptr || approved->is_null()) return std::nullopt;
+    return Timestamp{NumberAt(in, "approvedAt")};
+}
 AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
     const bool has_minimum = !At(in, "minPayout").is_null();
-    return {ParsedAt<AffiliateId>(in, "affiliateId"), IdsAt<DealId>(in, "dealIds"),
+    return {ParsedAt<AffiliateId>(in, "affiliateId"),
+            IdsAt<DealId>(in, "dealIds"),
             OptionalAt<AffiliateId>(in, "parentAffiliateId"),
-            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt, ReadSuspended(in)};
+            has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt,
+            ReadSuspended(in),
+            ReadApproval(in)};
 }
 
 json::object Write(const DealChanged& change) {
@@ -269,11 +278,27 @@ ClockRepaired Read(const json::object& in, const ClockRepaired*) {
 json::object Write(const NgrKeptByProduct&) { return {}; }
 NgrKeptByProduct Read(const json::object&, const NgrKeptByProduct*) { return {}; }
 
+json::object Write(const RulesChanged& change) { return {{"rules", change.rules}}; }
+RulesChanged Read(const json::object& in, const RulesChanged*) {
+    return {static_cast<std::int32_t>(NumberAt(in, "rules"))};
+}
+
+json::object Write(const AccrualReversed& change) {
+    return {{"accrual", change.accrual},
+            {"playerId", WrittenOrNull(change.player)},
+            {"reason", change.reason},
+            {"actor", change.actor}};
+}
+AccrualReversed Read(const json::object& in, const AccrualReversed*) {
+    return {NumberAt(in, "accrual"), OptionalAt<PlayerId>(in, "playerId"), std::string(TextAt(in, "reason")),
+            std::string(TextAt(in, "actor"))};
+}
+
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator",    "brand",      "affiliate", "deal",     "dealVersion",          "rate",
-    "closed",      "reassigned", "resolved",  "adjusted", "dealVersionWithdrawn", "clockRepaired",
-    "ngrByProduct"};
+    "operator",     "brand",      "affiliate",      "deal",     "dealVersion",          "rate",
+    "closed",       "reassigned", "resolved",       "adjusted", "dealVersionWithdrawn", "clockRepaired",
+    "ngrByProduct", "rules",      "accrualReversed"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

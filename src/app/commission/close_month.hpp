@@ -10,7 +10,8 @@ class CommissionStore;
 // Closes an ended month of one affiliate or of all, in steps. Other transactions run between the steps. kConflict if
 // the month has not ended or an earlier month is open. Money without an exchange rate in the month is returned, and
 // nothing is closed, unless the request allows it. After any other Error, part of the month may be closed: closing
-// it again continues there. A repeated request with its key closes nothing and gets the same answer. The ports must live until `done` is called.
+// it again continues there. A repeated request with its key closes nothing and gets the same answer. The ports must
+// live until `done` is called.
 void CloseMonth(CommissionStore& store, CommissionQueries& queries, CloseRequest request,
                 AnswerDone<CloseOutcome> done);
 

@@ -96,6 +96,7 @@ public:
     // The tested use cases do not call these.
     void Reassign(Reassignment, StatusDone) override { ADD_FAILURE(); }
     void ReverseAdjustment(AdjustmentReversal, AnswerDone<AdjustmentRecord>) override { ADD_FAILURE(); }
+    void ReverseAccrual(AccrualReversal, AnswerDone<AccrualId>) override { ADD_FAILURE(); }
     void ReadAdjustments(AdjustmentQuery, AnswerDone<AdjustmentPage>) override { ADD_FAILURE(); }
     void ReadRates(RateQuery, AnswerDone<RatePage>) override { ADD_FAILURE(); }
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }

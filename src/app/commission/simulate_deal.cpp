@@ -53,8 +53,8 @@ Status ReplayBoth(CommissionQueries& queries, OperatorId owner, const HistoryPos
 Result<simulation::Comparison> SimulateDeal(CommissionQueries& queries, const SimulationRequest& request,
                                             const std::function<bool(std::int64_t, std::int64_t)>& progress) {
     const auto end = TRY(Await<HistoryEnd>([&](auto done) { queries.ReadHistoryEnd(request.owner, std::move(done)); }));
-    simulation::ReplayedTerms actual(request.selection, std::nullopt, end.reassigned);
-    simulation::ReplayedTerms simulated(request.selection, request.deal, end.reassigned);
+    simulation::ReplayedTerms actual(request.selection, std::nullopt, end.changed_later);
+    simulation::ReplayedTerms simulated(request.selection, request.deal, end.changed_later);
     TRY(ReplayBoth(queries, request.owner, end.position, actual, simulated, progress));
     const auto paid = actual.Finish();
     const auto cost = simulated.Finish();

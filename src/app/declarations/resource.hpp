@@ -51,6 +51,7 @@ struct Member {
     std::function<std::string_view(const Record&)> text;
     // Creates the test for a value of a query. If it is empty, the written values are compared.
     std::function<Filter<Record>(std::string_view wanted)> filter;
+    bool brief = false;  // Left out when it is written as null.
 
     // The description in the OpenAPI document.
     Member Says(std::string_view description, boost::json::value example = nullptr) && {
@@ -67,7 +68,9 @@ template <class Record>
 boost::json::object Encode(const Members<Record>& members, const Record& record, const View& view) {
     boost::json::object object;
     for (const auto& member : members) {
-        if (member.use != MemberUse::kInBody) object[member.name] = member.write(record, view);
+        if (member.use == MemberUse::kInBody) continue;
+        boost::json::value written = member.write(record, view);
+        if (!member.brief || !written.is_null()) object[member.name] = std::move(written);
     }
     return object;
 }

@@ -12,7 +12,7 @@
 #include "app/ports/request_key.hpp"
 #include "base/id/ids.hpp"
 #include "domain/catalogue/records.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::app {
 

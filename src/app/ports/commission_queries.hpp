@@ -31,7 +31,7 @@ public:
     // The closed statements of the requested month, by affiliate and currency.
     virtual void ReadClosed(CloseRequest request, AnswerDone<std::vector<StatementRecord>> done) = 0;
 
-    // Where the record ends now, and the players that it reassigns. What comes before the end never changes.
+    // Where the record ends now, and the players whose past it changes. What comes before the end never changes.
     virtual void ReadHistoryEnd(OperatorId owner, AnswerDone<HistoryEnd> done) = 0;
     // Some commits after the position, in order.
     virtual void ReadHistory(OperatorId owner, HistoryPosition after, AnswerDone<HistoryPiece> done) = 0;

@@ -6,7 +6,7 @@
 
 #include "app/ports/player_records.hpp"
 #include "app/ports/statement_records.hpp"
-#include "domain/commission/dated_rate.hpp"
+#include "domain/deals/dated_rate.hpp"
 #include "domain/tracking/origin.hpp"
 
 namespace fairlead::app {
@@ -28,6 +28,15 @@ struct Reassignment {
     std::string actor;
     std::string reason;
     std::optional<ClickId> click;  // The click that the registration named; nothing for a decision by hand.
+    std::optional<RequestKey> key;
+};
+
+// The reversal of an accrual by hand.
+struct AccrualReversal {
+    OperatorId owner;
+    AccrualId accrual;
+    std::string reason;
+    std::string actor;
     std::optional<RequestKey> key;
 };
 
@@ -75,6 +84,10 @@ public:
     // Takes an adjustment back by another one of the opposite amount. kNotFound if the operator has no such adjustment;
     // kConflict if it is already reversed or is itself a reversal.
     virtual void ReverseAdjustment(AdjustmentReversal reversal, AnswerDone<AdjustmentRecord> done) = 0;
+    // Adds the opposite of an accrual to its period, or to the earliest open one after it. Returns the new accrual.
+    // kNotFound if the operator has no such accrual; kConflict if it is unpriced, 0, already reversed or itself a
+    // reversal.
+    virtual void ReverseAccrual(AccrualReversal reversal, AnswerDone<AccrualId> done) = 0;
     // Reassigns a player to another affiliate. kNotFound if the operator has no such player; kConflict before its
     // registration.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;

@@ -28,6 +28,8 @@ struct Explanation {
     std::optional<commission::FoundRate> rate;  // If unpriced: the rate that is now known.
     // If the player qualified with an event that reached a tier of the whole month: what it changed for other players.
     std::optional<commission::ReRating> re_rating;
+    std::string reversal_reason = {};  // For a reversal by hand: why and who.
+    std::string reversal_actor = {};
 };
 
 // Why a player has paid its affiliate or not: the state of its commission.
@@ -41,6 +43,7 @@ struct PlayerStanding {
     // more than kPlayerEventsMax or they are too old.
     std::vector<EventRecord> events;
     bool events_complete = true;
+    commission::Activity activity = {};  // Of the affiliate and the player's deal in the current month.
 };
 inline constexpr std::size_t kPlayerAccrualsMax = 200;
 inline constexpr std::size_t kPlayerEventsMax = 50;

@@ -4,7 +4,7 @@
 
 #include "app/ports/answers.hpp"
 #include "base/id/ids.hpp"
-#include "domain/commission/dated_rate.hpp"
+#include "domain/deals/dated_rate.hpp"
 
 namespace fairlead::app {
 

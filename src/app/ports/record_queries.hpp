@@ -10,7 +10,7 @@
 #include "app/ports/feed_health.hpp"
 #include "app/ports/player_records.hpp"
 #include "app/ports/row_filter.hpp"
-#include "domain/commission/dated_rate.hpp"
+#include "domain/deals/dated_rate.hpp"
 
 namespace fairlead::app {
 

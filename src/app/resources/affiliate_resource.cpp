@@ -46,6 +46,21 @@ Errors CheckParents(const DecisionContext& context, const Affiliate*, const Affi
     return {};
 }
 
+// Introductory rates of deals start with the first approval.
+void DateApproval(Affiliate& affiliate) {
+    const bool approved = affiliate.status == catalogue::AffiliateStatus::kApproved;
+    if (approved && !affiliate.approved_at) affiliate.approved_at = Now();
+}
+
+json::object DateFirstApproval(const DecisionContext&, const ChangeRequest&, Affiliate& affiliate) {
+    DateApproval(affiliate);
+    return {};
+}
+
+void ReviseAffiliate(const DecisionContext&, const Affiliate&, const json::object&, Affiliate& after) {
+    DateApproval(after);
+}
+
 // These members decide what is paid and to whom, so the scope tracking is not enough for them.
 Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Affiliate& after) {
     if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
@@ -84,8 +99,17 @@ Declaration<Affiliate> DeclareAffiliate() {
                     OptionalAmountMember("minPayout", &Affiliate::min_payout)
                         .Says("The minimum payout of this affiliate; null for the operator's"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                    ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
+                                              [](const Affiliate& affiliate, const View&) {
+                                                  return affiliate.approved_at
+                                                             ? json::value(affiliate.approved_at->ToIso8601())
+                                                             : json::value(nullptr);
+                                              })
+                        .Says("When the affiliate was first approved"),
                 },
             .table = &OperatorTables::affiliates,
+            .complete = DateFirstApproval,
+            .revise = ReviseAffiliate,
             .check = CheckParents,
             .permit = PermitPay};
 }

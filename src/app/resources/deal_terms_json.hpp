@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 
 #include "app/declarations/value_checks.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::app {
 

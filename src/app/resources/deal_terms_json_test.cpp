@@ -154,6 +154,73 @@ TEST(DealTerms, ACapOfZeroIsACap) {
               std::nullopt);
 }
 
+// Every member of docs/commission.md §6.
+constexpr std::string_view kProgramme =
+    R"({"currency":"EUR","cpa":{"amount":"80","amountByCountry":{},"minFirstDeposit":"20","minTotalDeposits":"0",)"
+    R"("minWagered":"0","qualifyWithinDays":30,"tiers":[],"tierMode":"marginal","monthlyCap":null,"holdDays":0,)"
+    R"("clawback":"ifUnqualified","minBets":5,"requires":["kycVerified"],"excludes":["selfExcluded","blocked"],)"
+    R"("qualifyFrom":"firstDeposit","firstDepositWindowHours":24,"amountByFirstDeposit":[{"from":"100","amount":"150"}]},)"
+    R"("revShare":{"rate":"25","tiers":[{"from":"11","rate":"30","rateByProduct":{"sports":"20"},)"
+    R"("requires":{"activePlayers":5,"deposits":"100"}}],"tierMode":"whole","adminFeePercent":"0",)"
+    R"("deductChargebacks":true,"negativeCarryover":true,"durationMonths":null,"tierBy":"newDepositors",)"
+    R"("requires":{"qualifiedPlayers":1,"elseRate":"5"},"rateByProduct":{"sports":"15"},"excludeProducts":["poker"],)"
+    R"("deductions":{"bonusPercent":"100","depositFeePercent":"2","withdrawalFeePercent":"1","beforeAdminFee":true},)"
+    R"("introRate":{"rate":"50","months":3}},"turnover":{"rate":"0.25","rateByProduct":{"sports":"0.5"}}})";
+
+TEST(DealTerms, EveryMemberOfProgrammesIsReadAndWritten) {
+    const Terms terms = TermsFrom(kProgramme);
+    EXPECT_EQ(TermsToText(terms), kProgramme);
+    EXPECT_EQ(terms.cpa->min_bets, 5);
+    EXPECT_TRUE(terms.cpa->requires_kyc && terms.cpa->excludes_self_excluded && terms.cpa->excludes_blocked);
+    EXPECT_EQ(terms.rev_share->tiers.front().needs.active_players, 5);
+    EXPECT_EQ(terms.rev_share->needs->else_rate, Amount("5"));
+    EXPECT_EQ(terms.turnover->rate_by_product, (commission::ProductRates{{"sports", Amount("0.5")}}));
+}
+
+TEST(DealTerms, ATierOfPlayersMayHaveANumberAndProductsAreComparedWithoutCase) {
+    const Terms terms = TermsFrom(R"({"currency": "EUR", "revShare": {"rate": "25", "tierMode": "whole",
+        "tierBy": "activePlayers", "tiers": [{"from": 11, "rate": "30"}], "excludeProducts": ["Poker"]}})");
+    EXPECT_EQ(terms.rev_share->tiers.front().from, Amount("11"));
+    EXPECT_EQ(terms.rev_share->exclude_products, std::vector<std::string>{"poker"});
+}
+
+TEST(DealTerms, ContradictionsAreRefused) {
+    const auto wrong = [](const std::string& component, const std::string& members) {
+        return WrongWithTerms(R"({"currency": "EUR", ")" + component + R"(": {)" + members + "}}");
+    };
+    const auto at = [](std::string pointer, ErrorCode code = ErrorCode::kInvalidValue) {
+        return TermsErrors{{std::move(pointer), code}};
+    };
+    EXPECT_EQ(wrong("cpa", R"("amount": "1", "tiers": [{"from": 2, "amount": "3"}],
+                              "amountByFirstDeposit": [{"from": "1", "amount": "2"}])"),
+              at("/cpa/amountByFirstDeposit"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tierBy": "activePlayers", "tiers": [{"from": "1", "rate": "2"}])"),
+              at("/revShare/tierBy"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tierMode": "whole", "tierBy": "activePlayers")"),
+              at("/revShare/tierBy"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tierMode": "whole", "tierBy": "newDepositors",
+                                   "tiers": [{"from": "1.5", "rate": "2"}])"),
+              at("/revShare/tiers/0/from"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tierMode": "whole", "tierBy": "qualifiedPlayers",
+                                   "tiers": [{"from": "1", "rate": "2"}])"),
+              at("/revShare/tierBy"))
+        << "there is no CPA";
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "rateByProduct": {"sports": "2"})"), at("/revShare/rateByProduct"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tierMode": "whole", "rateByProduct": {"sports": "2"},
+                                   "excludeProducts": ["Sports"])"),
+              at("/revShare/rateByProduct/sports"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "rateByProduct": {"a": "2", "A": "3"})"),
+              at("/revShare/rateByProduct/A"));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "requires": {"elseRate": "2"})"),
+              at("/revShare/requires", ErrorCode::kRequired));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "requires": {"activePlayers": 1})"),
+              at("/revShare/requires/elseRate", ErrorCode::kRequired));
+    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tiers": [{"from": "1", "rate": "2", "requires": {}}])"),
+              at("/revShare/tiers/0/requires", ErrorCode::kRequired));
+    EXPECT_EQ(wrong("cpa", R"("amount": "1", "requires": ["passport"])"), at("/cpa/requires/0"));
+    EXPECT_EQ(wrong("turnover", R"("rate": "101")"), at("/turnover/rate"));
+}
+
 RC_GTEST_PROP(DealTerms, WrittenTermsAreReadBack, ()) {
     const auto amount = [] { return Decimal::FromUnits(*rc::gen::inRange<std::int64_t>(0, 1'000'000'000'000)); };
     const auto percent = [] { return Decimal::FromUnits(*rc::gen::inRange<std::int64_t>(0, 10'000'000'001)); };

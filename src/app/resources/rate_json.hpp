@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 
 #include "app/declarations/value_checks.hpp"
-#include "domain/commission/dated_rate.hpp"
+#include "domain/deals/dated_rate.hpp"
 
 namespace fairlead::app {
 

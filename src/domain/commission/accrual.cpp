@@ -1,18 +1,25 @@
 #include "domain/commission/accrual.hpp"
 
 #include "base/id/uuid.hpp"
-#include "domain/money/money_bytes.hpp"
+#include "domain/deals/sums_bytes.hpp"
 
 namespace fairlead::commission {
 namespace {
 
-// seen       := parts:byte [conversion] [rev_share] [cpa]
+// seen       := parts:byte [conversion] [rev_share] [cpa] [turnover] [rev_share_more] [cpa_more]
 // conversion := amount:decimal currency:text converted:decimal rate_day:signed rate:text
 // rev_share  := ngr chargebacks (before) ngr chargebacks (after)
 // cpa        := position:varint priced_by:byte month:signed first_deposit deposits wagered
+// turnover   := product:text before after
+// The parts of rev_share and cpa that only some deals need follow at the end, if they are there:
+// rev_share_more := more_sums (before) more_sums (after) input (before) input (after) [re_rated_base]
+// cpa_more   := bets:varint kyc:byte
 constexpr std::uint8_t kHasConversion = 1;
 constexpr std::uint8_t kHasRevShare = 2;
 constexpr std::uint8_t kHasCpa = 4;
+constexpr std::uint8_t kHasTurnover = 8;
+constexpr std::uint8_t kHasRevShareMore = 16;
+constexpr std::uint8_t kHasCpaMore = 32;
 
 void AppendPart(std::string& out, const Conversion& conversion) {
     AppendDecimal(out, conversion.original.amount);
@@ -30,14 +37,40 @@ Conversion ReadConversion(ByteReader& reader) {
     return {{amount, currency}, converted, date, std::string(reader.Text())};
 }
 
-void AppendPart(std::string& out, const RevShareSums& sums) {
-    AppendDecimal(out, sums.ngr);
-    AppendDecimal(out, sums.chargebacks);
+bool HasMoreParts(const RevShareSeen& seen) {
+    return seen.before.HasMore() || seen.after.HasMore() || seen.input_before != RateInput{} ||
+           seen.input_after != RateInput{} || seen.re_rated_base;
 }
 
-RevShareSums ReadSums(ByteReader& reader) {
-    const Decimal ngr = ReadDecimal(reader);
-    return {ngr, ReadDecimal(reader)};
+void AppendInput(std::string& out, const RateInput& input) {
+    AppendActivity(out, input.activity);
+    AppendOptional(out, input.at_least);
+    AppendVarint(out, static_cast<std::uint64_t>(input.digits ? *input.digits + 1 : 0));
+}
+
+RateInput ReadInput(ByteReader& reader) {
+    RateInput input;
+    input.activity = ReadActivity(reader);
+    input.at_least = ReadOptionalDecimal(reader);
+    const std::uint64_t digits = reader.Varint();
+    if (digits > 0) input.digits = static_cast<int>(digits - 1);
+    return input;
+}
+
+void AppendMore(std::string& out, const RevShareSeen& seen) {
+    AppendMoreSums(out, seen.before);
+    AppendMoreSums(out, seen.after);
+    AppendInput(out, seen.input_before);
+    AppendInput(out, seen.input_after);
+    AppendOptional(out, seen.re_rated_base);
+}
+
+void ReadMore(ByteReader& reader, RevShareSeen& seen) {
+    ReadMoreSums(reader, seen.before);
+    ReadMoreSums(reader, seen.after);
+    seen.input_before = ReadInput(reader);
+    seen.input_after = ReadInput(reader);
+    seen.re_rated_base = ReadOptionalDecimal(reader);
 }
 
 void AppendPart(std::string& out, const CpaSeen& cpa) {
@@ -58,6 +91,17 @@ CpaSeen ReadCpa(ByteReader& reader) {
     cpa.deposits = ReadDecimal(reader);
     cpa.wagered = ReadDecimal(reader);
     return cpa;
+}
+
+bool HasMoreParts(const CpaSeen& cpa) { return cpa.bets != 0 || cpa.kyc; }
+
+std::uint8_t SeenPartsOf(const Accrual& accrual) {
+    int parts = 0;
+    if (accrual.conversion) parts |= kHasConversion;
+    if (accrual.rev_share) parts |= HasMoreParts(*accrual.rev_share) ? kHasRevShare | kHasRevShareMore : kHasRevShare;
+    if (accrual.cpa) parts |= HasMoreParts(*accrual.cpa) ? kHasCpa | kHasCpaMore : kHasCpa;
+    if (accrual.turnover) parts |= kHasTurnover;
+    return static_cast<std::uint8_t>(parts);
 }
 
 // The id is a UUIDv7. Its last 62 bits are the number and a part of the operator's id, so ids of two operators differ.
@@ -88,14 +132,24 @@ std::int64_t NumberIn(AccrualId id) {
 }
 
 std::string EncodeSeen(const Accrual& accrual) {
-    std::string out(1, static_cast<char>((accrual.conversion ? kHasConversion : 0) |
-                                         (accrual.rev_share ? kHasRevShare : 0) | (accrual.cpa ? kHasCpa : 0)));
+    const std::uint8_t parts = SeenPartsOf(accrual);
+    std::string out(1, static_cast<char>(parts));
     if (accrual.conversion) AppendPart(out, *accrual.conversion);
     if (accrual.rev_share) {
-        AppendPart(out, accrual.rev_share->before);
-        AppendPart(out, accrual.rev_share->after);
+        AppendSums(out, accrual.rev_share->before);
+        AppendSums(out, accrual.rev_share->after);
     }
     if (accrual.cpa) AppendPart(out, *accrual.cpa);
+    if (accrual.turnover) {
+        AppendText(out, accrual.turnover->product);
+        AppendDecimal(out, accrual.turnover->before);
+        AppendDecimal(out, accrual.turnover->after);
+    }
+    if ((parts & kHasRevShareMore) != 0) AppendMore(out, *accrual.rev_share);
+    if ((parts & kHasCpaMore) != 0) {
+        AppendVarint(out, static_cast<std::uint64_t>(accrual.cpa->bets));
+        out += accrual.cpa->kyc ? '\1' : '\0';
+    }
     return out;
 }
 
@@ -108,6 +162,16 @@ bool DecodeSeen(std::string_view bytes, Accrual& accrual) {
         accrual.rev_share = {before, ReadSums(reader)};
     }
     if ((parts & kHasCpa) != 0) accrual.cpa = ReadCpa(reader);
+    if ((parts & kHasTurnover) != 0) {
+        std::string product(reader.Text());
+        const Decimal before = ReadDecimal(reader);
+        accrual.turnover = {std::move(product), before, ReadDecimal(reader)};
+    }
+    if ((parts & kHasRevShareMore) != 0 && accrual.rev_share) ReadMore(reader, *accrual.rev_share);
+    if ((parts & kHasCpaMore) != 0 && accrual.cpa) {
+        accrual.cpa->bets = static_cast<std::int64_t>(reader.Varint());
+        accrual.cpa->kyc = reader.Byte() != 0;
+    }
     return reader.ok() && reader.AtEnd();
 }
 

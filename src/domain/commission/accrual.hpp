@@ -6,7 +6,8 @@
 
 #include "base/id/ids.hpp"
 #include "base/time/date.hpp"
-#include "domain/commission/component.hpp"
+#include "domain/deals/component.hpp"
+#include "domain/deals/rev_share_sums.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::commission {
@@ -25,23 +26,25 @@ struct Conversion {
 // stays unpriced until there is another rate.
 inline constexpr Decimal kConvertedMax = Decimal::FromUnits(Decimal::Units{1'000'000'000'000'000'000} * 10'000'000'000);
 
-// The sums from which RevShare is calculated, for one affiliate, deal version and period.
-struct RevShareSums {
-    Decimal ngr;
-    Decimal chargebacks;
-
-    bool operator==(const RevShareSums&) const = default;
-};
-
 struct RevShareSeen {
     RevShareSums before;
     RevShareSums after;
+    RateInput input_before = {};
+    RateInput input_after = {};
+    std::optional<Decimal> re_rated_base = {};  // For a re-rating of another brand: the base of that brand.
 
     bool operator==(const RevShareSeen&) const = default;
 };
 
 // What set the price of a qualified player.
-enum class PricedBy : std::uint8_t { kAmount, kTier, kCountry, kCap };
+enum class PricedBy : std::uint8_t {
+    kAmount,
+    kTier,
+    kCountry,
+    kCap,
+    kFirstDeposit,  // The amount of the first deposit.
+    kReversed,      // The operator reversed an accrual of the player. No tier changes the price any more.
+};
 
 struct CpaSeen {
     std::int64_t position = 0;  // The player's position in the month.
@@ -50,15 +53,27 @@ struct CpaSeen {
     Decimal first_deposit;  // This and the next two amounts are in the deal's currency.
     Decimal deposits;       // Less chargebacks.
     Decimal wagered;
+    std::int64_t bets = 0;  // 0 if the deal does not count them.
+    bool kyc = false;       // Whether the player's identity is verified. False if the deal does not need it.
 
     bool operator==(const CpaSeen&) const = default;
+};
+
+// The wagers of one product in the period, or of all products without a rate of their own.
+struct TurnoverSeen {
+    std::string product;  // Empty for all without a rate of their own.
+    Decimal before;
+    Decimal after;
+
+    bool operator==(const TurnoverSeen&) const = default;
 };
 
 // One movement of an affiliate's commission. It never changes after it is recorded.
 struct Accrual {
     std::int64_t number = 0;  // 1, 2 … per operator, in the order in which they were recorded.
     AffiliateId affiliate;
-    std::optional<PlayerId> player;  // A fixed fee has no player, brand and event.
+    // A fixed fee has no player, brand and event. The re-rating of another brand has no player.
+    std::optional<PlayerId> player;
     std::optional<BrandId> brand;
     std::optional<std::int64_t> event_seq;
     DealId deal;
@@ -70,8 +85,9 @@ struct Accrual {
     std::optional<Timestamp> payable_from;  // Set if it is not the event's time.
     bool late = false;                      // Its own period is already closed.
     Money amount{Decimal(), *Currency::Parse("EUR")};
-    std::optional<Decimal>
-        base;  // For RevShare the change of the base, for a sub-affiliate share the sub-affiliate's amount.
+    // For RevShare the change of the base, for turnover the wager, for a sub-affiliate share the sub-affiliate's
+    // amount.
+    std::optional<Decimal> base;
     std::optional<Decimal> rate;           // In percent, or the price of one player. Nothing if several applied.
     std::optional<std::int64_t> source;    // For a sub-affiliate share: the sub-affiliate's accrual.
     std::optional<std::int64_t> reverses;  // The accrual that this one takes back.
@@ -80,6 +96,7 @@ struct Accrual {
     std::optional<Conversion> conversion;
     std::optional<RevShareSeen> rev_share;
     std::optional<CpaSeen> cpa;
+    std::optional<TurnoverSeen> turnover = {};
 
     // An accrual of zero is recorded if it moved the base or a position, but it is not shown.
     bool IsShown() const { return !amount.amount.IsZero() || reason == Reason::kCapped; }
@@ -97,7 +114,7 @@ AccrualId AccrualIdOf(OperatorId owner, std::int64_t number, Timestamp recorded_
 // Returns the number in an id. The id need not be one of an accrual.
 std::int64_t NumberIn(AccrualId id);
 
-// Writes and reads `conversion`, `rev_share` and `cpa`. DecodeSeen returns false if the bytes are damaged.
+// Writes and reads `conversion`, `rev_share`, `cpa` and `turnover`. DecodeSeen returns false if the bytes are damaged.
 std::string EncodeSeen(const Accrual& accrual);
 bool DecodeSeen(std::string_view bytes, Accrual& accrual);
 

@@ -36,6 +36,24 @@ TEST_F(StoredAccrual, APartThatIsMissingStaysMissing) {
     }
 }
 
+TEST_F(StoredAccrual, WhatOnlySomeDealsNeedIsReadBack) {
+    Accrual accrual = WithAllParts();
+    accrual.rev_share->after.products = {{"sports", Dec("5")}};
+    accrual.rev_share->before.bonuses = Dec("6");
+    accrual.rev_share->input_before = {.activity = {1, 2, 3, Dec("4")}, .at_least = Dec("50"), .digits = 0};
+    accrual.rev_share->input_after = {.digits = 2};
+    accrual.rev_share->re_rated_base = Dec("9000");
+    accrual.cpa->bets = 5;
+    accrual.cpa->kyc = true;
+    accrual.turnover = TurnoverSeen{"sports", Dec("1"), Dec("3")};
+    EXPECT_EQ(ReadBack(accrual), accrual);
+    const std::string bytes = EncodeSeen(accrual);
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        Accrual read;
+        EXPECT_FALSE(DecodeSeen(bytes.substr(0, length), read)) << length << " of " << bytes.size();
+    }
+}
+
 TEST_F(StoredAccrual, TruncatedAndExtendedBytesAreRefused) {
     const std::string bytes = EncodeSeen(WithAllParts());
     for (std::size_t length = 0; length < bytes.size(); ++length) {
@@ -88,11 +106,14 @@ TEST_F(ShownAccruals, ComponentsAndReasonsHaveTheirNames) {
     EXPECT_EQ(Name(Component::kCpl), "cpl");
     EXPECT_EQ(Name(Component::kFixedMonthly), "fixedMonthly");
     EXPECT_EQ(Name(Component::kSubAffiliate), "subAffiliate");
+    EXPECT_EQ(Name(Component::kTurnover), "turnover");
     EXPECT_EQ(Name(Reason::kEarned), "earned");
     EXPECT_EQ(Name(Reason::kCapped), "capped");
     EXPECT_EQ(Name(Reason::kReRated), "reRated");
     EXPECT_EQ(Name(Reason::kClawback), "clawback");
     EXPECT_EQ(Name(Reason::kReassigned), "reassigned");
+    EXPECT_EQ(Name(Reason::kExcluded), "excluded");
+    EXPECT_EQ(Name(Reason::kReversed), "reversed");
 }
 
 }  // namespace

@@ -7,8 +7,9 @@
 
 #include "base/time/time_zone.hpp"
 #include "domain/catalogue/records.hpp"
-#include "domain/commission/dated_rate.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/dated_rate.hpp"
+#include "domain/deals/rules.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {
 
@@ -32,7 +33,8 @@ struct AffiliateChanged {
     std::vector<DealId> deals;
     std::optional<AffiliateId> parent;
     std::optional<Decimal> min_payout;
-    std::optional<bool> suspended;  // Nothing in changes that were recorded before this was part of them.
+    std::optional<bool> suspended;              // Nothing in changes that were recorded before this was part of them.
+    std::optional<Timestamp> approved_at = {};  // The same. Nothing also if the affiliate was never approved.
 };
 
 // A deal without its versions, which stay as they are.
@@ -94,8 +96,21 @@ struct ClockRepaired {
 // From here on, totals of NGR are kept per product. Before, the totals of all products replaced each other.
 struct NgrKeptByProduct {};
 
-using Change =
-    std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
-                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct>;
+// From here on, the rules with this number apply (rules.hpp).
+struct RulesChanged {
+    std::int32_t rules = kRulesNow;
+};
+
+// An accrual that the operator has reversed.
+struct AccrualReversed {
+    std::int64_t accrual = 0;  // Its number.
+    std::optional<PlayerId> player;
+    std::string reason;
+    std::string actor;
+};
+
+using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
+                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired,
+                            NgrKeptByProduct, RulesChanged, AccrualReversed>;
 
 }  // namespace fairlead::commission

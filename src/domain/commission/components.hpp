@@ -19,6 +19,8 @@ public:
     ChosenDeal chosen;
     Decimal amount;  // The amount of the event in the deal's currency. 0 if it has none.
     std::optional<Conversion> conversion;
+    // The activity of the month before the event. Nothing if no version of the deal looks at it.
+    std::optional<Activity> activity_before = {};
 
     const Plan& plan() const { return engine_.plan_; }
     GroupStates& groups() { return engine_.groups_; }
@@ -27,6 +29,9 @@ public:
     // The month of `time`, or the first open month after it. The player's events add up there.
     Period OpenMonthOf(Timestamp time) const;
     StateKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
+
+    // The activity of the month of this event by now.
+    Activity CountedActivity();
 
     // Returns an accrual of this event without an amount.
     Accrual NewAccrual(Component component, Reason reason = Reason::kEarned) const;
@@ -52,9 +57,17 @@ bool RevShareUses(const Deal& deal, const Terms& terms, events::EventType type);
 void RevShareOnEvent(Scene& scene);
 bool CplUses(const Deal& deal, const Terms& terms, events::EventType type);
 void CplOnEvent(Scene& scene);
+bool TurnoverUses(const Deal& deal, const Terms& terms, events::EventType type);
+void TurnoverOnEvent(Scene& scene);
+
+// Counts the event in the activity of the month, and remembers the activity before it.
+void CountActivity(Scene& scene, const ActivityParts& parts);
+// Counts a player that has qualified in the month.
+void CountQualified(Scene& scene, Period month);
 
 inline constexpr std::array kEventComponents{EventComponent{Component::kCpa, CpaUses, CpaOnEvent},
                                              EventComponent{Component::kRevShare, RevShareUses, RevShareOnEvent},
-                                             EventComponent{Component::kCpl, CplUses, CplOnEvent}};
+                                             EventComponent{Component::kCpl, CplUses, CplOnEvent},
+                                             EventComponent{Component::kTurnover, TurnoverUses, TurnoverOnEvent}};
 
 }  // namespace fairlead::commission

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
-#include "domain/commission/components.hpp"
+#include "domain/commission/cpa_conditions.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -13,37 +13,22 @@ bool IsFollowed(EventType type) {
            type == EventType::kChargeback;
 }
 
+bool IsCondition(EventType type) {
+    return type == EventType::kKycVerified || type == EventType::kSelfExclusion || type == EventType::kPlayerBlocked;
+}
+
+// If each event has its own version, events are followed as soon as any version of the deal has CPA.
+bool HasCpa(const Deal& deal, const Terms& terms) {
+    const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };
+    return terms.cpa || (deal.binding == Binding::kEvent && std::ranges::any_of(deal.NotWithdrawn(), has_cpa));
+}
+
 bool IsInTimeForCpa(const Scene& scene, const std::optional<CpaTerms>& terms) {
-    if (!terms || !terms->qualify_within_days) return true;
-    return scene.event.time.micros <= scene.player.registered_at.micros + *terms->qualify_within_days * kMicrosPerDay;
-}
-
-// Adds the event to the player's sums.
-void Count(const Scene& scene, bool in_time) {
-    PlayerState& state = scene.state;
-    const Decimal amount = scene.amount;
-    const bool counts = in_time && state.cpa == CpaStanding::kOpen;
-    switch (scene.event.type) {
-        case EventType::kFirstDeposit:
-            if (in_time) state.first_deposit = amount;
-            [[fallthrough]];
-        case EventType::kDeposit:
-            state.deposits += amount;
-            if (counts) state.deposits_in_time += amount;
-            break;
-        case EventType::kWagerPlaced:
-            if (counts) state.wagered_in_time += amount;
-            break;
-        default:
-            state.chargebacks += amount;
-            if (counts) state.chargebacks_in_time += amount;
-    }
-}
-
-bool Qualifies(const CpaTerms& terms, const PlayerState& state) {
-    return state.first_deposit && *state.first_deposit >= terms.min_first_deposit &&
-           state.deposits_in_time - state.chargebacks_in_time >= terms.min_total_deposits &&
-           state.wagered_in_time >= terms.min_wagered;
+    if (!terms) return true;
+    const bool starts =
+        scene.event.type == EventType::kFirstDeposit && terms->qualify_from == QualifyFrom::kFirstDeposit;
+    const auto deadline = CpaDeadline(*terms, scene.state, scene.player.registered_at);
+    return starts || !deadline || scene.event.time <= *deadline;
 }
 
 struct Price {
@@ -60,10 +45,22 @@ Price TierPrice(const CpaTerms& terms, std::int64_t reached) {
     return price;
 }
 
+// The price that the first deposit sets.
+Price FirstDepositPrice(const Scene& scene, const CpaTerms& terms) {
+    const Decimal first =
+        Compared(scene.state.first_deposit.value_or(Decimal()), ComparedDigits(scene.plan(), scene.terms()));
+    Price price{terms.amount, PricedBy::kAmount};
+    for (const FirstDepositAmount& each : terms.amount_by_first_deposit) {
+        if (first >= each.from) price = {each.amount, PricedBy::kFirstDeposit};
+    }
+    return price;
+}
+
 Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, std::int64_t players) {
     if (terms.monthly_cap && position > *terms.monthly_cap) return {Decimal(), PricedBy::kCap};
     const auto country = terms.amount_by_country.find(scene.player.country);
     if (country != terms.amount_by_country.end()) return {country->second, PricedBy::kCountry};
+    if (!terms.amount_by_first_deposit.empty()) return FirstDepositPrice(scene, terms);
     return TierPrice(terms, terms.tier_mode == TierMode::kWhole ? players : position);
 }
 
@@ -124,7 +121,9 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
                    month,
                    *state.first_deposit,
                    state.deposits_in_time - state.chargebacks_in_time,
-                   state.wagered_in_time};
+                   state.wagered_in_time,
+                   state.bets_in_time,
+                   state.kyc_in_time};
     positions[index].amount = price.amount;
     positions[index].priced_by = price.priced_by;
     positions[index].payable_from = accrual.payable_from.value_or(accrual.event_time);
@@ -132,6 +131,7 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
     state.cpa_version = scene.chosen.version->number;
     state.cpa_month = month;
     state.cpa_position = place;
+    CountQualified(scene, month);
     scene.groups().PositionChanged(key, index);
     scene.Pay(accrual);
 
@@ -141,18 +141,49 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
     }
 }
 
-bool TakesBack(const CpaTerms& terms, const PlayerState& state) {
-    if (terms.clawback != Clawback::kIfUnqualified) return terms.clawback == Clawback::kAlways;
-    const Decimal left = state.deposits - state.chargebacks;
-    return left <= Decimal() || left < std::max(terms.min_first_deposit, terms.min_total_deposits);
+// The first deposit of a qualified player has grown, which may change its price.
+void FollowFirstDeposit(Scene& scene, const CpaTerms& terms) {
+    PlayerState& state = scene.state;
+    const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    Position& position = scene.groups().Group(key).PositionAt(state.cpa_position);
+    const bool follows = position.priced_by == PricedBy::kAmount || position.priced_by == PricedBy::kFirstDeposit;
+    const Price price = FirstDepositPrice(scene, terms);
+    if (terms.amount_by_first_deposit.empty() || !follows || price.amount == position.amount) return;
+    Accrual accrual = scene.NewAccrual(Component::kCpa, Reason::kReRated);
+    if (terms.hold_days > 0) scene.PayFrom(accrual, {scene.event.time.micros + terms.hold_days * kMicrosPerDay});
+    accrual.amount.amount = price.amount - position.amount;
+    accrual.rate = price.amount;
+    accrual.cpa = CpaSeen{.position = state.cpa_position,
+                          .priced_by = price.priced_by,
+                          .month = state.cpa_month,
+                          .first_deposit = *state.first_deposit,
+                          .deposits = state.deposits_in_time - state.chargebacks_in_time,
+                          .wagered = state.wagered_in_time};
+    position.amount = price.amount;
+    position.priced_by = price.priced_by;
+    position.payable_from = std::max(position.payable_from, accrual.payable_from.value_or(accrual.event_time));
+    scene.groups().PositionChanged(key, static_cast<std::size_t>(state.cpa_position) - 1);
+    scene.Pay(std::move(accrual));
 }
 
-void ClawBack(Scene& scene) {
+bool TakesBack(const CpaTerms& terms, const PlayerState& state, const std::optional<int>& digits) {
+    if (terms.clawback != Clawback::kIfUnqualified) return terms.clawback == Clawback::kAlways;
+    const Decimal left = state.deposits - state.chargebacks;
+    return left <= Decimal() || Compared(left, digits) < std::max(terms.min_first_deposit, terms.min_total_deposits);
+}
+
+Timestamp PayableFrom(Scene& scene) {
+    const PlayerState& state = scene.state;
+    const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    return scene.groups().Group(key).PositionAt(state.cpa_position).payable_from;
+}
+
+void ClawBack(Scene& scene, Reason reason) {
     PlayerState& state = scene.state;
     const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
     const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
     Position& position = scene.groups().Group(key).PositionAt(state.cpa_position);
-    Accrual accrual = scene.NewAccrual(Component::kCpa, Reason::kClawback);
+    Accrual accrual = scene.NewAccrual(Component::kCpa, reason);
     if (position.payable_from > scene.event.time) scene.PayFrom(accrual, position.payable_from);
     accrual.amount.amount = -position.amount;
     accrual.rate = position.amount;
@@ -171,25 +202,28 @@ void ClawBack(Scene& scene) {
 
 }  // namespace
 
-// If each event has its own version, an amount must be stored as soon as any version of the deal needs it.
-bool CpaUses(const Deal& deal, const Terms& terms, EventType type) {
-    if (!IsFollowed(type)) return false;
-    const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };
-    return terms.cpa || (deal.binding == Binding::kEvent && std::ranges::any_of(deal.NotWithdrawn(), has_cpa));
-}
+bool CpaUses(const Deal& deal, const Terms& terms, EventType type) { return IsFollowed(type) && HasCpa(deal, terms); }
 
 void CpaOnEvent(Scene& scene) {
-    if (!CpaUses(*scene.chosen.deal, scene.terms(), scene.event.type)) return;
-    if (scene.state.cpa == CpaStanding::kClawedBack) return;
+    const EventType type = scene.event.type;
+    if (!(IsFollowed(type) || IsCondition(type)) || !HasCpa(*scene.chosen.deal, scene.terms())) return;
+    PlayerState& state = scene.state;
+    if (state.cpa == CpaStanding::kClawedBack) return;
     const auto& terms = scene.terms().cpa;
     const bool in_time = IsInTimeForCpa(scene, terms);
-    Count(scene, in_time);
+    const bool grown = CountForCpa(scene, terms, in_time);
     if (!terms) return;
-    const bool chargeback = scene.event.type == EventType::kChargeback;
-    if (scene.state.cpa == CpaStanding::kQualified) {
-        if (chargeback && TakesBack(*terms, scene.state)) ClawBack(scene);
-    } else if (!chargeback && in_time && Qualifies(*terms, scene.state)) {
-        Qualify(scene, *terms);
+    const auto digits = ComparedDigits(scene.plan(), scene.terms());
+    const bool chargeback = type == EventType::kChargeback;
+    if (state.cpa == CpaStanding::kOpen) {
+        const bool can_complete = !chargeback && !Excludes(*terms, type) && in_time;
+        if (can_complete && MeetsConditions(*terms, state, digits)) Qualify(scene, *terms);
+    } else if (chargeback) {
+        if (TakesBack(*terms, state, digits)) ClawBack(scene, Reason::kClawback);
+    } else if (Excludes(*terms, type)) {
+        if (scene.event.time < PayableFrom(scene)) ClawBack(scene, Reason::kExcluded);
+    } else if (grown) {
+        FollowFirstDeposit(scene, *terms);
     }
 }
 

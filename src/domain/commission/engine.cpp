@@ -1,12 +1,10 @@
 #include "domain/commission/engine.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "base/assert.hpp"
 #include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
-#include "domain/commission/rev_share.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -20,11 +18,12 @@ std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency
 }
 
 // The first component that needs the amount of the event, if any.
-std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type) {
+std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type, const ActivityParts& counted) {
     for (const EventComponent& each : kEventComponents) {
         if (each.uses(*chosen.deal, chosen.version->terms, type)) return each.component;
     }
-    return std::nullopt;
+    const bool deposit = type == events::EventType::kFirstDeposit || type == events::EventType::kDeposit;
+    return counted.deposits && deposit ? std::optional(Component::kRevShare) : std::nullopt;
 }
 
 const DealVersion& Earliest(const Deal& deal) {
@@ -32,10 +31,6 @@ const DealVersion& Earliest(const Deal& deal) {
     const auto first = std::ranges::min_element(versions, {}, &DealVersion::effective_from);
     FAIRLEAD_ASSERT(first != versions.end(), "a deal that was chosen has a version");
     return *first;
-}
-
-bool IsShared(Component component) {
-    return component == Component::kCpa || component == Component::kRevShare || component == Component::kCpl;
 }
 
 }  // namespace
@@ -82,7 +77,8 @@ bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const P
     const ChosenDeal chosen = DealFor(player, state, event);
     if (chosen) {
         Scene scene(*this, player, state, event, chosen);
-        const auto user = event.money ? WhoUses(chosen, event.type) : std::nullopt;
+        const ActivityParts counted = plan_.ActivityOf(chosen.deal->id);
+        const auto user = event.money ? WhoUses(chosen, event.type, counted) : std::nullopt;
         const Currency currency = chosen.version->terms.currency;
         if (user && event.money->currency != currency) {
             scene.conversion = Convert(plan_, *event.money, currency, event.time);
@@ -99,6 +95,7 @@ bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const P
             }
         }
         if (user) scene.amount = scene.conversion ? scene.conversion->converted : event.money->amount;
+        if (counted.any()) CountActivity(scene, counted);
         for (const EventComponent& each : kEventComponents) each.on_event(scene);
     }
     return state != before;
@@ -211,80 +208,6 @@ void CommissionEngine::RecordShare(const Accrual& child, Period own, const Terms
     share.rate = terms.sub_affiliate->percent_of_commission;
     share.amount.amount = Percent(*share.base, *share.rate);
     Record(std::move(share));
-}
-
-void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
-    std::unordered_set<std::int64_t> reversed;
-    for (const Accrual& accrual : accruals) {
-        if (accrual.reverses) reversed.insert(*accrual.reverses);
-    }
-    std::unordered_map<std::int64_t, std::vector<const Accrual*>> shares;
-    std::vector<const Accrual*> own;
-    for (const Accrual& accrual : accruals) {
-        if (accrual.reverses || reversed.contains(accrual.number)) continue;
-        if (accrual.source) {
-            shares[*accrual.source].push_back(&accrual);
-        } else if (accrual.affiliate == player.affiliate) {
-            own.push_back(&accrual);
-        }
-    }
-    for (const Accrual* accrual : own) Reverse(player, *accrual, shares[accrual->number]);
-    if (state.cpa != CpaStanding::kOpen) {
-        FAIRLEAD_ASSERT(state.deal, "a player that has qualified has a deal");
-        const StateKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
-        const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
-        GroupState& group = groups_.Group(key);
-        Position& position = group.PositionAt(state.cpa_position);
-        position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
-        ++group.vacant;
-        groups_.PositionChanged(key, index);
-    }
-    state = {};
-}
-
-void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
-    Accrual reversal = accrual;
-    reversal.reason = Reason::kReassigned;
-    reversal.reverses = accrual.number;
-    reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
-    reversal.late = reversal.period != accrual.period;
-    reversal.amount.amount = -accrual.amount.amount;
-    if (accrual.rev_share) {
-        const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
-        RevShareSums& sums = groups_.Group(key).sums;
-        const RevShareSums before = sums;
-        sums.ngr += accrual.rev_share->before.ngr - accrual.rev_share->after.ngr;
-        sums.chargebacks += accrual.rev_share->before.chargebacks - accrual.rev_share->after.chargebacks;
-        groups_.Changed(key);
-        const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
-        FAIRLEAD_ASSERT(terms.rev_share, "only terms with RevShare move its base");
-        PriceMove(*terms.rev_share, before, sums, reversal);
-    }
-    // An accrual that moved nothing and is in no line needs no reversal.
-    if (!reversal.IsShown() && !accrual.rev_share) return;
-    const Accrual recorded = Record(std::move(reversal));
-    for (const Accrual* share : shares) ReverseShare(*share, recorded);
-    // An accrual of zero has no sub-affiliate share, but with today's tiers its reversal may still take something away.
-    const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
-    if (moves_at_last && IsShared(recorded.component)) {
-        PayParent(player, {.seq = accrual.event_seq.value_or(0), .time = accrual.event_time}, recorded);
-    }
-}
-
-// Uses the parent, terms and exchange rate of the original share.
-void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
-    Accrual reversal{
-        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
-    reversal.amount.currency = share.amount.currency;
-    if (share.conversion) {
-        const auto rate = ExchangeRate::Parse(share.conversion->rate_text);
-        FAIRLEAD_ASSERT(rate, "the exchange rate of an accrual can be read");
-        reversal.conversion = share.conversion;
-        reversal.conversion->original = child.amount;
-        reversal.conversion->converted = rate->Convert(child.amount.amount);
-    }
-    const Terms& terms = plan_.KnownVersion(share.deal, share.version).version->terms;
-    RecordShare(child, share.period, terms, std::move(reversal));
 }
 
 void CommissionEngine::OnClose(AffiliateId affiliate, Period period) {

@@ -59,6 +59,10 @@ public:
     // `accruals` are all accruals for the player, including those of parents, in order. Resets the state.
     void Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals);
 
+    // Adds the opposite of an accrual, in its period or the earliest open one after it. The base and the positions of
+    // the month stay as they are, except that the player's CPA is less by as much. `shares` are what parents got of it.
+    void ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares);
+
     // Pays the fixed fees of a month that has ended.
     void OnClose(AffiliateId affiliate, Period period);
 
@@ -77,6 +81,13 @@ private:
                const Player& player);
     void RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share);
     void Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares);
+    // Takes the amount of an accrual out of the base of the reversal's period, and prices the reversal by it.
+    std::vector<Accrual> TakeOutOfBase(const Accrual& accrual, Accrual& reversal);
+    void TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal);
+    // Takes what the player has added to the activity of open months out of it.
+    void TakeOutOfActivity(const Player& player, const PlayerState& state);
+    void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);
+    void VacatePosition(const Player& player, const PlayerState& state);
     void ReverseShare(const Accrual& share, const Accrual& child);
     void Hold(Held held);
 

@@ -38,7 +38,8 @@ void Plan::Add(const BrandChanged& change) {
 }
 
 void Plan::Add(const AffiliateChanged& change) {
-    affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout, change.suspended};
+    affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout, change.suspended,
+                                     change.approved_at};
     if (change.suspended.value_or(false)) {
         suspended_.insert(change.affiliate);
     } else {
@@ -64,6 +65,9 @@ void Plan::Add(const DealVersionAdded& change) {
     // second version with the same number does not replace the first.
     deal.id = change.deal;
     if (deal.Version(change.version.number) == nullptr) deal.versions.push_back(change.version);
+    const auto& share = change.version.terms.rev_share;
+    const ActivityParts needed = share ? PartsIn(*share) : ActivityParts();
+    if (needed.any()) activity_[change.deal] = activity_[change.deal] | needed;
 }
 
 void Plan::Add(const DealVersionWithdrawn& change) {
@@ -84,6 +88,20 @@ void Plan::Add(const PeriodClosed& change) {
 catalogue::NgrMode Plan::NgrModeOf(BrandId brand) const {
     const auto mode = ngr_modes_.find(brand);
     return mode == ngr_modes_.end() ? catalogue::NgrMode::kDelta : mode->second;
+}
+
+ActivityParts Plan::ActivityOf(DealId deal) const {
+    if (activity_.empty()) return {};
+    const auto found = activity_.find(deal);
+    return found == activity_.end() ? ActivityParts() : found->second;
+}
+
+std::optional<Decimal> Plan::IntroRateOf(AffiliateId affiliate, Period period, const RevShareTerms& terms) const {
+    if (!terms.intro) return std::nullopt;
+    const auto* own = FindAffiliate(affiliate);
+    if (own == nullptr || !own->approved_at) return std::nullopt;
+    const std::int32_t month = period.months - zone_.PeriodOf(*own->approved_at).months;
+    return month >= 0 && month < terms.intro->months ? std::optional(terms.intro->rate) : std::nullopt;
 }
 
 const Plan::AffiliatePlan* Plan::FindAffiliate(AffiliateId affiliate) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domain/commission/change.hpp"
+#include "domain/deals/activity.hpp"
 
 namespace fairlead::commission {
 
@@ -33,6 +34,7 @@ public:
         std::optional<AffiliateId> parent;
         std::optional<Decimal> min_payout;
         std::optional<bool> suspended;  // Nothing if it is not recorded.
+        std::optional<Timestamp> approved_at = {};
     };
 
     void Apply(const Change& change);
@@ -48,6 +50,12 @@ public:
     bool AnyTotals() const { return !totals_.empty(); }
     // Whether totals of NGR are kept per product.
     bool ngr_by_product() const { return ngr_by_product_; }
+    // The number of the rules that apply now (rules.hpp).
+    std::int32_t rules() const { return rules_; }
+    // The activity that versions of the deal look at.
+    ActivityParts ActivityOf(DealId deal) const;
+    // The rate that the affiliate earns at least in the period, if the terms have an introductory rate.
+    std::optional<Decimal> IntroRateOf(AffiliateId affiliate, Period period, const RevShareTerms& terms) const;
     const AffiliatePlan* FindAffiliate(AffiliateId affiliate) const;
     const std::unordered_map<AffiliateId, AffiliatePlan>& affiliates() const { return affiliates_; }
     const Deal* FindDeal(DealId deal) const;
@@ -98,6 +106,8 @@ private:
     void Add(const Adjusted&) {}
     void Add(const ClockRepaired&) {}
     void Add(const NgrKeptByProduct&) { ngr_by_product_ = true; }
+    void Add(const RulesChanged& change) { rules_ = change.rules; }
+    void Add(const AccrualReversed&) {}
 
     using Pair = std::pair<Currency, Currency>;
 
@@ -109,6 +119,8 @@ private:
     std::unordered_map<BrandId, catalogue::NgrMode> ngr_modes_;
     std::unordered_set<BrandId> totals_;
     bool ngr_by_product_ = false;
+    std::int32_t rules_ = kFirstRules;
+    std::unordered_map<DealId, ActivityParts> activity_;  // Only deals that look at activity.
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
     std::unordered_set<AffiliateId> suspended_;
     std::map<DealId, Deal> deals_;

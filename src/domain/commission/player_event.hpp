@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "domain/events/event.hpp"
 
@@ -13,6 +14,7 @@ struct PlayerEvent {
     events::EventType type = events::EventType::kRegistration;
     Timestamp time;
     std::optional<Money> money;
+    std::string product = {};  // As it was sent.
 
     bool operator==(const PlayerEvent&) const = default;
 };
@@ -20,7 +22,7 @@ struct PlayerEvent {
 // Converts a stored event. `ngr_delta` is what an ngr_update adds, if that is not its amount.
 inline PlayerEvent PlayerEventOf(std::int64_t seq, const events::Event& event,
                                  const std::optional<Decimal>& ngr_delta) {
-    PlayerEvent known{seq, event.type, event.time, event.money};
+    PlayerEvent known{seq, event.type, event.time, event.money, event.product};
     if (ngr_delta) known.money->amount = *ngr_delta;
     return known;
 }

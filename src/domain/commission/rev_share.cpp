@@ -1,88 +1,108 @@
 #include "domain/commission/rev_share.hpp"
 
-#include "base/number/percent.hpp"
-#include "domain/commission/components.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::commission {
 namespace {
 
-using events::EventType;
-
-Decimal Whole(const RevShareTerms& terms, Decimal base) {
-    Decimal rate = terms.rate;
-    for (const RevShareTier& tier : terms.tiers) {
-        if (base >= tier.from) rate = tier.rate;
-    }
-    return rate;
-}
-
-bool IsInTimeForRevShare(const Scene& scene, const RevShareTerms& terms) {
-    if (!terms.duration_months) return true;
-    return scene.event.time < scene.plan().zone().PlusMonths(scene.player.registered_at, *terms.duration_months);
+// The rate of a move. If the rates stay the same and the move concerns one part of the base, it is the rate of the
+// part.
+std::optional<Decimal> RateOfMove(const RevShareTerms& terms, const RevShareSums& added, const AppliedRates& rates) {
+    if (added.products.empty()) return rates.rate;
+    const bool only_product = added.products.size() == 1 && RevShareSums{.products = added.products} == added;
+    return only_product ? std::optional(RateOfPart(terms, rates, added.products.front().product)) : std::nullopt;
 }
 
 }  // namespace
 
-Decimal BaseOf(const RevShareTerms& terms, const RevShareSums& sums) {
-    const Decimal kept = Decimal::FromInteger(100) - terms.admin_fee_percent;
-    return Percent(sums.ngr, kept) - sums.chargebacks;
-}
-
 Decimal EarnedOn(const RevShareTerms& terms, Decimal base) {
-    if (base.IsNegative()) return Percent(base, terms.rate);
-    if (terms.tier_mode == TierMode::kWhole) return Percent(base, Whole(terms, base));
-    // Each slice between two tiers has its own rate. The sum is rounded once.
-    PercentSum earned;
-    Decimal from;
-    Decimal rate = terms.rate;
-    for (const RevShareTier& tier : terms.tiers) {
-        if (tier.from >= base) break;
-        earned.Add(tier.from - from, rate);
-        from = tier.from;
-        rate = tier.rate;
-    }
-    earned.Add(base - from, rate);
-    return earned.Rounded();
+    const BaseParts parts{base};
+    return EarnedAt(terms, RatesFor(terms, parts, {}), parts, {});
 }
 
 std::optional<Decimal> RateAt(const RevShareTerms& terms, Decimal base) {
-    if (base.IsNegative() || terms.tiers.empty()) return terms.rate;
-    if (terms.tier_mode == TierMode::kWhole) return Whole(terms, base);
-    const RevShareTier& first = terms.tiers.front();
-    if (base <= first.from) return terms.rate;
-    // If a tier starts at zero, no slice has the base rate.
-    return first.from.IsZero() && (terms.tiers.size() == 1 || base <= terms.tiers[1].from) ? std::optional(first.rate)
-                                                                                           : std::nullopt;
+    const BaseParts parts{base};
+    return OneRate(terms, RatesFor(terms, parts, {}), parts, {});
 }
 
-void PriceMove(const RevShareTerms& terms, const RevShareSums& before, const RevShareSums& after, Accrual& accrual) {
-    const Decimal base_before = BaseOf(terms, before);
-    const Decimal base_after = BaseOf(terms, after);
-    accrual.base = base_after - base_before;
-    accrual.amount.amount = EarnedOn(terms, base_after) - EarnedOn(terms, base_before);
-    const auto rate_before = RateAt(terms, base_before);
-    const auto rate_after = RateAt(terms, base_after);
-    accrual.rate = base_before.IsZero() || rate_before == rate_after ? rate_after : std::nullopt;
-    accrual.rev_share = {before, after};
+EarnedShare ShareOf(const RevShareTerms& terms, const RevShareSums& sums, const RateInput& input) {
+    const BaseParts parts = PartsOf(terms, sums);
+    const AppliedRates rates = RatesFor(terms, parts, input);
+    return {parts.Total(), OneRate(terms, rates, parts, input), EarnedAt(terms, rates, parts, input)};
 }
 
-bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
-    if (!terms.rev_share) return false;
-    return type == EventType::kNgrUpdate || (type == EventType::kChargeback && terms.rev_share->deduct_chargebacks);
+RateInput InputOf(const Plan& plan, const StateKey& key, const Terms& terms, const GroupState& group,
+                  const Activity& activity) {
+    const RevShareTerms& share = *terms.rev_share;
+    RateInput input;
+    const ActivityParts parts = PartsIn(share);
+    if (parts.new_depositors) input.activity.new_depositors = activity.new_depositors;
+    if (parts.qualified_players) input.activity.qualified_players = activity.qualified_players;
+    if (parts.active_players) input.activity.active_players = activity.active_players;
+    if (parts.deposits) input.activity.deposits = activity.deposits;
+    input.at_least = plan.IntroRateOf(key.affiliate, key.period, share);
+    if (group.by_brand || parts.any()) input.digits = MinorUnitDigits(terms.currency);
+    return input;
 }
 
-void RevShareOnEvent(Scene& scene) {
-    if (scene.amount.IsZero() || !RevShareUses(*scene.chosen.deal, scene.terms(), scene.event.type)) return;
-    const RevShareTerms& terms = *scene.terms().rev_share;
-    if (!IsInTimeForRevShare(scene, terms)) return;
-    Accrual accrual = scene.NewAccrual(Component::kRevShare);
-    const StateKey key = scene.KeyIn(accrual.period);
-    RevShareSums& sums = scene.groups().Group(key).sums;
-    const RevShareSums before = sums;
-    (scene.event.type == EventType::kNgrUpdate ? sums.ngr : sums.chargebacks) += scene.amount;
-    scene.groups().Changed(key);
-    PriceMove(terms, before, sums, accrual);
-    scene.Pay(std::move(accrual));
+void StartBrands(const Plan& plan, const RevShareTerms& terms, GroupState& group) {
+    const bool starts =
+        !group.by_brand && plan.rules() >= kRulesOfBrands && CanReRate(terms) && group.sums == RevShareSums{};
+    if (starts) group.by_brand = true;
+}
+
+MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const BrandSums& added, const RateInput& before,
+                     const RateInput& after) {
+    MovedShare moved{.seen = {group.sums, group.sums, before, after}};
+    const BaseParts parts_before = PartsOf(terms, group.sums);
+    group.sums += added.sums;
+    if (group.by_brand) group.SumsOf(added.brand) += added.sums;
+    moved.seen.after = group.sums;
+    const BaseParts parts_after = PartsOf(terms, group.sums);
+    const AppliedRates rates_before = RatesFor(terms, parts_before, before);
+    const AppliedRates rates_after = RatesFor(terms, parts_after, after);
+    moved.base = parts_after.Total() - parts_before.Total();
+    moved.amount =
+        EarnedAt(terms, rates_after, parts_after, after) - EarnedAt(terms, rates_before, parts_before, before);
+    const auto rate_before = OneRate(terms, rates_before, parts_before, before);
+    const auto rate_after = OneRate(terms, rates_after, parts_after, after);
+    if (rates_before.SameAs(rates_after)) {
+        moved.rate = RateOfMove(terms, added.sums, rates_after);
+        return moved;
+    }
+    if (parts_before.Total().IsZero() || rate_before == rate_after) moved.rate = rate_after;
+    if (!group.by_brand) return moved;
+    for (const BrandSums& each : group.brands) {
+        if (each.brand == added.brand) continue;
+        const BaseParts own = PartsOf(terms, each.sums);
+        const Decimal amount = EarnedAt(terms, rates_after, own, after) - EarnedAt(terms, rates_before, own, before);
+        if (amount.IsZero()) continue;
+        moved.others.push_back({each.brand, own.Total(), amount, OneRate(terms, rates_after, own, after)});
+        moved.amount = moved.amount - amount;
+    }
+    return moved;
+}
+
+void SetShare(const MovedShare& moved, Accrual& accrual) {
+    accrual.base = moved.base;
+    accrual.amount.amount = moved.amount;
+    accrual.rate = moved.rate;
+    accrual.rev_share = moved.seen;
+}
+
+Accrual ReRatingOf(const ReRatedBrand& brand, const MovedShare& moved, const Accrual& own) {
+    Accrual accrual = own;
+    if (accrual.reason == Reason::kEarned) accrual.reason = Reason::kReRated;
+    accrual.player.reset();
+    accrual.brand = brand.brand;
+    accrual.reverses.reset();
+    accrual.conversion.reset();
+    accrual.base.reset();
+    accrual.amount.amount = brand.amount;
+    accrual.rate = brand.rate;
+    accrual.rev_share = moved.seen;
+    accrual.rev_share->re_rated_base = brand.base;
+    return accrual;
 }
 
 }  // namespace fairlead::commission

@@ -3,15 +3,30 @@
 #include <algorithm>
 
 #include "base/missing_reference.hpp"
-#include "domain/money/money_bytes.hpp"
+#include "domain/deals/sums_bytes.hpp"
 
 namespace fairlead::commission {
 namespace {
 
-// player := version:byte [deal] …   see EncodePlayerState
-// group  := version:byte ngr chargebacks count:varint line*
-constexpr char kPlayerFormat = 1;
-constexpr char kGroupFormat = 1;
+// player := format:byte [deal] …   see EncodePlayerState
+// group  := 1 ngr chargebacks lines | 2 parts:byte ngr chargebacks [more_sums] [brands] [turnover] [activity] lines
+// lines  := count:varint line*
+// Format 2 has what only some deals need. States of deals without it are written as earlier releases did.
+constexpr char kPlainFormat = 1;
+constexpr char kFullFormat = 2;
+
+constexpr std::uint8_t kHasMoreSums = 1;
+constexpr std::uint8_t kHasBrands = 2;
+constexpr std::uint8_t kHasTurnoverSums = 4;
+constexpr std::uint8_t kHasActivity = 8;
+
+constexpr std::uint8_t kHasKyc = 1;
+constexpr std::uint8_t kIsSelfExcluded = 2;
+constexpr std::uint8_t kIsBlocked = 4;
+constexpr std::uint8_t kHasFirstDepositTime = 8;
+
+constexpr std::uint8_t kWasActive = 1;
+constexpr std::uint8_t kWasNewDepositor = 2;
 
 void AppendLine(std::string& out, const LineSum& line) {
     out += line.brand ? '\1' : '\0';
@@ -36,10 +51,80 @@ LineSum ReadLine(ByteReader& reader) {
     return line;
 }
 
+bool IsPlain(const PlayerState& state) {
+    return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
+           !state.blocked && state.months.empty();
+}
+
+void AppendConditions(std::string& out, const PlayerState& state) {
+    const int flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
+                      (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0);
+    out += static_cast<char>(flags);
+    if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
+    AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
+    AppendVarint(out, state.months.size());
+    for (const PlayerActivity& each : state.months) {
+        AppendSigned(out, each.month.months);
+        out += static_cast<char>((each.active ? kWasActive : 0) | (each.new_depositor ? kWasNewDepositor : 0));
+        AppendDecimal(out, each.deposits);
+    }
+}
+
+void ReadConditions(ByteReader& reader, PlayerState& state) {
+    const std::uint8_t flags = reader.Byte();
+    state.kyc_in_time = (flags & kHasKyc) != 0;
+    state.self_excluded = (flags & kIsSelfExcluded) != 0;
+    state.blocked = (flags & kIsBlocked) != 0;
+    if ((flags & kHasFirstDepositTime) != 0) state.first_deposit_at = Timestamp{reader.Signed()};
+    state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
+    for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
+        PlayerActivity& each = state.months.emplace_back();
+        each.month.months = static_cast<std::int32_t>(reader.Signed());
+        const std::uint8_t was = reader.Byte();
+        each.active = (was & kWasActive) != 0;
+        each.new_depositor = (was & kWasNewDepositor) != 0;
+        each.deposits = ReadDecimal(reader);
+    }
+}
+
+std::uint8_t GroupPartsOf(const GroupState& group) {
+    return static_cast<std::uint8_t>((group.sums.HasMore() ? kHasMoreSums : 0) | (group.by_brand ? kHasBrands : 0) |
+                                     (group.turnover.empty() ? 0 : kHasTurnoverSums) |
+                                     (group.activity == Activity{} ? 0 : kHasActivity));
+}
+
+void AppendParts(std::string& out, const GroupState& group, std::uint8_t parts) {
+    if ((parts & kHasMoreSums) != 0) AppendMoreSums(out, group.sums);
+    if ((parts & kHasBrands) != 0) {
+        AppendVarint(out, group.brands.size());
+        for (const BrandSums& each : group.brands) {
+            AppendId(out, each.brand);
+            AppendSums(out, each.sums);
+            AppendMoreSums(out, each.sums);
+        }
+    }
+    if ((parts & kHasTurnoverSums) != 0) AppendProducts(out, group.turnover);
+    if ((parts & kHasActivity) != 0) AppendActivity(out, group.activity);
+}
+
+void ReadParts(ByteReader& reader, std::uint8_t parts, GroupState& group) {
+    if ((parts & kHasMoreSums) != 0) ReadMoreSums(reader, group.sums);
+    group.by_brand = (parts & kHasBrands) != 0;
+    for (std::uint64_t left = group.by_brand ? reader.Varint() : 0; left > 0 && reader.ok(); --left) {
+        BrandSums& each = group.brands.emplace_back();
+        each.brand = reader.ReadId<BrandId>();
+        each.sums = ReadSums(reader);
+        ReadMoreSums(reader, each.sums);
+    }
+    if ((parts & kHasTurnoverSums) != 0) group.turnover = ReadProducts(reader);
+    if ((parts & kHasActivity) != 0) group.activity = ReadActivity(reader);
+}
+
 }  // namespace
 
 std::string EncodePlayerState(const PlayerState& state) {
-    std::string out(1, kPlayerFormat);
+    const bool plain = IsPlain(state);
+    std::string out(1, plain ? kPlainFormat : kFullFormat);
     out += state.deal ? '\1' : '\0';
     if (state.deal) AppendId(out, *state.deal);
     AppendVarint(out, static_cast<std::uint64_t>(state.version));
@@ -49,10 +134,12 @@ std::string EncodePlayerState(const PlayerState& state) {
         AppendDecimal(out, sum);
     }
     out += static_cast<char>(state.cpa);
-    if (state.cpa == CpaStanding::kOpen) return out;
-    AppendVarint(out, static_cast<std::uint64_t>(state.cpa_version));
-    AppendSigned(out, state.cpa_month.months);
-    AppendVarint(out, static_cast<std::uint64_t>(state.cpa_position));
+    if (state.cpa != CpaStanding::kOpen) {
+        AppendVarint(out, static_cast<std::uint64_t>(state.cpa_version));
+        AppendSigned(out, state.cpa_month.months);
+        AppendVarint(out, static_cast<std::uint64_t>(state.cpa_position));
+    }
+    if (!plain) AppendConditions(out, state);
     return out;
 }
 
@@ -60,7 +147,8 @@ std::optional<PlayerState> DecodePlayerState(std::string_view bytes) {
     PlayerState state;
     if (bytes.empty()) return state;
     ByteReader reader(bytes);
-    if (reader.Byte() != kPlayerFormat) return std::nullopt;
+    const char format = static_cast<char>(reader.Byte());
+    if (format != kPlainFormat && format != kFullFormat) return std::nullopt;
     if (reader.Byte() != 0) state.deal = reader.ReadId<DealId>();
     state.version = static_cast<std::int32_t>(reader.Varint());
     state.first_deposit = ReadOptionalDecimal(reader);
@@ -74,6 +162,7 @@ std::optional<PlayerState> DecodePlayerState(std::string_view bytes) {
         state.cpa_month.months = static_cast<std::int32_t>(reader.Signed());
         state.cpa_position = static_cast<std::int64_t>(reader.Varint());
     }
+    if (format == kFullFormat) ReadConditions(reader, state);
     return reader.ok() && reader.AtEnd() ? std::optional(state) : std::nullopt;
 }
 
@@ -99,10 +188,17 @@ Position& GroupState::PositionAt(std::int64_t number) {
     return positions[static_cast<std::size_t>(number) - 1];
 }
 
+RevShareSums& GroupState::SumsOf(BrandId brand) {
+    const auto found = std::ranges::find(brands, brand, &BrandSums::brand);
+    return found == brands.end() ? brands.emplace_back(BrandSums{brand, {}}).sums : found->sums;
+}
+
 std::string EncodeGroup(const GroupState& group) {
-    std::string out(1, kGroupFormat);
-    AppendDecimal(out, group.sums.ngr);
-    AppendDecimal(out, group.sums.chargebacks);
+    const std::uint8_t parts = GroupPartsOf(group);
+    std::string out(1, parts == 0 ? kPlainFormat : kFullFormat);
+    if (parts != 0) out += static_cast<char>(parts);
+    AppendSums(out, group.sums);
+    AppendParts(out, group, parts);
     AppendVarint(out, group.lines.size());
     for (const LineSum& line : group.lines) AppendLine(out, line);
     return out;
@@ -110,9 +206,11 @@ std::string EncodeGroup(const GroupState& group) {
 
 bool DecodeGroup(std::string_view bytes, GroupState& group) {
     ByteReader reader(bytes);
-    if (reader.Byte() != kGroupFormat) return false;
-    group.sums.ngr = ReadDecimal(reader);
-    group.sums.chargebacks = ReadDecimal(reader);
+    const char format = static_cast<char>(reader.Byte());
+    if (format != kPlainFormat && format != kFullFormat) return false;
+    const std::uint8_t parts = format == kFullFormat ? reader.Byte() : 0;
+    group.sums = ReadSums(reader);
+    ReadParts(reader, parts, group);
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) group.lines.push_back(ReadLine(reader));
     return reader.ok() && reader.AtEnd();
 }

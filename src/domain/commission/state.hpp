@@ -15,6 +15,17 @@ namespace fairlead::commission {
 // The progress of a player towards CPA.
 enum class CpaStanding : std::uint8_t { kOpen, kQualified, kClawedBack };
 
+// What a player has added to the activity of a month (activity.hpp).
+struct PlayerActivity {
+    Period month;
+    bool active = false;
+    bool new_depositor = false;
+    Decimal deposits = {};
+
+    Activity Sum() const { return {new_depositor ? 1 : 0, 0, active ? 1 : 0, deposits}; }
+    bool operator==(const PlayerActivity&) const = default;
+};
+
 // The state of a player between events. Amounts are in the deal's currency.
 struct PlayerState {
     std::optional<DealId> deal;
@@ -29,6 +40,14 @@ struct PlayerState {
     std::int32_t cpa_version = 0;  // The version, month and position with which the player qualified.
     Period cpa_month;
     std::int64_t cpa_position = 0;
+
+    // Only for deals whose terms need them.
+    std::optional<Timestamp> first_deposit_at = {};  // Of `first_deposit`.
+    std::int64_t bets_in_time = 0;
+    bool kyc_in_time = false;
+    bool self_excluded = false;  // This and the next one: before the player qualified.
+    bool blocked = false;
+    std::vector<PlayerActivity> months = {};  // Ordered by month. Closed months are left out.
 
     bool operator==(const PlayerState&) const = default;
 };
@@ -75,18 +94,37 @@ struct StateKey {
     auto operator<=>(const StateKey&) const = default;
 };
 
+// The group with the activity of a deal. Versions of deals start with 1.
+inline StateKey ActivityKey(AffiliateId affiliate, Period month, DealId deal) { return {affiliate, month, deal, 0}; }
+
 struct StateKeyHash {
     std::size_t operator()(const StateKey& key) const;
 };
 
+// The part of the sums that belongs to one brand.
+struct BrandSums {
+    BrandId brand;
+    RevShareSums sums;
+
+    bool operator==(const BrandSums&) const = default;
+};
+
 struct GroupState {
     RevShareSums sums;
-    std::vector<Position> positions;  // The first is position 1.
-    std::size_t vacant = 0;           // The number of vacant positions. If it is 0, no search is needed.
+    // Whether the sums are also kept by brand, so that a change of the rate re-rates each brand. It is decided when the
+    // first amount arrives (docs/commission.md §6.8).
+    bool by_brand = false;
+    std::vector<BrandSums> brands;     // In the order in which they came. Empty if not `by_brand`.
+    std::vector<ProductSum> turnover;  // Ordered by product.
+    Activity activity;                 // Only in the group of the deal's activity: see ActivityKey.
+    std::vector<Position> positions;   // The first is position 1.
+    std::size_t vacant = 0;            // The number of vacant positions. If it is 0, no search is needed.
     std::vector<LineSum> lines;
 
     // The position with this number. Throws MissingReference where there is none.
     Position& PositionAt(std::int64_t number);
+    // The sums of a brand. Adds the brand if it is missing.
+    RevShareSums& SumsOf(BrandId brand);
 
     bool operator==(const GroupState&) const = default;
 };

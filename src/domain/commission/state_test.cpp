@@ -57,8 +57,38 @@ TEST_F(StoredPlayerState, ExtendedBytesAreRefused) {
 
 TEST_F(StoredPlayerState, BytesOfAnotherFormatAreRefused) {
     std::string bytes = EncodePlayerState(Qualified());
-    bytes[0] = 2;
-    EXPECT_EQ(DecodePlayerState(bytes), std::nullopt);
+    for (const char format : {'\0', '\2', '\3'}) {
+        bytes[0] = format;
+        EXPECT_EQ(DecodePlayerState(bytes), std::nullopt);
+    }
+}
+
+TEST_F(StoredPlayerState, WhatOnlySomeDealsNeedIsReadAsItWasWritten) {
+    PlayerState state = Qualified();
+    state.first_deposit_at = At("2026-03-05");
+    state.bets_in_time = 300;
+    state.kyc_in_time = true;
+    state.self_excluded = true;
+    state.blocked = true;
+    state.months = {{Month("2026-02"), true, false, {}}, {Month("2026-03"), true, true, Dec("70")}};
+    const std::string bytes = EncodePlayerState(state);
+    EXPECT_EQ(DecodePlayerState(bytes), state);
+    for (std::size_t length = 1; length < bytes.size(); ++length) {
+        EXPECT_EQ(DecodePlayerState(bytes.substr(0, length)), std::nullopt) << length << " of " << bytes.size();
+    }
+    state.cpa = CpaStanding::kOpen;
+    state.cpa_version = 0;
+    state.cpa_month = {};
+    state.cpa_position = 0;
+    EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
+}
+
+// The bytes of the release before: format 1, no deal, version 0, no first deposit, five sums of 0, CPA open.
+TEST_F(StoredPlayerState, AStateWithoutNewMembersIsWrittenAsBefore) {
+    const std::string sums("\1\0\0\1\0\0\1\0\0\1\0\0\1\0\0", 15);
+    const std::string bytes = std::string("\1\0\0\0", 4) + sums + std::string(1, '\0');
+    EXPECT_EQ(EncodePlayerState(PlayerState{}), bytes);
+    EXPECT_EQ(DecodePlayerState(bytes), PlayerState{});
 }
 
 class LineOfAStatement : public testing::Test, protected WorkedCase {
@@ -183,6 +213,40 @@ TEST_F(GroupsOfABook, PositionsAreCountedFromOne) {
     EXPECT_EQ(group.PositionAt(2).player, Nth<PlayerId>(2));
     EXPECT_THROW(group.PositionAt(0), MissingReference);
     EXPECT_THROW(group.PositionAt(3), MissingReference);
+}
+
+class GroupWithMore : public testing::Test, protected WorkedCase {
+protected:
+    static GroupState Full() {
+        GroupState group;
+        group.sums = {Dec("1"), Dec("2"), Dec("3"), Dec("4"), Dec("5"), {{"poker", Dec("6")}, {"sports", Dec("7")}}};
+        group.by_brand = true;
+        group.brands = {{Nth<BrandId>(1), group.sums}, {Nth<BrandId>(2), {}}};
+        group.turnover = {{"", Dec("8")}, {"sports", Dec("9")}};
+        group.activity = {10, 11, 12, Dec("13")};
+        group.lines.push_back({.brand = Nth<BrandId>(1), .count = 1, .amount = Dec("14")});
+        return group;
+    }
+};
+
+TEST_F(GroupWithMore, IsReadAsItWasWritten) {
+    const std::string bytes = EncodeGroup(Full());
+    GroupState read;
+    ASSERT_TRUE(DecodeGroup(bytes, read));
+    EXPECT_EQ(read, Full());
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        GroupState part;
+        EXPECT_FALSE(DecodeGroup(bytes.substr(0, length), part)) << length << " of " << bytes.size();
+    }
+}
+
+// The bytes of the release before: format 1, two sums of 0, no lines.
+TEST_F(GroupWithMore, AGroupWithoutMoreIsWrittenAsBefore) {
+    const std::string bytes("\1\1\0\0\1\0\0\0", 8);
+    EXPECT_EQ(EncodeGroup(GroupState{}), bytes);
+    GroupState read;
+    ASSERT_TRUE(DecodeGroup(bytes, read));
+    EXPECT_EQ(read, GroupState{});
 }
 
 }  // namespace

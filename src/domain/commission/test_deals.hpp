@@ -24,6 +24,7 @@ struct TestEvent {
     int player = 1;
     std::string_view on = "2026-03-10";
     std::string_view currency = "EUR";
+    std::string_view product = {};
 };
 
 struct TestVersion {
@@ -74,6 +75,13 @@ protected:
     void SetRate(std::string_view day, std::string_view from, std::string_view to, std::string_view rate) {
         plan_.Apply(RateSet{{Day(day), Cur(from), Cur(to), ExchangeRate::Parse(rate).value()}});
     }
+    void ApproveOn(std::string_view day, int affiliate = 1) {
+        AffiliateChanged change{.affiliate = Nth<AffiliateId>(affiliate)};
+        change.deals = plan_.FindAffiliate(change.affiliate)->deals;
+        change.approved_at = At(day);
+        plan_.Apply(change);
+    }
+
     void SetTimeZone(std::string_view name) {
         plan_.Apply(OperatorChanged{.time_zone_name = std::string(name), .time_zone = TimeZone::Load(name).value()});
     }
@@ -100,8 +108,29 @@ protected:
     void Ngr(std::string_view delta, const TestEvent& event = {}) {
         Happens(events::EventType::kNgrUpdate, delta, event);
     }
+    void Bonus(std::string_view amount, const TestEvent& event = {}) {
+        Happens(events::EventType::kBonus, amount, event);
+    }
     void Happens(events::EventType type, std::string_view amount, const TestEvent& event) {
-        Send(players_.at(event.player), {++seq_, type, At(event.on), Money{Dec(amount), Cur(event.currency)}});
+        Send(players_.at(event.player),
+             {++seq_, type, At(event.on), Money{Dec(amount), Cur(event.currency)}, std::string(event.product)});
+    }
+    // An event without money.
+    void Happens(events::EventType type, const TestEvent& event = {}) {
+        Send(players_.at(event.player), {++seq_, type, At(event.on), std::nullopt, std::string(event.product)});
+    }
+
+    // From here on, the newest rules apply. Until then, those of the first release do.
+    void UseNewestRules() { plan_.Apply(RulesChanged{}); }
+
+    // The operator reverses an accrual, with what parents got of it.
+    void ReverseByHand(const Accrual& accrual) {
+        std::vector<Accrual> shares;
+        for (const Accrual& each : of_player_[accrual.player.value_or(PlayerId())]) {
+            if (each.source == accrual.number) shares.push_back(each);
+        }
+        engine_.ReverseByHand(accrual, shares);
+        Collect();
     }
 
     // Pays the fixed fees of the month and closes it.

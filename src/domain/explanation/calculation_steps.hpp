@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "domain/commission/accrual.hpp"
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {
 
@@ -14,7 +14,8 @@ namespace fairlead::commission {
 // names every value once: the API writes the values under these names, and TextOf (explanation.hpp) makes the English
 // sentence from the same values. Amounts are in `currency`.
 
-inline constexpr std::array<std::string_view, 4> kPricedByNames{"amount", "tier", "country", "cap"};
+inline constexpr std::array<std::string_view, 6> kPricedByNames{"amount", "tier",         "country",
+                                                                "cap",    "firstDeposit", "reversed"};
 constexpr std::string_view Name(PricedBy by) { return kPricedByNames[static_cast<std::size_t>(by)]; }
 constexpr std::string_view Name(TierMode mode) { return kTierModeNames[static_cast<std::size_t>(mode)]; }
 constexpr std::string_view Name(Clawback clawback) { return kClawbackNames[static_cast<std::size_t>(clawback)]; }

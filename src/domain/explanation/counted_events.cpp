@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "domain/commission/cpa_conditions.hpp"
+
 namespace fairlead::commission {
 namespace {
 
@@ -71,14 +73,13 @@ std::vector<CountedEvent> CountedEvents(const AskedPlayer& asked, const Terms& t
                                         std::optional<Decimal> have) {
     std::vector<CountedEvent> events;
     if (!asked.events_complete || !terms.cpa) return events;
-    const auto& days = terms.cpa->qualify_within_days;
-    const std::int64_t deadline = days ? asked.player.registered_at.micros + *days * kMicrosPerDay : 0;
+    const auto deadline = CpaDeadline(*terms.cpa, asked.state, asked.player.registered_at);
     for (const AskedEvent& event : asked.events) {
         if (!IsOf(condition, event.type)) continue;
         CountedEvent& counted = events.emplace_back(CountedEvent{event.type, event.time, event.money, {}, {}});
         if (event.waits) {
             counted.exclusion = Exclusion::kWaitsForRate;
-        } else if (days && event.time.micros > deadline) {
+        } else if (deadline && event.time > *deadline) {
             counted.exclusion = Exclusion::kTooLate;
         }
     }

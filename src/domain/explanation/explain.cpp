@@ -4,6 +4,7 @@
 
 #include "base/number/percent.hpp"
 #include "domain/commission/rev_share.hpp"
+#include "domain/explanation/rev_share_steps.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -110,6 +111,7 @@ private:
     }
 
     void AddCalculation() {
+        if (accrual_.reason == Reason::kReversed) return AddReversal();
         if (accrual_.reverses) Add(step::TakenBack{});
         switch (accrual_.component) {
             case Component::kRevShare: return AddRevShare();
@@ -117,7 +119,27 @@ private:
             case Component::kSubAffiliate: return AddShare();
             case Component::kCpl: return AddFixedPrice("amount per registration");
             case Component::kFixedMonthly: return AddFixedPrice("amount per month");
+            case Component::kTurnover: return AddTurnover();
         }
+    }
+
+    void AddReversal() {
+        made_.formula = "minus what was earned";
+        ShowOutcome(-accrual_.amount.amount, Decimal());
+        Add(step::ReversedByHand{explained_.reversal_reason, explained_.reversal_actor});
+    }
+
+    void AddTurnover() {
+        if (!accrual_.turnover) return;
+        const TurnoverSeen& seen = *accrual_.turnover;
+        const Decimal rate = accrual_.rate.value_or(Decimal());
+        made_.formula = "earned = wagers x rate / 100";
+        Show("wageredBefore", seen.before);
+        Show("wageredAfter", seen.after);
+        Show("rate", rate);
+        ShowOutcome(Percent(seen.before, rate), Percent(seen.after, rate));
+        Add(step::WagersMoved{accrual_.period, seen.product, seen.before, seen.after, rate, accrual_.amount.amount,
+                              currency_});
     }
 
     void AddFixedPrice(std::string formula) {
@@ -132,16 +154,17 @@ private:
     void AddRevShare() {
         if (!accrual_.rev_share || version_ == nullptr || !version_->terms.rev_share) return;
         const RevShareTerms& terms = *version_->terms.rev_share;
-        const auto& [sums_before, sums_after] = *accrual_.rev_share;
-        const step::EarnedBase before = EarnedBaseOf(terms, sums_before);
-        const step::EarnedBase after = EarnedBaseOf(terms, sums_after);
+        const RevShareSums& sums_before = accrual_.rev_share->before;
+        const RevShareSums& sums_after = accrual_.rev_share->after;
+        const step::EarnedBase before = EarnedBaseOf(terms, sums_before, accrual_.rev_share->input_before);
+        const step::EarnedBase after = EarnedBaseOf(terms, sums_after, accrual_.rev_share->input_after);
         made_.formula = terms.tier_mode == TierMode::kWhole || terms.tiers.empty()
                             ? "base = ngr x (100 - adminFeePercent) / 100 - chargebacks; earned = base x rate / 100"
                             : "base = ngr x (100 - adminFeePercent) / 100 - chargebacks; earned = the sum of each "
                               "slice of the base x its rate / 100";
         Show("adminFeePercent", terms.admin_fee_percent);
-        Show("ngrBefore", sums_before.ngr);
-        Show("ngrAfter", sums_after.ngr);
+        Show("ngrBefore", RevenueOf(sums_before).ngr);
+        Show("ngrAfter", RevenueOf(sums_after).ngr);
         Show("chargebacksBefore", sums_before.chargebacks);
         Show("chargebacksAfter", sums_after.chargebacks);
         Show("baseBefore", before.base);
@@ -149,22 +172,37 @@ private:
         if (before.rate) Show("rateBefore", *before.rate);
         if (after.rate) Show("rateAfter", *after.rate);
         ShowOutcome(before.earned, after.earned);
-        Add(step::RevenueMoved{accrual_.period, sums_before, sums_after, currency_});
+        Add(step::RevenueMoved{accrual_.period, RevenueOf(sums_before), RevenueOf(sums_after), currency_});
         Add(step::BaseMoved{terms.admin_fee_percent, before.base, after.base, currency_});
-        Add(step::ShareEarned{before, after, accrual_.amount.amount, currency_});
-        AddTierCrossed(terms, before, after);
+        Add(step::ShareEarned{before, after, after.earned - before.earned, currency_});
+        const Decimal others = after.earned - before.earned - accrual_.amount.amount;
+        if (!others.IsZero() && !accrual_.rev_share->re_rated_base) {
+            Add(step::OtherBrandsReRated{accrual_.amount.amount, others, currency_});
+        }
+        for (Step& each : RevShareRuleSteps(terms, accrual_, explained_.brand_name)) Add(std::move(each));
+        const bool plain = terms.tier_by == TierBy::kBase && terms.rate_by_product.empty() && !terms.needs;
+        if (plain && !accrual_.rev_share->re_rated_base) AddTierCrossed(terms, before, after);
     }
 
-    static step::EarnedBase EarnedBaseOf(const RevShareTerms& terms, const RevShareSums& sums) {
-        const Decimal base = BaseOf(terms, sums);
-        return {base, RateAt(terms, base), EarnedOn(terms, base)};
+    // The revenue of all products.
+    static RevShareSums RevenueOf(const RevShareSums& sums) {
+        RevShareSums revenue{sums.ngr, sums.chargebacks};
+        for (const ProductSum& each : sums.products) revenue.ngr += each.sum;
+        return revenue;
+    }
+
+    static step::EarnedBase EarnedBaseOf(const RevShareTerms& terms, const RevShareSums& sums, const RateInput& input) {
+        const EarnedShare share = ShareOf(terms, sums, input);
+        return {share.base, share.rate, share.earned};
     }
 
     // The tier of the last slice of the base. Null below the first tier.
-    static const RevShareTier* TierAt(const RevShareTerms& terms, Decimal base) {
+    const RevShareTier* TierAt(const RevShareTerms& terms, Decimal base) const {
         const RevShareTier* reached = nullptr;
+        const int digits = accrual_.rev_share->input_after.digits.value_or(Decimal::kFractionDigits);
         for (const RevShareTier& tier : terms.tiers) {
-            const bool in = terms.tier_mode == TierMode::kWhole ? base >= tier.from : base > tier.from;
+            const bool in =
+                terms.tier_mode == TierMode::kWhole ? base.RoundedTo(digits) >= tier.from : base > tier.from;
             if (in && !base.IsNegative()) reached = &tier;
         }
         return reached;
@@ -184,7 +222,7 @@ private:
         crossed.threshold = (up ? reached : left)->from;
         if (terms.tier_mode == TierMode::kWhole) {
             crossed.re_rated_by = Percent(before.base, crossed.rate_after) - before.earned;
-            crossed.own_amount = accrual_.amount.amount - *crossed.re_rated_by;
+            crossed.own_amount = after.earned - before.earned - *crossed.re_rated_by;
         }
         Add(std::move(crossed));
     }
@@ -197,6 +235,8 @@ private:
             case Reason::kCapped: return AddQualified(terms);
             case Reason::kReRated: return AddReRated(terms);
             case Reason::kClawback: return AddClawback(terms);
+            case Reason::kExcluded: return AddExclusion();
+            case Reason::kReversed:
             case Reason::kReassigned:
                 made_.formula = "minus what was earned";
                 return ShowOutcome(-accrual_.amount.amount, Decimal());
@@ -226,6 +266,9 @@ private:
             const CpaSeen& seen = *accrual_.cpa;
             Add(step::Qualified{seen.first_deposit, terms->min_first_deposit, seen.deposits, terms->min_total_deposits,
                                 seen.wagered, terms->min_wagered, currency_});
+            if (terms->min_bets > 0 || terms->requires_kyc) {
+                Add(step::ConditionsMet{seen.bets, terms->min_bets, terms->requires_kyc && seen.kyc});
+            }
             Add(step::PlayerPriced{seen.position, seen.month, seen.priced_by, amount, terms->monthly_cap, currency_});
         }
         ShowOutcome(Decimal(), amount);
@@ -240,6 +283,11 @@ private:
         made_.formula = "new price - old price";
         const Decimal price = accrual_.rate.value_or(Decimal());
         ShowOutcome(price - accrual_.amount.amount, price);
+        // A tier re-rates players by the event of another one, which has no first deposit in what the decision saw.
+        if (terms != nullptr && !terms->amount_by_first_deposit.empty() && accrual_.cpa) {
+            return Add(
+                step::FirstDepositGrew{accrual_.cpa->first_deposit, price - accrual_.amount.amount, price, currency_});
+        }
         Add(step::PlayerReRated{ThresholdOf(terms, price), price - accrual_.amount.amount, price, currency_});
     }
 
@@ -261,6 +309,14 @@ private:
             Show("needed", *clawed_back.needed);
         }
         Add(std::move(clawed_back));
+    }
+
+    void AddExclusion() {
+        made_.formula = "minus what was earned for the player";
+        const Decimal earned = -accrual_.amount.amount;
+        ShowOutcome(earned, Decimal());
+        const auto type = explained_.event != nullptr ? explained_.event->type : events::EventType::kSelfExclusion;
+        Add(step::PlayerExcluded{type, earned, currency_});
     }
 
     void AddShare() {

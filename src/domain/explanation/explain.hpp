@@ -28,6 +28,8 @@ struct ExplainedAccrual {
     std::optional<ReRating> re_rating;       // If the player reached a tier for the whole month.
     std::string affiliate_name;
     std::string brand_name;
+    std::string reversal_reason = {};  // For a reversal by hand: why and who. Empty if the reader may not see them.
+    std::string reversal_actor = {};
     std::string child_name;  // For a sub-affiliate share: the sub-affiliate. Empty if the reader may not see it.
 };
 

@@ -10,6 +10,7 @@
 #include "domain/attribution/decision_reason.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/explanation/calculation_steps.hpp"
+#include "domain/explanation/deal_rule_steps.hpp"
 
 namespace fairlead::commission {
 
@@ -218,7 +219,10 @@ using Step =
                  step::TakenBack, step::FixedPrice, step::RevenueMoved, step::BaseMoved, step::ShareEarned,
                  step::TierCrossed, step::Qualified, step::PlayerPriced, step::PlayerTierCrossed, step::PlayerReRated,
                  step::ClawedBack, step::SubAffiliateShare, step::PayableLater, step::CountedLate, step::PlayerCredited,
-                 step::ClickCredited, step::ClickNotCredited>;
+                 step::ClickCredited, step::ClickNotCredited, step::ActivityCounted, step::NextTier,
+                 step::ElseRateApplied, step::IntroRateApplied, step::Deducted, step::ProductShare, step::BrandReRated,
+                 step::OtherBrandsReRated, step::WagersMoved, step::ConditionsMet, step::FirstDepositGrew,
+                 step::PlayerExcluded, step::ReversedByHand>;
 
 inline std::string_view RuleOf(const Step& step) {
     return std::visit([](const auto& one) { return std::remove_cvref_t<decltype(one)>::kRule; }, step);

@@ -1,3 +1,4 @@
+#include "domain/explanation/deal_rule_text.hpp"
 #include "domain/explanation/explanation.hpp"
 #include "domain/money/money_text.hpp"
 
@@ -27,6 +28,8 @@ std::string PriceText(const step::PlayerPriced& priced) {
                    " players a month";
         case PricedBy::kCountry: return "the price of its country is " + price;
         case PricedBy::kTier: return "the tier of this position pays " + price;
+        case PricedBy::kFirstDeposit: return "the price for its first deposit is " + price;
+        case PricedBy::kReversed:
         case PricedBy::kAmount: break;
     }
     return "the price is " + price;
@@ -212,6 +215,9 @@ struct Sentence {
         return "The click " + step.click.ToString() +
                " was considered and did not count: " + std::string(attribution::TextOf(step.outcome));
     }
+
+    // The steps of deal_rule_steps.hpp.
+    std::string operator()(const auto& step) const { return commission::TextOf(step); }
 };
 
 }  // namespace
@@ -223,6 +229,7 @@ std::string_view WordsOf(Component component) {
         case Component::kCpl: return "CPL";
         case Component::kFixedMonthly: return "fixed monthly fee";
         case Component::kSubAffiliate: return "share of a sub-affiliate's commission";
+        case Component::kTurnover: return "share of wagers";
     }
     return "";
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "domain/commission/cpa_conditions.hpp"
 #include "domain/explanation/counted_events.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -22,6 +24,9 @@ public:
         if (terms_.cpa) AnswerCpa(*terms_.cpa);
         if (terms_.rev_share && !HasPaid(Component::kRevShare)) AnswerRevShare(*terms_.rev_share);
         if (terms_.cpl && !HasPaid(Component::kCpl)) AnswerCpl(*terms_.cpl);
+        if (terms_.turnover && !HasPaid(Component::kTurnover)) {
+            Add(Component::kTurnover, UnpaidRule::kNoWagers, {.condition = Condition::kWager});
+        }
         return std::move(answers_);
     }
 
@@ -71,9 +76,22 @@ private:
         switch (asked_.state.cpa) {
             case CpaStanding::kQualified: return AnswerQualified(terms);
             case CpaStanding::kClawedBack:
+                if (HasReason(Reason::kExcluded)) return AnswerExcluded(terms);
                 return Add(Component::kCpa, UnpaidRule::kClawedBack, {.condition = Condition::kChargeback});
             case CpaStanding::kOpen: return AnswerOpen(terms);
         }
+    }
+
+    bool HasReason(Reason reason) const {
+        return std::ranges::any_of(asked_.accruals, [&](const Accrual& accrual) {
+            return accrual.affiliate == asked_.player.affiliate && accrual.reason == reason && !IsReversed(accrual);
+        });
+    }
+
+    void AnswerExcluded(const CpaTerms& terms) {
+        const bool blocked = asked_.state.blocked || !terms.excludes_self_excluded;
+        Add(Component::kCpa, UnpaidRule::kExcluded,
+            {.condition = blocked ? Condition::kBlocked : Condition::kSelfExcluded});
     }
 
     // CPA has paid for a qualified player, unless the price is 0.
@@ -99,6 +117,9 @@ private:
     }
 
     void AnswerOpen(const CpaTerms& terms) {
+        const bool excluded = (terms.excludes_self_excluded && asked_.state.self_excluded) ||
+                              (terms.excludes_blocked && asked_.state.blocked);
+        if (excluded) return AnswerExcluded(terms);
         Unpaid unpaid{.days_left = DaysLeft(terms)};
         if (terms.qualify_within_days) {
             unpaid.limit = *terms.qualify_within_days;
@@ -109,6 +130,7 @@ private:
         AddSum(Condition::kMinTotalDeposits, terms.min_total_deposits,
                state.deposits_in_time - state.chargebacks_in_time, unpaid);
         AddSum(Condition::kMinWagered, terms.min_wagered, state.wagered_in_time, unpaid);
+        AddConditions(terms, unpaid);
         if (unpaid.missing.empty()) {
             // All minimums are met, but the player qualifies only with its next event.
             unpaid.missing.push_back({.condition = Condition::kEvent, .days_left = unpaid.days_left});
@@ -118,14 +140,31 @@ private:
         Add(Component::kCpa, std::move(unpaid));
     }
 
+    Decimal InMinorUnits(Decimal amount) const { return Compared(amount, ComparedDigits(*asked_.plan, terms_)); }
+
+    void AddConditions(const CpaTerms& terms, Unpaid& unpaid) const {
+        const PlayerState& state = asked_.state;
+        if (state.bets_in_time < terms.min_bets) {
+            unpaid.missing.push_back({.condition = Condition::kMinBets,
+                                      .needed = Decimal::FromInteger(terms.min_bets),
+                                      .have = Decimal::FromInteger(state.bets_in_time),
+                                      .missing = Decimal::FromInteger(terms.min_bets - state.bets_in_time),
+                                      .days_left = unpaid.days_left});
+        }
+        if (terms.requires_kyc && !state.kyc_in_time) {
+            unpaid.missing.push_back({.condition = Condition::kKycVerified, .days_left = unpaid.days_left});
+        }
+    }
+
     bool FirstDepositTooSmall(const CpaTerms& terms) const {
-        return asked_.state.first_deposit && *asked_.state.first_deposit < terms.min_first_deposit;
+        return asked_.state.first_deposit && InMinorUnits(*asked_.state.first_deposit) < terms.min_first_deposit &&
+               !terms.first_deposit_window_hours;
     }
 
     void AddFirstDeposit(const CpaTerms& terms, Unpaid& unpaid) const {
         const auto& first = asked_.state.first_deposit;
         const Decimal needed = terms.min_first_deposit;
-        if (first && *first >= needed) return;
+        if (first && InMinorUnits(*first) >= needed) return;
         unpaid.missing.push_back({.condition = Condition::kMinFirstDeposit,
                                   .needed = needed,
                                   .have = first.value_or(Decimal()),
@@ -145,14 +184,15 @@ private:
         const auto first = std::ranges::find(asked_.events, events::EventType::kFirstDeposit, &AskedEvent::type);
         const bool known = first != asked_.events.end();
         if (known ? first->waits : HasWaiting(Component::kCpa)) return FirstDepositReason::kWaitsForRate;
-        if (known && terms.qualify_within_days) {
-            return first->time > Deadline(terms) ? FirstDepositReason::kTooLate : FirstDepositReason::kBeforeDeal;
+        const auto deadline = Deadline(terms);
+        if (known && deadline) {
+            return first->time > *deadline ? FirstDepositReason::kTooLate : FirstDepositReason::kBeforeDeal;
         }
         return terms.qualify_within_days ? FirstDepositReason::kLateOrBeforeDeal : FirstDepositReason::kBeforeDeal;
     }
 
     void AddSum(Condition condition, Decimal needed, Decimal have, Unpaid& unpaid) const {
-        if (have >= needed) return;
+        if (InMinorUnits(have) >= needed) return;
         unpaid.missing.push_back({.condition = condition,
                                   .needed = needed,
                                   .have = have,
@@ -162,13 +202,14 @@ private:
                                   .events = CountedEvents(asked_, terms_, condition, have)});
     }
 
-    Timestamp Deadline(const CpaTerms& terms) const {
-        return {asked_.player.registered_at.micros + *terms.qualify_within_days * kMicrosPerDay};
+    std::optional<Timestamp> Deadline(const CpaTerms& terms) const {
+        return CpaDeadline(terms, asked_.state, asked_.player.registered_at);
     }
 
     std::optional<std::int64_t> DaysLeft(const CpaTerms& terms) const {
-        if (!terms.qualify_within_days) return std::nullopt;
-        return std::max<std::int64_t>(0, (Deadline(terms).micros - asked_.now.micros) / kMicrosPerDay);
+        const auto deadline = Deadline(terms);
+        if (!deadline) return std::nullopt;
+        return std::max<std::int64_t>(0, (deadline->micros - asked_.now.micros) / kMicrosPerDay);
     }
 
     void AnswerRevShare(const RevShareTerms& terms) {
@@ -176,6 +217,7 @@ private:
         if (asked_.has_ngr && HasWaiting(Component::kRevShare)) {
             return Add(Component::kRevShare, UnpaidRule::kWaitsForRate, {.condition = Condition::kExchangeRate});
         }
+        if (asked_.has_ngr && LacksActivity(terms)) return;
         Unpaid unpaid{.rule = asked_.has_ngr ? UnpaidRule::kRevenueEarnedNothing : UnpaidRule::kNoRevenue,
                       .has_revenue = asked_.has_ngr};
         Missing missing{.condition = Condition::kNgr, .currency = terms_.currency};
@@ -192,6 +234,35 @@ private:
         }
         unpaid.missing.push_back(missing);
         Add(Component::kRevShare, std::move(unpaid));
+    }
+
+    // Handles terms that pay nothing while the affiliate's activity of the month is too little.
+    bool LacksActivity(const RevShareTerms& terms) {
+        const int digits = MinorUnitDigits(terms_.currency);
+        if (!terms.needs || !terms.needs->else_rate.IsZero()) return false;
+        const Requirements& needs = terms.needs->needs;
+        if (AreMet(needs, asked_.activity, digits)) return false;
+        Unpaid unpaid{.rule = UnpaidRule::kActivityMissing, .has_revenue = true};
+        const auto add = [&](Condition condition, const std::optional<std::int64_t>& needed, std::int64_t have) {
+            if (!needed || have >= *needed) return;
+            unpaid.missing.push_back({.condition = condition,
+                                      .needed = Decimal::FromInteger(*needed),
+                                      .have = Decimal::FromInteger(have),
+                                      .missing = Decimal::FromInteger(*needed - have)});
+        };
+        add(Condition::kNewDepositors, needs.new_depositors, asked_.activity.new_depositors);
+        add(Condition::kQualifiedPlayers, needs.qualified_players, asked_.activity.qualified_players);
+        add(Condition::kActivePlayers, needs.active_players, asked_.activity.active_players);
+        const Decimal deposits = asked_.activity.deposits;
+        if (needs.deposits && deposits.RoundedTo(digits) < *needs.deposits) {
+            unpaid.missing.push_back({.condition = Condition::kDeposits,
+                                      .needed = *needs.deposits,
+                                      .have = deposits,
+                                      .missing = *needs.deposits - deposits,
+                                      .currency = terms_.currency});
+        }
+        Add(Component::kRevShare, std::move(unpaid));
+        return true;
     }
 
     // Handles terms under which no NGR can earn anything.

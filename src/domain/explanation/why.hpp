@@ -40,6 +40,7 @@ struct AskedPlayer {
     bool events_complete = true;             // False if `events` has only the newest ones.
     std::span<const Accrual> accruals;       // The accruals for the player, in any order.
     std::span<const UnpricedEvent> waiting;  // Sub-affiliate shares are ignored.
+    Activity activity = {};                  // Of the affiliate and the deal in the current month.
     Timestamp now;
 };
 
@@ -79,11 +80,40 @@ enum class Condition : std::uint8_t {
     kRate,
     kAdminFeePercent,
     kExchangeRate,
+    kMinBets,
+    kKycVerified,
+    kSelfExcluded,
+    kBlocked,
+    kNewDepositors,  // This and the next three: the activity that the deal requires.
+    kQualifiedPlayers,
+    kActivePlayers,
+    kDeposits,
+    kWager,
 };
-inline constexpr std::array<std::string_view, 15> kConditionNames{
-    "registration", "affiliate",      "deal",       "minFirstDeposit", "minTotalDeposits",
-    "minWagered",   "event",          "monthlyCap", "amount",          "chargeback",
-    "ngr",          "durationMonths", "rate",       "adminFeePercent", "exchangeRate"};
+inline constexpr std::array<std::string_view, 24> kConditionNames{"registration",
+                                                                  "affiliate",
+                                                                  "deal",
+                                                                  "minFirstDeposit",
+                                                                  "minTotalDeposits",
+                                                                  "minWagered",
+                                                                  "event",
+                                                                  "monthlyCap",
+                                                                  "amount",
+                                                                  "chargeback",
+                                                                  "ngr",
+                                                                  "durationMonths",
+                                                                  "rate",
+                                                                  "adminFeePercent",
+                                                                  "exchangeRate",
+                                                                  "minBets",
+                                                                  "kycVerified",
+                                                                  "selfExcluded",
+                                                                  "blocked",
+                                                                  "newDepositors",
+                                                                  "qualifiedPlayers",
+                                                                  "activePlayers",
+                                                                  "deposits",
+                                                                  "wager"};
 constexpr std::string_view Name(Condition condition) { return kConditionNames[static_cast<std::size_t>(condition)]; }
 
 // Why an event does not count towards a minimum.
@@ -135,11 +165,15 @@ enum class UnpaidRule : std::uint8_t {
     kZeroRate,              // The deal's rate is 0 %.
     kFeeTakesAll,           // The admin fee is 100 %.
     kNotAtRegistration,     // The player's deal had no CPL when the registration was recorded.
+    kExcluded,              // The player excluded itself or was blocked.
+    kActivityMissing,       // The affiliate's activity of the month is less than the deal requires.
+    kNoWagers,              // The player has placed no wagers that pay.
 };
-inline constexpr std::array<std::string_view, 16> kUnpaidRuleNames{
+inline constexpr std::array<std::string_view, 19> kUnpaidRuleNames{
     "notRegistered", "organic",  "noDeal",      "conditionsMissing", "cannotQualify", "timeExpired",
     "clawedBack",    "capped",   "paysNothing", "waitsForRate",      "noRevenue",     "revenueEarnedNothing",
-    "shareEnded",    "zeroRate", "feeTakesAll", "notAtRegistration"};
+    "shareEnded",    "zeroRate", "feeTakesAll", "notAtRegistration", "excluded",      "activityMissing",
+    "noWagers"};
 constexpr std::string_view Name(UnpaidRule rule) { return kUnpaidRuleNames[static_cast<std::size_t>(rule)]; }
 
 // The number of events that wait for the same exchange rate.

@@ -48,6 +48,7 @@ struct WhyUnpaidFor : testing::Test {
                           .events_complete = events_complete_,
                           .accruals = accruals,
                           .waiting = waiting,
+                          .activity = activity,
                           .now = {registered.micros + static_cast<std::int64_t>(days_later * 24) * kHour}});
     }
 
@@ -76,6 +77,7 @@ struct WhyUnpaidFor : testing::Test {
     bool events_complete_ = true;
     std::vector<Accrual> accruals;
     std::vector<UnpricedEvent> waiting;
+    Activity activity;
 };
 
 TEST_F(WhyUnpaidFor, AnOrganicPlayerItIsOrganic) {
@@ -354,6 +356,51 @@ TEST_F(WhyUnpaidFor, AFirstDepositThatDidNotCountSaysWhy) {
     EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kBeforeDeal);
     sent.front().waits = true;
     EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kWaitsForRate);
+}
+
+TEST_F(WhyUnpaidFor, MissingBetsAndTheVerificationAreNamed) {
+    CpaTerms cpa{.amount = Number("100")};
+    cpa.min_bets = 5;
+    cpa.requires_kyc = true;
+    Under({.cpa = cpa});
+    state.first_deposit = Number("50");
+    state.bets_in_time = 3;
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers.front().missing.front().condition, Condition::kMinBets);
+    EXPECT_EQ(TextOf(answers.front()), "Missing: 2 more bets and the verification of its identity.");
+}
+
+TEST_F(WhyUnpaidFor, AnExcludedPlayerEarnsNoCpa) {
+    CpaTerms cpa{.amount = Number("100")};
+    cpa.excludes_self_excluded = true;
+    Under({.cpa = cpa});
+    state.self_excluded = true;
+    const auto answers = Ask(1);
+    EXPECT_EQ(answers.front().rule, UnpaidRule::kExcluded);
+    EXPECT_EQ(TextOf(answers.front()),
+              "The player excluded itself before the CPA was payable, and under this deal such a player earns none.");
+}
+
+TEST_F(WhyUnpaidFor, MissingActivityOfTheAffiliateIsNamed) {
+    RevShareTerms share{.rate = Number("30")};
+    share.needs = RequirementsOrElse{{.active_players = 5}, Number("0")};
+    Under({.rev_share = share});
+    has_ngr_ = true;
+    activity.active_players = 4;
+    const auto answers = Ask(1);
+    EXPECT_EQ(answers.front().rule, UnpaidRule::kActivityMissing);
+    EXPECT_EQ(TextOf(answers.front()),
+              "The affiliate needs 1 more active player in the month. Until then, the deal pays 0 % of net gaming "
+              "revenue.");
+}
+
+TEST_F(WhyUnpaidFor, AMinimumIsComparedInMinorUnitsUnderTheNewestRules) {
+    plan.Apply(RulesChanged{});
+    Under({.cpa = CpaTerms{.amount = Number("50"), .min_total_deposits = Number("20")}});
+    state.first_deposit = Number("19.99998");
+    state.deposits_in_time = Number("19.99998");
+    EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kEvent);
 }
 
 }  // namespace

@@ -8,6 +8,11 @@ std::string Counted(std::int64_t count, std::string_view one, std::string_view m
     return std::to_string(count) + " " + std::string(count == 1 ? one : many);
 }
 
+std::string Counted(const Missing& missing, std::string_view one, std::string_view many) {
+    const Decimal count = missing.missing.value_or(Decimal());
+    return count.ToString() + " " + std::string(count == Decimal::FromInteger(1) ? one : many);
+}
+
 std::string DaysText(std::int64_t days) {
     return days == 0 ? "less than a day left" : Counted(days, "day left", "days left");
 }
@@ -64,6 +69,12 @@ std::string MissingText(const Missing& missing) {
         case Condition::kMinFirstDeposit: return FirstDepositText(missing);
         case Condition::kMinTotalDeposits: return SumText(missing, "deposits");
         case Condition::kMinWagered: return SumText(missing, "wagers");
+        case Condition::kMinBets: return Counted(missing, "more bet", "more bets");
+        case Condition::kKycVerified: return "the verification of its identity";
+        case Condition::kNewDepositors: return Counted(missing, "more new depositor", "more new depositors");
+        case Condition::kQualifiedPlayers: return Counted(missing, "more qualified player", "more qualified players");
+        case Condition::kActivePlayers: return Counted(missing, "more active player", "more active players");
+        case Condition::kDeposits: return Amount(missing, missing.missing) + " more in deposits";
         default: return "another event of the player";
     }
 }
@@ -125,6 +136,15 @@ std::string RuleText(const Unpaid& unpaid) {
                                        : ", before there was any revenue to share.");
         case UnpaidRule::kZeroRate: return "The deal pays 0 % of net gaming revenue.";
         case UnpaidRule::kFeeTakesAll: return "The deal's fee of 100 % leaves nothing of net gaming revenue to share.";
+        case UnpaidRule::kExcluded: {
+            const bool self = !unpaid.missing.empty() && unpaid.missing.front().condition == Condition::kSelfExcluded;
+            return std::string(self ? "The player excluded itself" : "The player was blocked") +
+                   " before the CPA was payable, and under this deal such a player earns none.";
+        }
+        case UnpaidRule::kActivityMissing:
+            return "The affiliate needs " + ListText(unpaid.missing) +
+                   " in the month. Until then, the deal pays 0 % of net gaming revenue.";
+        case UnpaidRule::kNoWagers: return "The player has placed no wagers that pay yet.";
         case UnpaidRule::kNotAtRegistration: return "The player's deal had no CPL when the registration was recorded.";
     }
     return "";

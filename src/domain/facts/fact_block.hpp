@@ -10,7 +10,7 @@
 #include "base/id/ids.hpp"
 #include "base/text/text.hpp"
 #include "base/time/time.hpp"
-#include "domain/commission/component.hpp"
+#include "domain/deals/component.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
 #include "domain/tracking/click.hpp"

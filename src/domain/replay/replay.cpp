@@ -13,6 +13,7 @@ using events::EventType;
 void Replay::Apply(const Change& change) {
     if (const auto* reassigned = std::get_if<PlayerReassigned>(&change)) return Reassign(*reassigned);
     if (const auto* resolved = std::get_if<HeldResolved>(&change)) return Resolve(*resolved);
+    if (const auto* reversed = std::get_if<AccrualReversed>(&change)) return Reverse(*reversed);
     if (const auto* closed = std::get_if<PeriodClosed>(&change)) return Close(*closed);
     if (const auto* adjusted = std::get_if<Adjusted>(&change)) {
         pending_[{adjusted->affiliate, adjusted->money.currency}].push_back({adjusted->money.amount, adjusted->reason});
@@ -24,7 +25,7 @@ void Replay::OnEvent(const RecordedEvent& event) {
     ReplayedPlayer& player = players_[event.player];
     player.player.id = event.player;
     player.player.brand = event.brand;
-    PlayerEvent known{event.seq, event.type, event.time, event.money};
+    PlayerEvent known{event.seq, event.type, event.time, event.money, event.product};
     if (event.type == EventType::kNgrUpdate && event.money) {
         known.money->amount = player.ngr.Add(plan_.NgrModeOf(event.brand), event.time, *event.money, event.product,
                                              plan_.ngr_by_product());
@@ -66,10 +67,11 @@ void Replay::ProcessAll(ReplayedPlayer& player) {
 void Replay::Reassign(const PlayerReassigned& change) {
     ReplayedPlayer& player = players_[change.player];
     if (player.attributed) engine_.Leave(player.player, player.state, accruals_of_[change.player]);
-    // A parent's share of the reversed commission does not depend on the new affiliate.
+    // A parent's share of the reversed commission, or of a re-rated brand, does not depend on the new affiliate.
     std::erase_if(held_, [&](const auto& entry) {
         const Held& held = entry.second;
-        return held.player.id == change.player && !(held.child && held.child->reverses);
+        const bool stays = held.child && (held.child->reverses || !held.child->player);
+        return held.player.id == change.player && !stays;
     });
     player.attributed = true;
     player.player.affiliate = change.after;
@@ -91,6 +93,20 @@ void Replay::Resolve(const HeldResolved& change) {
         engine_.OnRateKnown(held, player->second.state);
         --left;
     }
+    Gather();
+}
+
+void Replay::Reverse(const AccrualReversed& change) {
+    const auto& known = change.player ? accruals_of_[*change.player] : without_player_;
+    const auto reversed = std::ranges::find(known, change.accrual, &Accrual::number);
+    // `verify` also reads damaged records: the missing reversal is a difference.
+    if (reversed == known.end()) return;
+    std::vector<Accrual> shares;
+    std::ranges::copy_if(known, std::back_inserter(shares),
+                         [&](const Accrual& each) { return each.source == change.accrual; });
+    std::erase_if(
+        held_, [&](const auto& entry) { return entry.second.child && entry.second.child->number == change.accrual; });
+    engine_.ReverseByHand(*reversed, shares);
     Gather();
 }
 
@@ -143,7 +159,11 @@ void Replay::Gather() {
     for (Accrual& accrual : engine_.TakeAccruals()) {
         group_currencies_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
                                       accrual.amount.currency);
-        if (accrual.player && IsNeededAgain(*accrual.player)) accruals_of_[*accrual.player].push_back(accrual);
+        if (!accrual.player) {
+            without_player_.push_back(accrual);
+        } else if (IsNeededAgain(*accrual.player)) {
+            accruals_of_[*accrual.player].push_back(accrual);
+        }
         fresh_.push_back(std::move(accrual));
     }
     (void)groups_.TakeChanges();

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "domain/commission/engine.hpp"
-#include "domain/commission/ngr.hpp"
 #include "domain/events/event.hpp"
+#include "domain/ngr/ngr.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::commission {
@@ -40,12 +40,12 @@ struct RecordedCommit {
 // makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
-    // Players that are reassigned later in the record. Only their events and accruals are kept. If these players are not
-    // known, everything is kept.
-    using Reassigned = std::optional<std::unordered_set<PlayerId>>;
+    // Players that are reassigned later in the record, or of whom it reverses an accrual. Only their events and accruals
+    // are kept. If these players are not known, everything is kept.
+    using ChangedLater = std::optional<std::unordered_set<PlayerId>>;
 
-    explicit Replay(Reassigned reassigned = std::nullopt)
-        : engine_(plan_, groups_, 0, 0), reassigned_(std::move(reassigned)) {}
+    explicit Replay(ChangedLater changed_later = std::nullopt)
+        : engine_(plan_, groups_, 0, 0), changed_later_(std::move(changed_later)) {}
 
     // Apply the changes of a commit before its events.
     void Apply(const Change& change);
@@ -89,16 +89,18 @@ private:
     void Close(const PeriodClosed& change);
     void CloseFor(AffiliateId affiliate, Period period);
     void Resolve(const HeldResolved& change);
+    void Reverse(const AccrualReversed& change);
     void Gather();
     // Whether the player's events and accruals are needed again.
-    bool IsNeededAgain(PlayerId player) const { return !reassigned_ || reassigned_->contains(player); }
+    bool IsNeededAgain(PlayerId player) const { return !changed_later_ || changed_later_->contains(player); }
 
     Plan plan_;
     GroupStates groups_;
     CommissionEngine engine_;
-    Reassigned reassigned_;
+    ChangedLater changed_later_;
     std::unordered_map<PlayerId, ReplayedPlayer> players_;
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
+    std::vector<Accrual> without_player_;
     std::vector<Accrual> fresh_;
     std::map<std::int64_t, Held> held_;
     std::map<std::int64_t, Decimal> ngr_deltas_;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/id/ids.hpp"
-#include "domain/commission/component.hpp"
+#include "domain/deals/component.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/money/money.hpp"
 #include "domain/tracking/click_parameters.hpp"

@@ -11,7 +11,7 @@ constexpr std::array<std::string_view, 24> kGroupKeyNames{
     "source", "country", "geoTarget", "device",  "os",    "browser",  "sub1",     "sub2",
     "sub3",   "sub4",    "sub5",      "product", "game",  "deal",     "currency", "eventType"};
 
-constexpr std::array<std::string_view, 29> kMetricNames{"banner_view_count",
+constexpr std::array<std::string_view, 30> kMetricNames{"banner_view_count",
                                                         "click_count",
                                                         "unique_click_count",
                                                         "ctr",
@@ -31,6 +31,7 @@ constexpr std::array<std::string_view, 29> kMetricNames{"banner_view_count",
                                                         "revshare_reward",
                                                         "cpl_reward",
                                                         "fixed_fee_reward",
+                                                        "turnover_reward",
                                                         "sub_affiliate_reward",
                                                         "total_reward",
                                                         "click_to_registration",

@@ -20,9 +20,9 @@ constexpr KindList kActivity{FactKind::Of(EventType::kFirstDeposit), FactKind::O
                              FactKind::Of(EventType::kWagerPlaced), FactKind::Of(EventType::kWagerSettled),
                              FactKind::Of(EventType::kNgrUpdate)};
 constexpr KindList kCpa{FactKind::Of(Component::kCpa)};
-constexpr KindList kRewards{FactKind::Of(Component::kCpa), FactKind::Of(Component::kRevShare),
-                            FactKind::Of(Component::kCpl), FactKind::Of(Component::kFixedMonthly),
-                            FactKind::Of(Component::kSubAffiliate)};
+constexpr KindList kRewards{FactKind::Of(Component::kCpa),          FactKind::Of(Component::kRevShare),
+                            FactKind::Of(Component::kCpl),          FactKind::Of(Component::kFixedMonthly),
+                            FactKind::Of(Component::kSubAffiliate), FactKind::Of(Component::kTurnover)};
 
 constexpr std::array kMetrics{
     Metric{"banner_view_count", "Impressions of banners", "sum of impressions", Count{{FactKind::Impression()}}},
@@ -62,6 +62,8 @@ constexpr std::array kMetrics{
            Amount{{FactKind::Of(Component::kCpl)}}, OpensAs::kAccruals},
     Metric{"fixed_fee_reward", "Fixed monthly fees", "sum of fixedMonthly accruals",
            Amount{{FactKind::Of(Component::kFixedMonthly)}}, OpensAs::kAccruals},
+    Metric{"turnover_reward", "Commission from wagers", "sum of turnover accruals",
+           Amount{{FactKind::Of(Component::kTurnover)}}, OpensAs::kAccruals},
     Metric{"sub_affiliate_reward", "Commission from sub-affiliates", "sum of subAffiliate accruals",
            Amount{{FactKind::Of(Component::kSubAffiliate)}}, OpensAs::kAccruals},
     Metric{"total_reward", "All commission, including fixed fees, without carry-over, waivers and adjustments",

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/commission/dated_rate.hpp"
+#include "domain/deals/dated_rate.hpp"
 
 namespace fairlead::reporting {
 

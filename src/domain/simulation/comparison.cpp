@@ -9,8 +9,8 @@ namespace {
 
 using statements::LineType;
 
-constexpr std::array kComponentLines{LineType::kCpa, LineType::kRevShare, LineType::kCpl, LineType::kFixedMonthly,
-                                     LineType::kSubAffiliate};
+constexpr std::array kComponentLines{LineType::kCpa,          LineType::kRevShare,     LineType::kCpl,
+                                     LineType::kFixedMonthly, LineType::kSubAffiliate, LineType::kTurnover};
 
 // Converts amounts into the base currency, and notes the currencies without a rate.
 class IntoBase {

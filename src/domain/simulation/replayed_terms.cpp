@@ -20,8 +20,8 @@ bool Selection::Has(AffiliateId affiliate) const {
 }
 
 ReplayedTerms::ReplayedTerms(Selection selection, std::optional<commission::Deal> deal,
-                             commission::Replay::Reassigned reassigned)
-    : selection_(std::move(selection)), deal_(std::move(deal)), replay_(std::move(reassigned)) {
+                             commission::Replay::ChangedLater changed_later)
+    : selection_(std::move(selection)), deal_(std::move(deal)), replay_(std::move(changed_later)) {
     if (!deal_) return;
     replay_.Apply(commission::DealChanged{*deal_});
     for (const commission::DealVersion& version : deal_->versions) {
@@ -49,6 +49,8 @@ void ReplayedTerms::Apply(Change change) {
     if (auto* affiliate = std::get_if<AffiliateChanged>(&change)) {
         if (selection_.Has(affiliate->affiliate)) affiliate->deals = {deal_->id};
     }
+    // Names an accrual of the record, which these terms may not have.
+    if (std::holds_alternative<commission::AccrualReversed>(change)) return;
     // Other terms may wait for other rates than the record did, so everything that is priced is processed.
     const bool priced = std::holds_alternative<HeldResolved>(change);
     const bool rate = std::holds_alternative<commission::RateSet>(change);

@@ -53,7 +53,8 @@ struct ReplayedSums {
 class ReplayedTerms {
 public:
     // Without a deal, the record is replayed as it is.
-    ReplayedTerms(Selection selection, std::optional<commission::Deal> deal, commission::Replay::Reassigned reassigned);
+    ReplayedTerms(Selection selection, std::optional<commission::Deal> deal,
+                  commission::Replay::ChangedLater changed_later);
 
     void Take(const commission::RecordedCommit& commit);
     ReplayedSums Finish();

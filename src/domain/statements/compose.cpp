@@ -12,8 +12,10 @@ namespace {
 using commission::Component;
 using commission::LineSum;
 
-// The first line types are the components, in the same order.
-LineType TypeOf(Component component) { return static_cast<LineType>(component); }
+// The first line types are the first components, in the same order.
+LineType TypeOf(Component component) {
+    return component == Component::kTurnover ? LineType::kTurnover : static_cast<LineType>(component);
+}
 static_assert(static_cast<std::size_t>(LineType::kSubAffiliate) == static_cast<std::size_t>(Component::kSubAffiliate));
 
 Decimal SumOf(std::span<const Line> lines) {

@@ -40,6 +40,11 @@ struct LineText {
         return "Several rates on a base of " + base + ".";
     }
 
+    std::string Wagers() const {
+        const std::string wagers = Amount(line.base.value_or(Decimal())) + " in wagers.";
+        return line.rate ? line.rate->ToString() + " % of " + wagers : "Several rates on " + wagers;
+    }
+
     std::string Commission() const {
         if (!line.rate || !line.base) return "A share of what sub-affiliates earned.";
         return line.rate->ToString() + " % of the " + Amount(*line.base) + " that sub-affiliates earned.";
@@ -74,6 +79,7 @@ struct LineText {
                 return "More commission was taken back than earned: " + Size() +
                        " are deducted from the next statement.";
             case LineRule::kByHand: return line.note.empty() ? "Added by hand." : "Added by hand: " + line.note;
+            case LineRule::kShareOfWagers: return Wagers();
         }
         return "";
     }
@@ -97,6 +103,7 @@ LineRule RuleOf(const Line& line) {
         case LineType::kWaiver: return LineRule::kWaived;
         case LineType::kBalance: return BalanceRule(line);
         case LineType::kAdjustment: return LineRule::kByHand;
+        case LineType::kTurnover: return LineRule::kShareOfWagers;
     }
     return LineRule::kByHand;
 }

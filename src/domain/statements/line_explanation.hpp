@@ -33,11 +33,12 @@ enum class LineRule : std::uint8_t {
     kBelowMinimum,  // The total is below the minimum payout.
     kOwedAfter,     // The total is negative.
     kByHand,
+    kShareOfWagers,
 };
-inline constexpr std::array<std::string_view, 13> kLineRuleNames{
+inline constexpr std::array<std::string_view, 14> kLineRuleNames{
     "playersQualified", "shareOfRevenue", "registrations", "monthlyFee",   "shareOfCommission",
     "carriedIn",        "carriedOut",     "waived",        "unpaidBefore", "owedBefore",
-    "belowMinimum",     "owedAfter",      "byHand"};
+    "belowMinimum",     "owedAfter",      "byHand",        "shareOfWagers"};
 constexpr std::string_view Name(LineRule rule) { return kLineRuleNames[static_cast<std::size_t>(rule)]; }
 
 LineRule RuleOf(const Line& line);

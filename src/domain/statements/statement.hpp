@@ -24,9 +24,11 @@ enum class LineType : std::uint8_t {
     kWaiver,      // A negative RevShare that is set to zero.
     kBalance,     // An amount that is not paid out in one month and opens the next.
     kAdjustment,  // An amount that the operator adds by hand.
+    kTurnover,
 };
-inline constexpr std::array<std::string_view, 9> kLineTypeNames{
-    "cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate", "carryOver", "waiver", "balance", "adjustment"};
+inline constexpr std::array<std::string_view, 10> kLineTypeNames{"cpa",          "revShare",  "cpl",    "fixedMonthly",
+                                                                 "subAffiliate", "carryOver", "waiver", "balance",
+                                                                 "adjustment",   "turnover"};
 
 struct Line {
     LineType type = LineType::kCpa;

@@ -7,7 +7,8 @@ namespace {
 using catalogue::Affiliate;
 using catalogue::kAffiliateStatusNames;
 
-constexpr SqlText kAffiliateColumns("name, email, status, parent_affiliate_id, deal_ids, min_payout, notes");
+constexpr SqlText kAffiliateColumns(
+    "name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, approved_at");
 constexpr ComposedSql kUpsertAffiliate(UpsertInto("affiliates", "operator_id, affiliate_id", kAffiliateColumns,
                                                   "created_at"));
 constexpr ComposedSql kSelectAffiliates("SELECT affiliate_id, " + kAffiliateColumns +
@@ -25,6 +26,8 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
                         .created_at = rows.Time(row, kSelectAffiliates["created_at"])};
     if (!rows.IsNull(row, kSelectAffiliates["min_payout"]))
         affiliate.min_payout = ReadDecimal(rows, row, kSelectAffiliates["min_payout"]);
+    if (!rows.IsNull(row, kSelectAffiliates["approved_at"]))
+        affiliate.approved_at = rows.Time(row, kSelectAffiliates["approved_at"]);
     return affiliate;
 }
 
@@ -33,11 +36,12 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
 Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affiliate) {
     const std::string deals = Join(affiliate.deals, [](DealId deal) { return deal.ToString(); });
     const std::string min_payout = affiliate.min_payout ? affiliate.min_payout->ToString() : std::string();
-    return connection.Run(kUpsertAffiliate,
-                          {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
-                           NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
-                           affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(),
-                           Value::TextOrNull(affiliate.notes), Value::Of(affiliate.created_at)});
+    return connection.Run(
+        kUpsertAffiliate,
+        {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
+         NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
+         affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(), Value::TextOrNull(affiliate.notes),
+         affiliate.approved_at ? Value::Of(*affiliate.approved_at) : Value::Null(), Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {

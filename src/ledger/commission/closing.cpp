@@ -70,6 +70,8 @@ private:
         auto groups = TRY(ReadGroupsOf(transaction_.connection, request_.owner, affiliate_, request_.period));
         groups_ = std::move(groups);
         for (const GroupRow& row : groups_) {
+            // The group of the deal's activity has no lines.
+            if (row.group.lines.empty()) continue;
             const auto* version = transaction_.cache.plan().FindDeal(row.key.deal)->Version(row.key.version);
             lines_[version->terms.currency].push_back({row.key.deal, row.key.version, row.group.lines});
         }

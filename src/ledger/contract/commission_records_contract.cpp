@@ -227,6 +227,31 @@ TEST_P(CommissionRecords, AnExplanationHasAllRecordsBehindTheAccrual) {
     EXPECT_EQ(foreign.error().code, ErrorCode::kNotFound);
 }
 
+TEST_P(CommissionRecords, AnAccrualIsReversedOnce) {
+    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
+    ASSERT_NO_FATAL_FAILURE(Register(owner, 1, "player-1", "2026-03-01T00:00Z"));
+    Send(owner, "player-1", EventType::kNgrUpdate, "100", "2026-03-03T00:00Z");
+    const auto accrual = All({.owner = owner, .component = Component::kRevShare}).front();
+    const auto reverse = [&](AccrualId id) {
+        return app::Await<AccrualId>([&](auto done) {
+            ledger_->commission_store().ReverseAccrual({owner, id, "Fraud", "somebody", {}}, std::move(done));
+        });
+    };
+    const auto made = reverse(accrual.id);
+    ASSERT_TRUE(made) << made.error().message;
+    const auto reversal = All({.owner = owner, .id = *made}).front();
+    EXPECT_EQ(reversal.accrual.amount.amount, D("-20"));
+    EXPECT_EQ(reversal.accrual.reason, commission::Reason::kReversed);
+    EXPECT_EQ(reversal.reverses, accrual.id);
+    EXPECT_EQ(reverse(accrual.id).error().code, ErrorCode::kConflict);
+    EXPECT_EQ(reverse(*made).error().code, ErrorCode::kConflict) << "it is a reversal itself";
+    EXPECT_EQ(reverse(AccrualId::New()).error().code, ErrorCode::kNotFound);
+    const auto found = app::Await<app::Explanation>(
+        [&](auto done) { ledger_->commission_queries().ReadExplanation(owner, *made, std::move(done)); });
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->reversal_reason, "Fraud");
+}
+
 TEST_P(CommissionRecords, TheStandingOfAPlayerShowsWhatItStillNeeds) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
     ASSERT_NO_FATAL_FAILURE(Register(owner, 1, "player-1", "2026-03-01T00:00Z"));

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/commission/ngr.hpp"
+#include "domain/ngr/ngr.hpp"
 #include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {

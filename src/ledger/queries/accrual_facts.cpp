@@ -44,7 +44,7 @@ bool IsOfOrigin(Dimension dimension) {
 bool IsOfCause(Dimension dimension) { return dimension == Dimension::kProduct || dimension == Dimension::kGame; }
 bool IsCountry(Dimension dimension) { return dimension == Dimension::kCountry; }
 
-// A parent's share and a fixed fee have an affiliate, but no origin.
+// A parent's share, a fixed fee and the re-rating of a brand have an affiliate, but no origin.
 bool HasOrigin(const commission::Accrual& accrual) {
     return accrual.player && accrual.component != Component::kSubAffiliate;
 }

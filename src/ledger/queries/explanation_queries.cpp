@@ -4,10 +4,12 @@
 #include <iterator>
 
 #include "ledger/clicks/click_search.hpp"
+#include "ledger/commission/reversal_rows.hpp"
 #include "ledger/queries/accrual_queries.hpp"
 #include "ledger/queries/event_queries.hpp"
 #include "ledger/queries/player_queries.hpp"
 #include "ledger/record/event_rows.hpp"
+#include "ledger/record/group_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
@@ -33,9 +35,9 @@ public:
     Result<app::Explanation> Read(AccrualId id) {
         auto accrual = TRY(ReadAccrual(connection_, owner_, id));
         found_.accrual = std::move(accrual);
-        const Status done =
-            InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); });
+        const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                                    [&] { return AddClick(); }, [&] { return AddChild(); },
+                                    [&] { return AddReRating(); }, [&] { return AddReversal(); });
         if (!done) return std::unexpected(done.error());
         return std::move(found_);
     }
@@ -125,6 +127,15 @@ private:
         return {};
     }
 
+    Status AddReversal() {
+        if (accrual().reason != commission::Reason::kReversed || !accrual().reverses) return {};
+        const auto row = TRY(FindReversal(connection_, owner_, *accrual().reverses));
+        if (!row) return {};
+        found_.reversal_reason = row->reason;
+        found_.reversal_actor = row->actor;
+        return {};
+    }
+
     Connection& connection_;
     LedgerIndex& index_;
     OperatorId owner_;
@@ -141,8 +152,8 @@ Status AddAccruals(Connection& connection, LedgerIndex& index, const app::Accrua
 // Reads a page per component, so that many accruals of one component do not displace those of another.
 Status AddPaid(Connection& connection, LedgerIndex& index, app::AccrualQuery query, app::PlayerStanding& standing) {
     query.status = app::AccrualStatus::kFinal;
-    for (const auto component :
-         {commission::Component::kCpa, commission::Component::kRevShare, commission::Component::kCpl}) {
+    for (const auto component : {commission::Component::kCpa, commission::Component::kRevShare,
+                                 commission::Component::kCpl, commission::Component::kTurnover}) {
         query.component = component;
         TRY(AddAccruals(connection, index, query, standing.paid));
     }
@@ -179,6 +190,18 @@ Status AddEvents(Connection& connection, LedgerIndex& index, OperatorId owner, a
     return {};
 }
 
+// Adds the activity of the current month, if the player's deal looks at it.
+Status AddActivity(Connection& connection, OperatorId owner, app::PlayerStanding& standing) {
+    const auto& attribution = standing.history.player.attribution;
+    const auto& deal = standing.state.deal;
+    if (!deal || !attribution || !attribution->affiliate || !standing.plan->ActivityOf(*deal).any()) return {};
+    const Period month = standing.plan->zone().PeriodOf(Now());
+    const auto key = commission::ActivityKey(*attribution->affiliate, month, *deal);
+    const auto groups = TRY(ReadGroups(connection, owner, std::span(&key, 1)));
+    standing.activity = groups.front().activity;
+    return {};
+}
+
 }  // namespace
 
 Result<app::Explanation> ReadExplanation(Connection& connection, LedgerIndex& index, OperatorId owner, AccrualId id) {
@@ -198,7 +221,8 @@ Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerInd
     query.status = app::AccrualStatus::kUnpriced;
     TRY(InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
                 [&] { return AddPaid(connection, index, query, standing); },
-                [&] { return AddEvents(connection, index, owner, standing); }));
+                [&] { return AddEvents(connection, index, owner, standing); },
+                [&] { return AddActivity(connection, owner, standing); }));
     return standing;
 }
 

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "app/commission/change_json.hpp"
 #include "ledger/record/change_rows.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/columns.hpp"
@@ -11,6 +12,7 @@ namespace {
 
 constexpr Sql kHistoryEnd("SELECT last_commit, last_seq, last_change FROM operators WHERE operator_id = $1");
 constexpr Sql kReassignedPlayers("SELECT DISTINCT player_id FROM attributions WHERE operator_id = $1 AND number > 1");
+constexpr Sql kReversals("SELECT kind, content FROM changes WHERE operator_id = $1 AND kind = 'accrualReversed'");
 constexpr Sql kHistoryCommits(
     "SELECT commit_no, recorded_at, last_seq, last_change FROM commits"
     " WHERE operator_id = $1 AND commit_no > $2 ORDER BY commit_no LIMIT $3");
@@ -113,6 +115,17 @@ Status AddHistoryChanges(Connection& connection, OperatorId owner, const app::Hi
     return {};
 }
 
+Status AddReversedPlayers(Connection& connection, OperatorId owner, std::unordered_set<PlayerId>& players) {
+    const auto rows = TRY(connection.Query(kReversals, {Value::Of(owner)}));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto change =
+            TRY(app::DecodeChange(rows.Text(i, kReversals["kind"]), rows.Text(i, kReversals["content"])));
+        const auto* reversed = std::get_if<commission::AccrualReversed>(&change);
+        if (reversed != nullptr && reversed->player) players.insert(*reversed->player);
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<app::HistoryEnd> ReadHistoryEnd(Connection& connection, OperatorId owner) {
@@ -121,11 +134,12 @@ Result<app::HistoryEnd> ReadHistoryEnd(Connection& connection, OperatorId owner)
     app::HistoryEnd end{
         .position = {ends.Integer(0, kHistoryEnd["last_commit"]), ends.Integer(0, kHistoryEnd["last_seq"]),
                      ends.Integer(0, kHistoryEnd["last_change"])},
-        .reassigned = {}};
+        .changed_later = {}};
     const auto players = TRY(connection.Query(kReassignedPlayers, {Value::Of(owner)}));
     for (std::size_t i = 0; i < players.size(); ++i) {
-        end.reassigned.insert(players.Identifier<PlayerId>(i, kReassignedPlayers["player_id"]));
+        end.changed_later.insert(players.Identifier<PlayerId>(i, kReassignedPlayers["player_id"]));
     }
+    TRY(AddReversedPlayers(connection, owner, end.changed_later));
     return end;
 }
 

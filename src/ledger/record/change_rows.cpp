@@ -78,7 +78,8 @@ void AddChanges(const catalogue::Brand& brand, std::vector<Change>& out) {
 
 void AddChanges(const catalogue::Affiliate& affiliate, std::vector<Change>& out) {
     out.emplace_back(AffiliateChanged{affiliate.id, affiliate.deals, affiliate.parent, affiliate.min_payout,
-                                      affiliate.status == catalogue::AffiliateStatus::kSuspended});
+                                      affiliate.status == catalogue::AffiliateStatus::kSuspended,
+                                      affiliate.approved_at});
 }
 
 void AddChanges(const Deal& deal, std::vector<Change>& out) {
@@ -106,6 +107,7 @@ std::vector<Change> ChangesOf(const app::CatalogueChange::Record& record) {
 std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
     std::vector<Change> changes;
     changes.emplace_back(NgrKeptByProduct());
+    changes.emplace_back(RulesChanged());
     AddChanges(records.self, changes);
     for (const auto& brand : records.brands) AddChanges(brand, changes);
     for (const auto& deal : records.deals) AddChanges(deal, changes);

@@ -10,10 +10,13 @@ using commission::Held;
 constexpr auto kInsertedHeldColumns = "operator_id, " + kHeldColumns;
 constexpr ComposedSql kInsertHeld(InsertInto("held_accruals", kInsertedHeldColumns));
 constexpr Sql kDelete("DELETE FROM held_accruals WHERE operator_id = $1 AND number = $2");
-// Keeps the parents' shares of reversals: they do not depend on which affiliate the player is assigned to.
+// Keeps the parents' shares of reversals and of re-rated brands: they do not depend on which affiliate the player is
+// assigned to.
 constexpr Sql kDeleteOf(
     "DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2 AND NOT EXISTS (SELECT 1 FROM accruals a"
-    " WHERE a.operator_id = $1 AND a.number = held_accruals.source AND a.reverses IS NOT NULL)");
+    " WHERE a.operator_id = $1 AND a.number = held_accruals.source"
+    " AND (a.reverses IS NOT NULL OR a.player_id IS NULL))");
+constexpr Sql kDeleteShares("DELETE FROM held_accruals WHERE operator_id = $1 AND source = $2");
 constexpr ComposedSql kSelectHeld(
     "SELECT " + kHeldColumns + " FROM held_accruals WHERE operator_id = $1 AND number > $2 ORDER BY number LIMIT $3");
 constexpr Sql kSelectPairs(
@@ -77,6 +80,10 @@ Status DeleteHeld(Connection& connection, OperatorId owner, std::span<const std:
 
 Status DeleteHeldOf(Connection& connection, OperatorId owner, PlayerId player) {
     return connection.Run(kDeleteOf, {Value::Of(owner), Value::Of(player)});
+}
+
+Status DeleteHeldSharesOf(Connection& connection, OperatorId owner, std::int64_t accrual) {
+    return connection.Run(kDeleteShares, {Value::Of(owner), Value::Of(accrual)});
 }
 
 Result<std::vector<HeldRow>> ReadHeld(Connection& connection, OperatorId owner, std::int64_t after,

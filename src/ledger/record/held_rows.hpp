@@ -36,6 +36,8 @@ HeldRow ReadHeldRow(const ResultRows& rows, std::size_t row);
 Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, std::span<const commission::Held> held);
 Status DeleteHeld(Connection& connection, OperatorId owner, std::span<const std::int64_t> numbers);
 Status DeleteHeldOf(Connection& connection, OperatorId owner, PlayerId player);
+// Deletes the parents' shares of an accrual.
+Status DeleteHeldSharesOf(Connection& connection, OperatorId owner, std::int64_t accrual);
 
 struct CurrencyPair {
     Currency from = *Currency::Parse("EUR");

@@ -78,9 +78,14 @@ private:
             groups_ = std::move(groups);
         }
         const auto& terms = *version->terms.rev_share;
+        commission::Activity activity;
+        for (const GroupRow& row : *groups_) {
+            if (row.key.deal == *line.deal && row.key.version == 0) activity = row.group.activity;
+        }
         for (const GroupRow& row : *groups_) {
             if (row.key.deal != *line.deal || row.key.version != *line.version) continue;
-            facts.end_rate = RateAt(terms, BaseOf(terms, row.group.sums));
+            const auto input = commission::InputOf(plan_, row.key, version->terms, row.group, activity);
+            facts.end_rate = commission::ShareOf(terms, row.group.sums, input).rate;
         }
         return {};
     }

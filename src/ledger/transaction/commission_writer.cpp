@@ -74,8 +74,8 @@ void CommissionWriter::AddFact(const Accrual& accrual, const PaidFor& cause) {
     if (accrual.component != Component::kSubAffiliate && accrual.player) {
         return transaction_.facts.AddReward(FactOf(accrual, cause));
     }
-    // A parent's share and a fixed fee have an affiliate, but no other origin.
-    PaidFor whose = cause;
+    // A parent's share, a fixed fee and the re-rating of a brand have an affiliate, but no other origin.
+    PaidFor whose = accrual.player ? cause : PaidFor();
     const std::string origin = tracking::EncodeOrigin({.affiliate = accrual.affiliate});
     whose.origin = origin;
     transaction_.facts.AddReward(FactOf(accrual, whose));

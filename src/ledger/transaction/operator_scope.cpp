@@ -22,8 +22,8 @@ Status OperatorScope::RecordBeginning() {
     return StoreChanges(ChangesOf(records));
 }
 
-// Earlier releases did not record which affiliates are suspended, and did not keep totals of NGR per product. The first
-// transaction after the upgrade records the status of all, and that totals are kept per product from now on.
+// Earlier releases did not record which affiliates are suspended and since when they are approved, and had other rules.
+// The first transaction after the upgrade records the affiliates, and the rules that apply from now on.
 Status OperatorScope::RecordUpgrade() {
     if (lease_.cache().is_upgraded()) return {};
     if (!lease_.cache().plan().ngr_by_product()) {
@@ -31,11 +31,14 @@ Status OperatorScope::RecordUpgrade() {
         TRY(StoreChanges(std::span(&by_product, 1)));
     }
     const auto missing = lease_.cache().plan().WithoutStatus();
-    if (!missing.empty()) {
+    const bool new_rules = lease_.cache().plan().rules() < commission::kRulesNow;
+    if (!missing.empty() || new_rules) {
         const auto records = TRY(ReadOperator(transaction_->connection, owner_));
         std::vector<commission::Change> changes;
+        if (new_rules) changes.emplace_back(commission::RulesChanged());
         for (const catalogue::Affiliate& affiliate : records.affiliates) {
-            if (std::ranges::binary_search(missing, affiliate.id)) changes.push_back(ChangesOf(affiliate).front());
+            const bool records_it = new_rules || std::ranges::binary_search(missing, affiliate.id);
+            if (records_it) changes.push_back(ChangesOf(affiliate).front());
         }
         TRY(StoreChanges(changes));
     }

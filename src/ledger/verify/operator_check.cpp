@@ -58,7 +58,8 @@ std::string DifferingMembers(const Accrual& a, const Accrual& b) {
     compare("base", a.base == b.base);
     compare("rate", a.rate == b.rate);
     compare("source", a.source == b.source && a.reverses == b.reverses);
-    compare("input", a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa);
+    compare("input",
+            a.conversion == b.conversion && a.rev_share == b.rev_share && a.cpa == b.cpa && a.turnover == b.turnover);
     return names;
 }
 
@@ -227,6 +228,8 @@ Status OperatorCheck::CheckChanges(const CommitRow& commit, CommitRecord& record
             replay_.Apply(*change);
             const auto* adjusted = std::get_if<commission::Adjusted>(&*change);
             if (adjusted != nullptr) adjusted_.emplace(adjusted->id, *adjusted);
+            const auto* reversed = std::get_if<commission::AccrualReversed>(&*change);
+            if (reversed != nullptr) reversed_.emplace(reversed->accrual, *reversed);
             const auto* repaired = std::get_if<commission::ClockRepaired>(&*change);
             if (repaired != nullptr)
                 NoteRepair({repaired->first_at, repaired->last_at, repaired->ahead_micros, commit.number});

@@ -77,6 +77,7 @@ private:
     Status CheckAdjustments();
     void CheckAdjustment(const ResultRows& rows, std::size_t i, AdjustmentId id);
     Status CheckClockRepairs();
+    Status CheckReversals();
     Result<std::size_t> CheckNgrMarks(PlayerId after, PlayerId up_to);
     std::size_t CheckNgrMark(const ResultRows& rows, std::size_t row, const commission::NgrMark* known);
     void CheckPlan(const app::OperatorRecords& records);
@@ -102,6 +103,7 @@ private:
     std::unordered_set<PlayerId> registered_;
     std::map<AdjustmentId, commission::Adjusted> adjusted_;
     std::vector<ClockRepair> repairs_;
+    std::map<std::int64_t, commission::AccrualReversed> reversed_;  // By the number of the reversed accrual.
 };
 
 }  // namespace fairlead::ledger

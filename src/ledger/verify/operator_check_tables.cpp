@@ -1,7 +1,8 @@
 #include <algorithm>
 #include <set>
 
-#include "domain/commission/ngr.hpp"
+#include "domain/ngr/ngr.hpp"
+#include "ledger/commission/reversal_rows.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/held_rows.hpp"
@@ -36,8 +37,20 @@ constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
     return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
-                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); },
-                   [&] { return CheckClockRepairs(); });
+                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); }, [&] { return CheckClockRepairs(); },
+                   [&] { return CheckReversals(); });
+}
+
+Status OperatorCheck::CheckReversals() {
+    const auto stored = TRY(ReadReversals(connection_, owner_));
+    const auto same = [&](const ReversalRow& row) {
+        const auto known = reversed_.find(row.accrual);
+        return known != reversed_.end() && known->second.reason == row.reason && known->second.actor == row.actor;
+    };
+    if (stored.size() != reversed_.size() || !std::ranges::all_of(stored, same)) {
+        Differs("the reversals of accruals are not the recorded ones");
+    }
+    return {};
 }
 
 Status OperatorCheck::CheckClockRepairs() {
@@ -99,10 +112,14 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
     }
     for (const catalogue::Affiliate& affiliate : records.affiliates) {
         const auto* known = plan.FindAffiliate(affiliate.id);
+        // Before the first commit after the upgrade, the record does not say when affiliates were approved.
+        const bool dated = plan.rules() >= commission::kRulesOfBrands;
         const bool same = known != nullptr && known->deals == affiliate.deals && known->parent == affiliate.parent &&
-                          known->min_payout == affiliate.min_payout;
+                          known->min_payout == affiliate.min_payout &&
+                          (!dated || known->approved_at == affiliate.approved_at);
         if (!same)
-            Differs("the deals, parent or minimum of affiliate " + affiliate.name + " are not what was recorded");
+            Differs("the deals, parent, minimum or approval of affiliate " + affiliate.name +
+                    " are not what was recorded");
         const bool suspended = affiliate.status == catalogue::AffiliateStatus::kSuspended;
         if (known != nullptr && known->suspended.value_or(suspended) != suspended)
             Differs("the status of affiliate " + affiliate.name + " is not what was recorded");

@@ -9,6 +9,7 @@
 
 #include <boost/json.hpp>
 
+#include "app/resources/deal_terms_json.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/replay/replay.hpp"
 
@@ -76,59 +77,11 @@ void IfGiven(const json::object& object, std::string_view name, Read&& read) {
     if (member != nullptr && !member->is_null()) read(*member);
 }
 
-void ReadDecimal(const json::object& object, std::string_view name, Decimal& into) {
-    IfGiven(object, name, [&](const json::value& value) { into = DecimalOf(value); });
-}
-
-CpaTerms CpaOf(const json::object& object) {
-    CpaTerms terms;
-    terms.amount = DecimalOf(object.at("amount"));
-    IfGiven(object, "amountByCountry", [&](const json::value& value) {
-        for (const auto& [country, amount] : value.as_object()) terms.amount_by_country[country] = DecimalOf(amount);
-    });
-    ReadDecimal(object, "minFirstDeposit", terms.min_first_deposit);
-    ReadDecimal(object, "minTotalDeposits", terms.min_total_deposits);
-    ReadDecimal(object, "minWagered", terms.min_wagered);
-    IfGiven(object, "qualifyWithinDays", [&](const json::value& v) { terms.qualify_within_days = v.to_number<int>(); });
-    IfGiven(object, "tiers", [&](const json::value& value) {
-        for (const auto& tier : value.as_array()) {
-            terms.tiers.push_back({tier.at("from").to_number<std::int64_t>(), DecimalOf(tier.at("amount"))});
-        }
-    });
-    IfGiven(object, "tierMode", [&](const json::value& v) { terms.tier_mode = EnumOf<TierMode>(v, kTierModeNames); });
-    IfGiven(object, "monthlyCap", [&](const json::value& v) { terms.monthly_cap = v.to_number<std::int64_t>(); });
-    IfGiven(object, "holdDays", [&](const json::value& v) { terms.hold_days = v.to_number<int>(); });
-    IfGiven(object, "clawback", [&](const json::value& v) { terms.clawback = EnumOf<Clawback>(v, kClawbackNames); });
-    return terms;
-}
-
-RevShareTerms RevShareOf(const json::object& object) {
-    RevShareTerms terms;
-    terms.rate = DecimalOf(object.at("rate"));
-    IfGiven(object, "tiers", [&](const json::value& value) {
-        for (const auto& tier : value.as_array()) {
-            terms.tiers.push_back({DecimalOf(tier.at("from")), DecimalOf(tier.at("rate"))});
-        }
-    });
-    IfGiven(object, "tierMode", [&](const json::value& v) { terms.tier_mode = EnumOf<TierMode>(v, kTierModeNames); });
-    ReadDecimal(object, "adminFeePercent", terms.admin_fee_percent);
-    IfGiven(object, "deductChargebacks", [&](const json::value& v) { terms.deduct_chargebacks = v.as_bool(); });
-    IfGiven(object, "negativeCarryover", [&](const json::value& v) { terms.negative_carryover = v.as_bool(); });
-    IfGiven(object, "durationMonths", [&](const json::value& v) { terms.duration_months = v.to_number<int>(); });
-    return terms;
-}
-
-Terms TermsOf(const json::object& object) {
+Terms TermsOf(const json::value& value) {
     Terms terms;
-    terms.currency = CurrencyOf(object.at("currency"));
-    IfGiven(object, "cpa", [&](const json::value& v) { terms.cpa = CpaOf(v.as_object()); });
-    IfGiven(object, "revShare", [&](const json::value& v) { terms.rev_share = RevShareOf(v.as_object()); });
-    IfGiven(object, "cpl", [&](const json::value& v) { terms.cpl = CplTerms{DecimalOf(v.at("amount"))}; });
-    IfGiven(object, "fixedMonthly",
-            [&](const json::value& v) { terms.fixed_monthly = FixedMonthlyTerms{DecimalOf(v.at("amount"))}; });
-    IfGiven(object, "subAffiliate", [&](const json::value& v) {
-        terms.sub_affiliate = SubAffiliateTerms{DecimalOf(v.at("percentOfCommission"))};
-    });
+    const auto errors = app::ReadTerms(value, terms);
+    if (!errors.empty())
+        throw std::invalid_argument("terms: " + errors.begin()->pointer + " " + errors.begin()->message);
     return terms;
 }
 
@@ -147,6 +100,7 @@ AffiliateChanged AffiliateOf(const json::object& step) {
                             .min_payout = {}};
     for (const auto& deal : step.at("deals").as_array()) change.deals.push_back(IdOf<DealId>(deal));
     IfGiven(step, "minPayout", [&](const json::value& value) { change.min_payout = DecimalOf(value); });
+    IfGiven(step, "approvedAt", [&](const json::value& value) { change.approved_at = TimeOf(value); });
     return change;
 }
 
@@ -166,7 +120,7 @@ DealChanged DealOf(const json::object& step) {
 DealVersionAdded VersionOf(const json::object& step) {
     DealVersion version{.number = step.at("number").to_number<std::int32_t>(),
                         .effective_from = {},
-                        .terms = TermsOf(step.at("terms").as_object()),
+                        .terms = TermsOf(step.at("terms")),
                         .created_at = {}};
     IfGiven(step, "effectiveFrom", [&](const json::value& value) { version.effective_from = DateOf(value); });
     return {IdOf<DealId>(step.at("deal")), std::move(version)};
@@ -219,6 +173,11 @@ Change ChangeOf(const json::object& step) {
     if (what == "close") return ClosingOf(step);
     if (what == "reassign") return ReassignmentOf(step);
     if (what == "adjust") return AdjustmentOf(step);
+    if (what == "rules") return RulesChanged{step.at("rules").to_number<std::int32_t>()};
+    if (what == "reverse") {
+        return AccrualReversed{
+            step.at("accrual").to_number<std::int64_t>(), OptionalIdOf<PlayerId>(step.at("player")), {}, {}};
+    }
     throw std::invalid_argument("no such step: " + std::string(what));
 }
 
@@ -234,6 +193,7 @@ RecordedEvent EventOf(const json::object& step) {
     IfGiven(step, "amount", [&](const json::value& amount) {
         event.money = Money{DecimalOf(amount), CurrencyOf(step.at("currency"))};
     });
+    IfGiven(step, "product", [&](const json::value& product) { event.product = Text(product); });
     return event;
 }
 

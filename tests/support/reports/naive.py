@@ -15,7 +15,7 @@ GROUP_KEYS = (*TIMES, *RECORDS, *TEXTS)
 
 DEPOSITS = ("first_deposit", "deposit")
 ACTIVITY = (*DEPOSITS, "wager_placed", "wager_settled", "ngr_update")
-REWARDS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+REWARDS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate", "turnover")
 
 COUNTS = {
     "banner_view_count": ("impression",), "click_count": ("click",), "registration_count": ("registration",),
@@ -26,7 +26,7 @@ AMOUNTS = {
     "ftd_amount": ("first_deposit",), "deposit_amount": DEPOSITS, "withdrawal_amount": ("withdrawal",),
     "wager_amount": ("wager_placed",), "chargeback_amount": ("chargeback",), "ngr": ("ngr_update",),
     "cpa_reward": ("cpa",), "revshare_reward": ("revShare",), "cpl_reward": ("cpl",),
-    "fixed_fee_reward": ("fixedMonthly",), "sub_affiliate_reward": ("subAffiliate",), "total_reward": REWARDS,
+    "fixed_fee_reward": ("fixedMonthly",), "turnover_reward": ("turnover",), "sub_affiliate_reward": ("subAffiliate",), "total_reward": REWARDS,
 }
 RATIOS = {
     "ctr": ("click_count", "banner_view_count"), "click_to_registration": ("registration_count", "click_count"),
@@ -37,7 +37,7 @@ RATIOS = {
 METRICS = ("banner_view_count", "click_count", "unique_click_count", "ctr", "registration_count", "ftd_count",
            "ftd_amount", "qualified_count", "deposit_count", "deposit_amount", "withdrawal_amount", "wager_count",
            "wager_amount", "chargeback_count", "chargeback_amount", "ngr", "cpa_reward", "revshare_reward",
-           "cpl_reward", "fixed_fee_reward", "sub_affiliate_reward", "total_reward", "click_to_registration",
+           "cpl_reward", "fixed_fee_reward", "turnover_reward", "sub_affiliate_reward", "total_reward", "click_to_registration",
            "registration_to_ftd", "click_to_ftd", "epc", "ecpa", "player_value", "profit", "active_player_count")
 
 

@@ -19,6 +19,7 @@ const componentWords: Record<Schema<'Component'>, string> = {
     cpl: 'CPL',
     fixedMonthly: 'fixed monthly fee',
     subAffiliate: 'share of a sub-affiliate’s commission',
+    turnover: 'share of wagers',
 };
 
 export const componentTitles: Record<Schema<'Component'>, string> = {
@@ -27,6 +28,7 @@ export const componentTitles: Record<Schema<'Component'>, string> = {
     cpl: 'CPL',
     fixedMonthly: 'Fixed monthly fee',
     subAffiliate: 'Sub-affiliate share',
+    turnover: 'Turnover',
 };
 
 const eventWords: Record<Schema<'EventType'>, string> = {

@@ -26,6 +26,7 @@ const metricNames: Record<string, string> = {
     revshare_reward: 'RevShare commission',
     cpl_reward: 'CPL commission',
     fixed_fee_reward: 'Fixed monthly fees',
+    turnover_reward: 'Turnover commission',
     sub_affiliate_reward: 'Sub-affiliate share',
     total_reward: 'Commission',
     click_to_registration: 'Click → registration',

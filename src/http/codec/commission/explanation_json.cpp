@@ -39,6 +39,8 @@ commission::MoneyExplanation ExplainMoney(const app::Explanation& explanation, c
          .re_rating = explanation.re_rating,
          .affiliate_name = NameOfAffiliate(owner, accrual.affiliate),
          .brand_name = accrual.brand ? NameOrText(owner.FindBrand(*accrual.brand), "") : "",
+         .reversal_reason = explanation.reversal_reason,
+         .reversal_actor = explanation.reversal_actor,
          .child_name = explanation.child ? NameOfAffiliate(owner, explanation.child->accrual.affiliate) : ""});
 }
 

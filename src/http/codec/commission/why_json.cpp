@@ -130,6 +130,7 @@ WhyAnswer::WhyAnswer(const app::PlayerStanding& standing, Timestamp now) {
               .events_complete = standing.events_complete,
               .accruals = accruals_,
               .waiting = waiting_,
+              .activity = standing.activity,
               .now = now};
 }
 

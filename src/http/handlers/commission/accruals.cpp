@@ -1,10 +1,13 @@
 #include "http/handlers/commission/accruals.hpp"
 
+#include "app/commission/reverse_accrual.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "app/ports/record_queries.hpp"
 #include "app/reports/open_rows.hpp"
 #include "app/reports/run_report.hpp"
 #include "http/codec/commission/commission_json.hpp"
+#include "http/codec/json/body_members.hpp"
+#include "http/codec/json/management_body.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/row_parameters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -18,6 +21,7 @@ AccrualId AccrualOf(const Request& request) {
     return AccrualId::Parse(request.path_parameters.front()).value_or(AccrualId{});
 }
 
+constexpr std::size_t kReversalReasonLengthMax = 1000;
 constexpr std::string_view kDecimalText = "must be a decimal number";
 
 std::optional<Decimal> ReadDecimal(std::string_view text) {
@@ -111,16 +115,42 @@ void ExplainOneAccrual(const AccrualDependencies& dependencies, const app::Calle
         AnswerObject<app::Explanation>(request, std::move(responder), encode));
 }
 
+app::Errors CheckReversalReason(const boost::json::value& value, std::string& out) {
+    return app::CheckText(value, kReversalReasonLengthMax, out);
+}
+
+void ReverseOneAccrual(const AccrualDependencies& dependencies, const app::Caller& caller, const Request& request,
+                       Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    BodyMembers members(body->as_object(), {"reason"});
+    const auto reason = members.Required("reason", std::string(), CheckReversalReason);
+    if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
+    auto answer = [responder = std::move(responder),
+                   request_id = std::string(request.request_id)](const Result<app::AccrualRecord>& made) mutable {
+        if (!made) return responder.Send(Problem(made.error(), request_id));
+        responder.Send({.status = 201, .body = boost::json::serialize(EncodeAccrual(*made))});
+    };
+    app::ReverseAccrual(dependencies.commission_store, dependencies.records,
+                        {.owner = caller.operator_id(),
+                         .accrual = AccrualOf(request),
+                         .reason = *reason,
+                         .actor = caller.actor(),
+                         .key = caller.request_key},
+                        std::move(answer));
+}
+
 }  // namespace
 
 void AddAccrualRoutes(Router& router, const CallerSources& callers, const AccrualDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/accruals";
-    const auto add = [&](const std::string& path, auto handle) {
-        router.Add("GET", path, RequireCaller(callers, access::Area::kMoney, std::bind_front(handle, dependencies)));
+    const auto add = [&](std::string_view method, const std::string& path, auto handle) {
+        router.Add(method, path, RequireCaller(callers, access::Area::kMoney, std::bind_front(handle, dependencies)));
     };
-    add(all, ListAccruals);
-    add(all + "/{id}", ReadOneAccrual);
-    add(all + "/{id}/explain", ExplainOneAccrual);
+    add("GET", all, ListAccruals);
+    add("GET", all + "/{id}", ReadOneAccrual);
+    add("GET", all + "/{id}/explain", ExplainOneAccrual);
+    add("POST", all + "/{id}/reverse", ReverseOneAccrual);
 }
 
 }  // namespace fairlead::http

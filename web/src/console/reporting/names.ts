@@ -28,6 +28,7 @@ export const metricNames: Record<Metric, string> = {
     revshare_reward: 'RevShare commission',
     cpl_reward: 'CPL commission',
     fixed_fee_reward: 'Fixed monthly fees',
+    turnover_reward: 'Turnover commission',
     sub_affiliate_reward: 'Sub-affiliate share',
     total_reward: 'Commission',
     click_to_registration: 'Click → registration',
@@ -77,7 +78,7 @@ export const metricFamilies: { label: string; names: Metric[] }[] = [
         label: 'Player money',
         names: ['ngr', 'deposit_count', 'deposit_amount', 'ftd_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount'],
     },
-    { label: 'Commission', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'sub_affiliate_reward', 'profit'] },
+    { label: 'Commission', names: ['total_reward', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'turnover_reward', 'sub_affiliate_reward', 'profit'] },
     { label: 'Ratios', names: ['ctr', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value'] },
 ];
 
@@ -115,6 +116,7 @@ export const componentNames: Record<Component, string> = {
     cpl: 'CPL',
     fixedMonthly: 'Fixed monthly fee',
     subAffiliate: 'Sub-affiliate share',
+    turnover: 'Turnover',
 };
 
 export const componentOptions = Object.entries(componentNames).map(([value, label]) => ({ value, label }));
@@ -127,6 +129,8 @@ export const reasonNames: Record<Reason, string> = {
     reRated: 'Re-rated',
     clawback: 'Clawback',
     reassigned: 'Reassigned',
+    excluded: 'Excluded',
+    reversed: 'Reversed',
 };
 
 // The direction in which a metric improves.

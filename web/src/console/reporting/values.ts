@@ -8,7 +8,7 @@ import { eventTypeNames, metricNames, type EventType, type GroupKey, type Metric
 
 const money = new Set<Metric>([
     'ftd_amount', 'deposit_amount', 'withdrawal_amount', 'wager_amount', 'chargeback_amount', 'ngr', 'cpa_reward', 'revshare_reward',
-    'cpl_reward', 'fixed_fee_reward', 'sub_affiliate_reward', 'total_reward', 'epc', 'ecpa', 'player_value', 'profit',
+    'cpl_reward', 'fixed_fee_reward', 'turnover_reward', 'sub_affiliate_reward', 'total_reward', 'epc', 'ecpa', 'player_value', 'profit',
 ]);
 const ratios = new Set<Metric>(['ctr', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd']);
 

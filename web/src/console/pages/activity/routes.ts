@@ -48,12 +48,12 @@ export const accrualsRoute = createRoute({
         playerId: read.text(search.playerId),
         brandId: read.text(search.brandId),
         dealId: read.text(search.dealId),
-        component: read.oneOf('cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate')(search.component),
+        component: read.oneOf('cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover')(search.component),
         eventId: read.text(search.eventId),
         // A month such as 2026-11.
         period: read.text(search.period),
         status: read.oneOf('final', 'unpriced')(search.status),
-        reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned')(search.reason),
+        reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned', 'excluded', 'reversed')(search.reason),
         ...drillSearch(search),
     })),
 });

@@ -23,6 +23,8 @@ export const reasonLabels: Record<Schema<'Accrual'>['reason'], string | null> = 
     reRated: 're-rated',
     clawback: 'taken back',
     reassigned: 'reassigned',
+    excluded: 'taken back after an exclusion',
+    reversed: 'reversed',
 };
 
 export const methodLabels: Record<Schema<'AttributionMethod'>, string> = {

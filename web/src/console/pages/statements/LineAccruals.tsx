@@ -8,7 +8,7 @@ import { isShare, type Line, type Statement } from './words';
 
 type Accrual = Schema<'Accrual'>;
 
-const reasonLabels: Record<Accrual['reason'], string> = { earned: 'Earned', capped: 'Above the cap', reRated: 'Re-rated', clawback: 'Clawback', reassigned: 'Reassigned' };
+const reasonLabels: Record<Accrual['reason'], string> = { earned: 'Earned', capped: 'Above the cap', reRated: 'Re-rated', clawback: 'Clawback', reassigned: 'Reassigned', excluded: 'Excluded', reversed: 'Reversed' };
 
 interface Part {
     items: Accrual[];

@@ -13,17 +13,18 @@ export const componentLabels: Record<Line['component'], string> = {
     cpl: 'CPL',
     fixedMonthly: 'Fixed monthly fee',
     subAffiliate: 'Sub-affiliate share',
+    turnover: 'Turnover',
     carryOver: 'Carry-over',
     waiver: 'Waiver',
     balance: 'Balance',
     adjustment: 'Adjustment',
 };
 
-const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate'];
+const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover'];
 export const isEarned = (line: Line): boolean => earned.includes(line.component);
 
 // The rate of a share is a percentage. The rate of other components is a price.
-export const isShare = (component: string): boolean => component === 'revShare' || component === 'subAffiliate';
+export const isShare = (component: string): boolean => component === 'revShare' || component === 'subAffiliate' || component === 'turnover';
 
 export interface CurrencyTotal {
     currency: string;

@@ -8,6 +8,7 @@ const titles: Record<StatementLine['component'], string> = {
     cpl: 'CPL',
     fixedMonthly: 'Fixed monthly fee',
     subAffiliate: 'Sub-affiliate share',
+    turnover: 'Turnover',
     carryOver: 'Carry-over',
     waiver: 'Waiver',
     balance: 'Balance',
@@ -18,7 +19,7 @@ export const lineTitle = (line: Pick<StatementLine, 'component'>): string => tit
 
 // Lines that are sums of accruals can be opened.
 export const isOpenable = (line: StatementLine): boolean =>
-    line.count > 0 && ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate'].includes(line.component);
+    line.count > 0 && ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover'].includes(line.component);
 
 const reasons: Record<Accrual['reason'], string> = {
     earned: 'Earned',
@@ -26,6 +27,8 @@ const reasons: Record<Accrual['reason'], string> = {
     reRated: 'Re-rated, because a tier was reached',
     clawback: 'Taken back after a chargeback',
     reassigned: 'Player reassigned',
+    excluded: 'Taken back: the player excluded itself or was blocked',
+    reversed: 'Reversed by the operator',
 };
 
 const eventless: Partial<Record<Accrual['component'], string>> = { fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Commission of a sub-affiliate' };

@@ -192,7 +192,7 @@ export function Calculation({ explained }: { explained: Explanation }) {
     if (accrual.status === 'unpriced') return <Waits figures={figures} />;
     if (accrual.component === 'revShare' && figures.baseAfter !== undefined) return <RevShare explained={explained} figures={figures} currency={currency} />;
     if (accrual.component === 'subAffiliate') return <Share explained={explained} figures={figures} currency={currency} />;
-    if (accrual.reason === 'clawback' || accrual.reason === 'reassigned') return <FromTo figures={figures} currency={currency} from="commission before" to="commission after" />;
+    if (accrual.reason === 'clawback' || accrual.reason === 'excluded' || accrual.reason === 'reversed' || accrual.reason === 'reassigned') return <FromTo figures={figures} currency={currency} from="commission before" to="commission after" />;
     if (accrual.reason === 'reRated') return <FromTo figures={figures} currency={currency} from="previous price" to="new price" />;
     if (accrual.component === 'cpa') return <Qualified explained={explained} figures={figures} currency={currency} />;
     if (figures.price !== undefined) {

@@ -1,4 +1,4 @@
-#include "domain/commission/terms.hpp"
+#include "domain/deals/terms.hpp"
 
 #include <gtest/gtest.h>
 

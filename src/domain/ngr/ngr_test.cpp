@@ -1,4 +1,4 @@
-#include "domain/commission/ngr.hpp"
+#include "domain/ngr/ngr.hpp"
 
 #include <gtest/gtest.h>
 

@@ -32,6 +32,17 @@ struct CpaTier {
     bool operator==(const CpaTier&) const = default;
 };
 
+// Where the days to qualify start.
+enum class QualifyFrom : std::uint8_t { kRegistration, kFirstDeposit };
+inline constexpr std::array<std::string_view, 2> kQualifyFromNames{"registration", "firstDeposit"};
+
+// An amount for players whose first deposit is at least `from`.
+struct FirstDepositAmount {
+    Decimal from;
+    Decimal amount;
+    bool operator==(const FirstDepositAmount&) const = default;
+};
+
 struct CpaTerms {
     Decimal amount;
     std::map<std::string, Decimal> amount_by_country;  // Upper-case codes.
@@ -44,12 +55,66 @@ struct CpaTerms {
     std::optional<std::int64_t> monthly_cap;
     int hold_days = 0;
     Clawback clawback = Clawback::kIfUnqualified;
+    std::int64_t min_bets = 0;
+    bool requires_kyc = false;
+    bool excludes_self_excluded = false;
+    bool excludes_blocked = false;
+    QualifyFrom qualify_from = QualifyFrom::kRegistration;
+    std::optional<int> first_deposit_window_hours = {};
+    std::vector<FirstDepositAmount> amount_by_first_deposit = {};
     bool operator==(const CpaTerms&) const = default;
 };
 
-struct RevShareTier {
-    Decimal from;  // The base from which it applies.
+// What the tiers of a RevShare are compared with: the base, or the activity of the month (activity.hpp).
+enum class TierBy : std::uint8_t { kBase, kNewDepositors, kQualifiedPlayers, kActivePlayers, kDeposits };
+inline constexpr std::array<std::string_view, 5> kTierByNames{"base", "newDepositors", "qualifiedPlayers",
+                                                              "activePlayers", "deposits"};
+
+// The activity of the month that a tier or a RevShare needs. All that are given must be reached.
+struct Requirements {
+    std::optional<std::int64_t> new_depositors = {};
+    std::optional<std::int64_t> qualified_players = {};
+    std::optional<std::int64_t> active_players = {};
+    std::optional<Decimal> deposits = {};
+
+    bool empty() const { return !new_depositors && !qualified_players && !active_players && !deposits; }
+    bool operator==(const Requirements&) const = default;
+};
+
+// While the requirements are not met, the whole base earns this rate.
+struct RequirementsOrElse {
+    Requirements needs;
+    Decimal else_rate;  // In percent.
+    bool operator==(const RequirementsOrElse&) const = default;
+};
+
+// Rates by product, in percent. Products are in lower case.
+using ProductRates = std::map<std::string, Decimal>;
+
+struct Deductions {
+    Decimal bonus_percent;
+    Decimal deposit_fee_percent;
+    Decimal withdrawal_fee_percent;
+    bool before_admin_fee = false;
+
+    bool empty() const {
+        return bonus_percent.IsZero() && deposit_fee_percent.IsZero() && withdrawal_fee_percent.IsZero();
+    }
+    bool operator==(const Deductions&) const = default;
+};
+
+// The least rate of an affiliate's first months.
+struct IntroRate {
     Decimal rate;  // In percent.
+    int months = 1;
+    bool operator==(const IntroRate&) const = default;
+};
+
+struct RevShareTier {
+    Decimal from;  // The base, or the activity, from which it applies.
+    Decimal rate;  // In percent.
+    ProductRates rate_by_product = {};
+    Requirements needs = {};
     bool operator==(const RevShareTier&) const = default;
 };
 
@@ -61,7 +126,19 @@ struct RevShareTerms {
     bool deduct_chargebacks = true;
     bool negative_carryover = true;
     std::optional<int> duration_months;
+    TierBy tier_by = TierBy::kBase;
+    std::optional<RequirementsOrElse> needs = {};
+    ProductRates rate_by_product = {};
+    std::vector<std::string> exclude_products = {};  // In lower case.
+    Deductions deductions = {};
+    std::optional<IntroRate> intro = {};
     bool operator==(const RevShareTerms&) const = default;
+};
+
+struct TurnoverTerms {
+    Decimal rate;  // In percent.
+    ProductRates rate_by_product = {};
+    bool operator==(const TurnoverTerms&) const = default;
 };
 
 struct CplTerms {
@@ -86,6 +163,7 @@ struct Terms {
     std::optional<CplTerms> cpl;
     std::optional<FixedMonthlyTerms> fixed_monthly;
     std::optional<SubAffiliateTerms> sub_affiliate;
+    std::optional<TurnoverTerms> turnover = {};
     bool operator==(const Terms&) const = default;
 };
 

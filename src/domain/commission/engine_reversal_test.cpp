@@ -130,5 +130,72 @@ TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {
     EXPECT_THROW(engine_.Leave(player, state, {}), MissingReference);
 }
 
+class ReversalByHand : public testing::Test, protected WorkedCase {};
+
+TEST_F(ReversalByHand, AddsTheOppositeAndLeavesTheBase) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("30")}});
+    Register();
+    Ngr("100");
+    const Accrual accrual = OnlyAccrual();
+    ReverseByHand(accrual);
+    const Accrual reversal = OnlyAccrual();
+    EXPECT_EQ(reversal.amount.amount, Dec("-30"));
+    EXPECT_EQ(reversal.base, Dec("-100"));
+    EXPECT_EQ(reversal.reason, Reason::kReversed);
+    EXPECT_EQ(reversal.reverses, accrual.number);
+    EXPECT_EQ(reversal.period, Month("2026-03"));
+    Ngr("100");
+    EXPECT_EQ(Earned(), "30");
+}
+
+TEST_F(ReversalByHand, BelongsToTheEarliestOpenPeriod) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("30")}});
+    Register();
+    Ngr("100");
+    const Accrual accrual = OnlyAccrual();
+    Close("2026-03");
+    ReverseByHand(accrual);
+    const Accrual reversal = OnlyAccrual();
+    EXPECT_EQ(reversal.period, Month("2026-04"));
+    EXPECT_TRUE(reversal.late);
+}
+
+TEST_F(ReversalByHand, AReversedCpaIsNotTakenBackAgainAndNotReRated) {
+    Under({.cpa = CpaTerms{.amount = Dec("100"), .tiers = {{2, Dec("120")}}, .tier_mode = TierMode::kWhole}});
+    Register({.player = 1});
+    Register({.player = 2});
+    FirstDeposit("20", {.player = 1});
+    ReverseByHand(OnlyAccrual());
+    EXPECT_EQ(Earned(), "-100");
+    FirstDeposit("20", {.player = 2});
+    EXPECT_EQ(Earned(), "120") << "the first player keeps 0";
+    Chargeback("20", {.player = 1});
+    EXPECT_EQ(Earned(), "nothing");
+}
+
+TEST_F(ReversalByHand, TakesTheSharesOfParentsBack) {
+    AddDeal({.id = Nth<DealId>(1)});
+    AddVersion({}, {.cpa = CpaTerms{.amount = Dec("100")}});
+    AddDeal({.id = Nth<DealId>(2)});
+    AddVersion({.deal = 2}, {.sub_affiliate = SubAffiliateTerms{Dec("5")}});
+    SetAffiliate(2, {2});
+    SetAffiliate(1, {1}, 2);
+    Register();
+    FirstDeposit("20");
+    const Accrual accrual = OnlyAccrual();
+    ReverseByHand(accrual);
+    EXPECT_EQ(Earned(2), "5, -5");
+}
+
+TEST_F(ReversalByHand, APlayerThatLeavesAfterAReversalLeavesNothingBehind) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("30")}});
+    Register();
+    Ngr("100");
+    ReverseByHand(OnlyAccrual());
+    (void)Earned();
+    Leave();
+    EXPECT_EQ(Earned(), "-30, 30");
+}
+
 }  // namespace
 }  // namespace fairlead::commission

@@ -1,0 +1,71 @@
+#include <algorithm>
+
+#include "domain/commission/components.hpp"
+#include "domain/deals/rev_share_base.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+using events::EventType;
+
+bool IsDeposit(EventType type) { return type == EventType::kFirstDeposit || type == EventType::kDeposit; }
+
+// The same events make a player active in reports (domain/reporting/metrics.cpp).
+bool IsActive(const Scene& scene) {
+    switch (scene.event.type) {
+        case EventType::kFirstDeposit:
+        case EventType::kDeposit:
+        case EventType::kWagerPlaced:
+        case EventType::kWagerSettled: return true;
+        case EventType::kNgrUpdate:
+            return !scene.terms().rev_share || !IsExcluded(*scene.terms().rev_share, scene.event.product);
+        default: return false;
+    }
+}
+
+PlayerActivity& MonthOf(std::vector<PlayerActivity>& months, Period month) {
+    const auto place = std::ranges::lower_bound(months, month, {}, &PlayerActivity::month);
+    if (place != months.end() && place->month == month) return *place;
+    return *months.insert(place, PlayerActivity{.month = month});
+}
+
+}  // namespace
+
+// Only in the month of the event, if that is open: a late event does not make a player active in a later month.
+void CountActivity(Scene& scene, const ActivityParts& parts) {
+    const Period month = scene.OpenMonthOf(scene.event.time);
+    const StateKey key = ActivityKey(scene.player.affiliate, month, scene.chosen.deal->id);
+    Activity& sums = scene.groups().Group(key).activity;
+    scene.activity_before = sums;
+    const EventType type = scene.event.type;
+    if (!IsActive(scene) || scene.plan().zone().PeriodOf(scene.event.time) != month) return;
+    auto& months = scene.state.months;
+    PlayerActivity own = PlayerActivity{.month = month};
+    const auto known = std::ranges::find(months, month, &PlayerActivity::month);
+    if (known != months.end()) own = *known;
+    const Activity before = own.Sum();
+    if (parts.active_players) own.active = true;
+    if (parts.new_depositors && type == EventType::kFirstDeposit) own.new_depositor = true;
+    if (parts.deposits && IsDeposit(type)) own.deposits += scene.amount;
+    Activity added = own.Sum();
+    added += -before;
+    if (added == Activity{}) return;
+    std::erase_if(
+        months, [&](const PlayerActivity& each) { return scene.plan().IsClosed(scene.player.affiliate, each.month); });
+    MonthOf(months, month) = own;
+    sums += added;
+    scene.groups().Changed(key);
+}
+
+Activity Scene::CountedActivity() {
+    return groups().Group(ActivityKey(player.affiliate, OpenMonthOf(event.time), chosen.deal->id)).activity;
+}
+
+void CountQualified(Scene& scene, Period month) {
+    if (!scene.plan().ActivityOf(scene.chosen.deal->id).qualified_players) return;
+    const StateKey key = ActivityKey(scene.player.affiliate, month, scene.chosen.deal->id);
+    ++scene.groups().Group(key).activity.qualified_players;
+    scene.groups().Changed(key);
+}
+
+}  // namespace fairlead::commission

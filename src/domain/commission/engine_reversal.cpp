@@ -1,0 +1,192 @@
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/assert.hpp"
+#include "domain/commission/engine.hpp"
+#include "domain/commission/rev_share.hpp"
+#include "domain/commission/turnover.hpp"
+
+// How commission is taken back: when a player leaves its affiliate, and when an operator reverses an accrual.
+namespace fairlead::commission {
+
+void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
+    // A reversal by hand is an accrual like others here: its opposite is added too.
+    const auto takes_back = [](const Accrual& accrual) {
+        return accrual.reverses && accrual.reason == Reason::kReassigned;
+    };
+    std::unordered_set<std::int64_t> reversed;
+    for (const Accrual& accrual : accruals) {
+        if (takes_back(accrual)) reversed.insert(*accrual.reverses);
+    }
+    std::unordered_map<std::int64_t, std::vector<const Accrual*>> shares;
+    std::vector<const Accrual*> own;
+    for (const Accrual& accrual : accruals) {
+        if (takes_back(accrual) || reversed.contains(accrual.number)) continue;
+        if (accrual.source) {
+            shares[*accrual.source].push_back(&accrual);
+        } else if (accrual.affiliate == player.affiliate) {
+            own.push_back(&accrual);
+        }
+    }
+    for (const Accrual* accrual : own) Reverse(player, *accrual, shares[accrual->number]);
+    TakeOutOfActivity(player, state);
+    if (state.cpa != CpaStanding::kOpen) VacatePosition(player, state);
+    state = {};
+}
+
+void CommissionEngine::VacatePosition(const Player& player, const PlayerState& state) {
+    FAIRLEAD_ASSERT(state.deal, "a player that has qualified has a deal");
+    const StateKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
+    const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
+    GroupState& group = groups_.Group(key);
+    Position& position = group.PositionAt(state.cpa_position);
+    position = {.player = position.player, .brand = position.brand, .standing = Position::Standing::kVacant};
+    ++group.vacant;
+    groups_.PositionChanged(key, index);
+}
+
+void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
+    // A change of the activity that moved no base is taken back with the activity.
+    if (accrual.rev_share && accrual.rev_share->before == accrual.rev_share->after) return;
+    Accrual reversal = accrual;
+    reversal.reason = Reason::kReassigned;
+    reversal.reverses = accrual.number;
+    reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
+    reversal.late = reversal.period != accrual.period;
+    reversal.amount.amount = -accrual.amount.amount;
+    std::vector<Accrual> re_ratings;
+    if (accrual.rev_share) re_ratings = TakeOutOfBase(accrual, reversal);
+    if (accrual.turnover) TakeOutOfTurnover(accrual, reversal);
+    // An accrual that moved nothing and is in no line needs no reversal.
+    if (!reversal.IsShown() && !accrual.rev_share && !accrual.turnover) return;
+    const Accrual recorded = Record(std::move(reversal));
+    for (const Accrual* share : shares) ReverseShare(*share, recorded);
+    // An accrual of zero has no sub-affiliate share, but with today's tiers its reversal may still take something away.
+    const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
+    const PlayerEvent event{.seq = accrual.event_seq.value_or(0), .time = accrual.event_time};
+    if (moves_at_last && IsShared(recorded.component)) {
+        PayParent(player, event, recorded);
+    }
+    for (Accrual& each : re_ratings) PayParent(player, event, Accrual(Record(std::move(each))));
+}
+
+std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Accrual& accrual, Accrual& reversal) {
+    const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
+    const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
+    FAIRLEAD_ASSERT(terms.rev_share && accrual.brand, "only terms with RevShare move its base");
+    GroupState& group = groups_.Group(key);
+    StartBrands(plan_, *terms.rev_share, group);
+    RevShareSums added = -accrual.rev_share->after;
+    added += accrual.rev_share->before;
+    const bool counts = plan_.ActivityOf(accrual.deal).any();
+    const Activity activity =
+        counts ? groups_.Group(ActivityKey(key.affiliate, key.period, key.deal)).activity : Activity();
+    const RateInput input = InputOf(plan_, key, terms, group, activity);
+    const MovedShare moved = MoveShare(*terms.rev_share, group, {*accrual.brand, std::move(added)}, input, input);
+    groups_.Changed(key);
+    SetShare(moved, reversal);
+    std::vector<Accrual> re_ratings;
+    for (const ReRatedBrand& brand : moved.others) re_ratings.push_back(ReRatingOf(brand, moved, reversal));
+    return re_ratings;
+}
+
+void CommissionEngine::TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal) {
+    const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
+    const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
+    FAIRLEAD_ASSERT(terms.turnover, "only terms with turnover move its sums");
+    const TurnoverSeen& seen = *accrual.turnover;
+    MoveTurnover(*terms.turnover, seen.product, seen.before - seen.after, groups_.Group(key), reversal);
+    groups_.Changed(key);
+}
+
+void CommissionEngine::TakeOutOfActivity(const Player& player, const PlayerState& state) {
+    if (!state.deal || !plan_.ActivityOf(*state.deal).any()) return;
+    std::map<Period, Activity> taken;
+    for (const PlayerActivity& each : state.months) taken[each.month] += -each.Sum();
+    const bool qualified = state.cpa != CpaStanding::kOpen && plan_.ActivityOf(*state.deal).qualified_players;
+    if (qualified) taken[state.cpa_month] += {.qualified_players = -1};
+    const Deal& deal = plan_.KnownDeal(*state.deal);
+    for (const auto& [month, activity] : taken) {
+        if (!plan_.IsClosed(player.affiliate, month)) ChangeActivity(player, deal, month, activity);
+    }
+}
+
+void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added) {
+    const StateKey counted = ActivityKey(player.affiliate, month, deal.id);
+    Activity& sums = groups_.Group(counted).activity;
+    const Activity before = sums;
+    sums += added;
+    const Activity after = sums;
+    groups_.Changed(counted);
+    for (const DealVersion& version : deal.NotWithdrawn()) {
+        const auto& terms = version.terms.rev_share;
+        if (!terms || !PartsIn(*terms).any()) continue;
+        const StateKey key{player.affiliate, month, deal.id, version.number};
+        GroupState& group = groups_.Group(key);
+        const MovedShare moved =
+            MoveShare(*terms, group, {player.brand, {}}, InputOf(plan_, key, version.terms, group, before),
+                      InputOf(plan_, key, version.terms, group, after));
+        Accrual accrual{.affiliate = player.affiliate,
+                        .player = player.id,
+                        .brand = player.brand,
+                        .deal = deal.id,
+                        .version = version.number,
+                        .component = Component::kRevShare,
+                        .reason = Reason::kReassigned,
+                        .period = month,
+                        .event_time = plan_.zone().StartOf(month.FirstDay())};
+        accrual.amount.currency = version.terms.currency;
+        SetShare(moved, accrual);
+        const PlayerEvent event{.time = accrual.event_time};
+        if (accrual.IsShown()) PayParent(player, event, Accrual(Record(accrual)));
+        for (const ReRatedBrand& brand : moved.others) {
+            PayParent(player, event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
+        }
+    }
+}
+
+// Uses the parent, terms and exchange rate of the original share.
+void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
+    Accrual reversal{
+        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
+    reversal.amount.currency = share.amount.currency;
+    if (share.conversion) {
+        const auto rate = ExchangeRate::Parse(share.conversion->rate_text);
+        FAIRLEAD_ASSERT(rate, "the exchange rate of an accrual can be read");
+        reversal.conversion = share.conversion;
+        reversal.conversion->original = child.amount;
+        reversal.conversion->converted = rate->Convert(child.amount.amount);
+    }
+    const Terms& terms = plan_.KnownVersion(share.deal, share.version).version->terms;
+    RecordShare(child, share.period, terms, std::move(reversal));
+}
+
+void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares) {
+    Accrual reversal = accrual;
+    reversal.reason = Reason::kReversed;
+    reversal.reverses = accrual.number;
+    reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
+    reversal.late = reversal.period != accrual.period;
+    reversal.amount.amount = -accrual.amount.amount;
+    if (accrual.base) reversal.base = -*accrual.base;
+    // The sums stay, so the reversal has moved none.
+    reversal.rev_share.reset();
+    reversal.turnover.reset();
+    if (accrual.cpa && accrual.component == Component::kCpa) {
+        const StateKey key{accrual.affiliate, accrual.cpa->month, accrual.deal, accrual.version};
+        Position& position = groups_.Group(key).PositionAt(accrual.cpa->position);
+        if (position.player == accrual.player && position.standing == Position::Standing::kHeld) {
+            position.amount = position.amount - accrual.amount.amount;
+            position.priced_by = PricedBy::kReversed;
+            groups_.PositionChanged(key, static_cast<std::size_t>(accrual.cpa->position) - 1);
+        }
+    }
+    const Accrual recorded = Record(std::move(reversal));
+    for (const Accrual& share : shares) {
+        if (!share.reverses) ReverseShare(share, recorded);
+    }
+}
+
+}  // namespace fairlead::commission

@@ -1,0 +1,99 @@
+#include "domain/commission/components.hpp"
+#include "domain/commission/rev_share.hpp"
+
+namespace fairlead::commission {
+namespace {
+
+using events::EventType;
+
+bool IsInTimeForRevShare(const Scene& scene, const RevShareTerms& terms) {
+    if (!terms.duration_months) return true;
+    return scene.event.time < scene.plan().zone().PlusMonths(scene.player.registered_at, *terms.duration_months);
+}
+
+// What the event adds to the sums. Nothing if it adds nothing.
+std::optional<RevShareSums> AddedBy(const Scene& scene) {
+    const EventType type = scene.event.type;
+    if (scene.amount.IsZero() || !RevShareUses(*scene.chosen.deal, scene.terms(), type)) return std::nullopt;
+    const RevShareTerms& terms = *scene.terms().rev_share;
+    if (!IsInTimeForRevShare(scene, terms)) return std::nullopt;
+    RevShareSums added;
+    switch (type) {
+        case EventType::kChargeback: added.chargebacks = scene.amount; break;
+        case EventType::kBonus: added.bonuses = scene.amount; break;
+        case EventType::kFirstDeposit:
+        case EventType::kDeposit: added.deposits = scene.amount; break;
+        case EventType::kWithdrawal: added.withdrawals = scene.amount; break;
+        default: {
+            if (IsExcluded(terms, scene.event.product)) return std::nullopt;
+            std::string part = PartOf(terms, scene.event.product);
+            if (part.empty()) {
+                added.ngr = scene.amount;
+            } else {
+                added.products.push_back({std::move(part), scene.amount});
+            }
+        }
+    }
+    return added;
+}
+
+// A change of the activity re-rates the states of all versions that look at it.
+struct ActivityChange {
+    Activity before;
+    Activity after;
+};
+
+void MoveVersion(Scene& scene, const DealVersion& version, const RevShareSums& added, const ActivityChange& activity) {
+    const bool own = &version == scene.chosen.version;
+    Accrual accrual = scene.NewAccrual(Component::kRevShare, own ? Reason::kEarned : Reason::kReRated);
+    const RevShareTerms& terms = *version.terms.rev_share;
+    const StateKey key{scene.player.affiliate, accrual.period, scene.chosen.deal->id, version.number};
+    GroupState& group = scene.groups().Group(key);
+    const bool moves = added != RevShareSums{};
+    if (!moves && group.sums == RevShareSums{}) return;
+    StartBrands(scene.plan(), terms, group);
+    const RateInput before = InputOf(scene.plan(), key, version.terms, group, activity.before);
+    const RateInput after = InputOf(scene.plan(), key, version.terms, group, activity.after);
+    const MovedShare moved = MoveShare(terms, group, {scene.player.brand, added}, before, after);
+    if (moves) scene.groups().Changed(key);
+    accrual.version = version.number;
+    SetShare(moved, accrual);
+    if (!own) accrual.player.reset();
+    if (moves || accrual.IsShown()) scene.Pay(accrual);
+    for (const ReRatedBrand& brand : moved.others) scene.Pay(ReRatingOf(brand, moved, accrual));
+}
+
+}  // namespace
+
+bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
+    if (!terms.rev_share) return false;
+    const Deductions& deductions = terms.rev_share->deductions;
+    switch (type) {
+        case EventType::kNgrUpdate: return true;
+        case EventType::kChargeback: return terms.rev_share->deduct_chargebacks;
+        case EventType::kBonus: return !deductions.bonus_percent.IsZero();
+        case EventType::kFirstDeposit:
+        case EventType::kDeposit: return !deductions.deposit_fee_percent.IsZero();
+        case EventType::kWithdrawal: return !deductions.withdrawal_fee_percent.IsZero();
+        default: return false;
+    }
+}
+
+void RevShareOnEvent(Scene& scene) {
+    const auto added = AddedBy(scene);
+    ActivityChange activity;
+    if (scene.activity_before) activity = {*scene.activity_before, scene.CountedActivity()};
+    const bool counted = activity.before != activity.after;
+    const auto looks_at_activity = [](const DealVersion& version) {
+        return version.terms.rev_share && PartsIn(*version.terms.rev_share).any();
+    };
+    if (added || (counted && looks_at_activity(*scene.chosen.version))) {
+        MoveVersion(scene, *scene.chosen.version, added.value_or(RevShareSums()), activity);
+    }
+    if (!counted) return;
+    for (const DealVersion& version : scene.chosen.deal->NotWithdrawn()) {
+        if (&version != scene.chosen.version && looks_at_activity(version)) MoveVersion(scene, version, {}, activity);
+    }
+}
+
+}  // namespace fairlead::commission

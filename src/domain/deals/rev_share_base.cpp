@@ -1,0 +1,85 @@
+#include "domain/deals/rev_share_base.hpp"
+
+#include <algorithm>
+
+#include "base/number/percent.hpp"
+
+namespace fairlead::commission {
+
+std::string ProductName(std::string_view sent) {
+    std::string name(sent);
+    for (char& c : name) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return name;
+}
+
+Decimal& SumOfProduct(std::vector<ProductSum>& sums, std::string_view product) {
+    const auto place = std::ranges::lower_bound(sums, product, {}, &ProductSum::product);
+    if (place != sums.end() && place->product == product) return place->sum;
+    return sums.insert(place, {std::string(product), Decimal()})->sum;
+}
+
+RevShareSums& RevShareSums::operator+=(const RevShareSums& other) {
+    ngr += other.ngr;
+    chargebacks += other.chargebacks;
+    bonuses += other.bonuses;
+    deposits += other.deposits;
+    withdrawals += other.withdrawals;
+    for (const ProductSum& each : other.products) SumOfProduct(products, each.product) += each.sum;
+    // Sums that are zero again are left out, so that equal sums are equal states.
+    std::erase_if(products, [](const ProductSum& each) { return each.sum.IsZero(); });
+    return *this;
+}
+
+RevShareSums RevShareSums::operator-() const {
+    RevShareSums opposite{-ngr, -chargebacks, -bonuses, -deposits, -withdrawals, products};
+    for (ProductSum& each : opposite.products) each.sum = -each.sum;
+    return opposite;
+}
+
+bool RevShareSums::HasMore() const {
+    return !bonuses.IsZero() || !deposits.IsZero() || !withdrawals.IsZero() || !products.empty();
+}
+
+Decimal BaseParts::Total() const {
+    Decimal total = rest;
+    for (const ProductSum& each : products) total += each.sum;
+    return total;
+}
+
+Decimal DeductedFrom(const RevShareTerms& terms, const RevShareSums& sums) {
+    if (terms.deductions.empty()) return {};
+    PercentSum deducted;
+    deducted.Add(sums.bonuses, terms.deductions.bonus_percent);
+    deducted.Add(sums.deposits, terms.deductions.deposit_fee_percent);
+    deducted.Add(sums.withdrawals, terms.deductions.withdrawal_fee_percent);
+    return deducted.Rounded();
+}
+
+BaseParts PartsOf(const RevShareTerms& terms, const RevShareSums& sums) {
+    const Decimal kept = Decimal::FromInteger(100) - terms.admin_fee_percent;
+    const Decimal deducted = DeductedFrom(terms, sums);
+    const Decimal before_fee = terms.deductions.before_admin_fee ? deducted : Decimal();
+    const Decimal after_fee = deducted - before_fee;
+    BaseParts parts{Percent(sums.ngr - before_fee, kept) - after_fee - sums.chargebacks};
+    parts.products.reserve(sums.products.size());
+    for (const ProductSum& each : sums.products) parts.products.push_back({each.product, Percent(each.sum, kept)});
+    return parts;
+}
+
+Decimal BaseOf(const RevShareTerms& terms, const RevShareSums& sums) { return PartsOf(terms, sums).Total(); }
+
+std::string PartOf(const RevShareTerms& terms, std::string_view product) {
+    std::string name = ProductName(product);
+    const auto in_tier = [&](const RevShareTier& tier) { return tier.rate_by_product.contains(name); };
+    if (terms.rate_by_product.contains(name) || std::ranges::any_of(terms.tiers, in_tier)) return name;
+    return {};
+}
+
+bool IsExcluded(const RevShareTerms& terms, std::string_view product) {
+    return !terms.exclude_products.empty() &&
+           std::ranges::find(terms.exclude_products, ProductName(product)) != terms.exclude_products.end();
+}
+
+}  // namespace fairlead::commission
