@@ -13,9 +13,12 @@ END = "2026-11"
 MINTED = ("id", "contentHash", "previousHash", "closedAt", "closedBy", "adjustedBy", "steps")
 
 
-def remembered(seed: int) -> Oracle:
-    """A history that any service accepts. `recorded` has its steps; `result()` returns the expected outcome."""
-    past = [step for step in generate(seed) if month_of(step) < END]
+def remembered(seed: int, members: tuple[str, ...] = ()) -> Oracle:
+    """A history that any service accepts. `recorded` has its steps; `result()` returns the expected outcome.
+
+    `members` are groups of members of §6. Not `introduction`: a service approves an affiliate when it is made.
+    """
+    past = [step for step in generate(seed, members) if month_of(step) < END]
     return Oracle().run(sendable(Oracle().run(past).recorded))
 
 
@@ -81,6 +84,7 @@ class Performance:
         self._drafts = {}    # Deals that have no version yet.
         self._links = {}
         self._numbers = {}   # Number in the history, by event id.
+        self._reversed = set()
 
     def play(self, steps: list[dict]):
         """Sends the steps that the oracle recorded. The service must accept all of them."""
@@ -90,7 +94,11 @@ class Performance:
     # Steps.
 
     def _operator(self, step: dict):
-        self._ask("PATCH", "/operator", {name: step[name] for name in ("timeZone", "baseCurrency", "minPayout")})
+        names = ("timeZone", "baseCurrency", "minPayout", "suspendedEarn")
+        self._ask("PATCH", "/operator", {name: step[name] for name in names if name in step})
+
+    def _rules(self, step: dict):
+        """A new operator has all rules of §6."""
 
     def _brand(self, step: dict):
         # A player without a click is organic, as in the history.
@@ -99,6 +107,7 @@ class Performance:
     def _deal(self, step: dict):
         scope = {"brandIds": self._ids_of(step["brands"]), "countries": step["countries"]}
         members = {"binding": step["binding"], "isDefault": step["isDefault"], "scope": scope}
+        members |= {name: step[name] for name in ("tierPool", "lateEvents") if name in step}
         if step["deal"] in self._ids:
             self._save("/deals", step["deal"], **members)
         else:
@@ -111,8 +120,9 @@ class Performance:
             raise AssertionError(f"{self.title}: {step} became version {deal['version']}.")
 
     def _affiliate(self, step: dict):
+        status = {"status": "suspended" if step["suspended"] else "approved"} if "suspended" in step else {}
         self._save("/affiliates", step["affiliate"], email="team@affiliates.example", minPayout=step["minPayout"],
-                   dealIds=self._ids_of(step["deals"]), parentAffiliateId=self._id(step["parent"]))
+                   dealIds=self._ids_of(step["deals"]), parentAffiliateId=self._id(step["parent"]), **status)
 
     def _rate(self, step: dict):
         self._ask("POST", "/fx-rates", {name: step[name] for name in ("date", "from", "to", "rate")})
@@ -134,12 +144,22 @@ class Performance:
         self._ask("POST", f"/players/{self._id(step['player'])}/reassign",
                   {"affiliateId": self._id(step["after"]), "reason": "of the history"})
 
+    def _reverse(self, step: dict):
+        """The first accrual that fits and was not reversed."""
+        self._meet_players()
+        [event_id] = [identifier for identifier, number in self._numbers.items() if number == step["seq"]]
+        found = listed(self.client, "/accruals", eventId=event_id, component=step["component"],
+                       playerId=self._id(step["player"]), affiliateId=self._id(step["affiliate"]))[::-1]
+        accrual = next(one for one in found if one["id"] not in self._reversed and one["amount"] != "0")
+        self._reversed.add(accrual["id"])
+        self._ask("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "of the history"})
+
     def _event(self, step: dict):
         brand_id = self._id(step["brand"])
         click_id = self._click(step["affiliate"], brand_id) if step["affiliate"] else None
         event = make_event(brand_id, step["type"], player_external_ref=step["player"], event_time=step["time"],
                            amount=given(step["amount"]), currency=given(step["currency"]),
-                           country=given(step["country"]), click_id=given(click_id))
+                           country=given(step["country"]), click_id=given(click_id), product=given(step.get("product")))
         self._numbers[self._ask("POST", "/events", event)["result"]["event_id"]] = step["seq"]
 
     def _click(self, affiliate: str, brand_id: str) -> str:
@@ -193,7 +213,7 @@ class Performance:
         return [names[accrual["affiliateId"]], names.get(accrual["playerId"]), accrual["component"],
                 names[accrual["dealId"]], accrual["dealVersion"], accrual["period"],
                 self._numbers.get(accrual["eventId"]), accrual["eventTime"], payable_from, accrual["late"],
-                accrual["amount"], accrual["currency"], accrual["base"]]
+                accrual["amount"], accrual["currency"], accrual["base"], names.get(accrual["brandId"])]
 
     def statements(self) -> list[dict]:
         """All statements, open ones too, with names instead of ids and without members that differ on every service."""

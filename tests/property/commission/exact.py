@@ -8,7 +8,7 @@ FRACTION_DIGITS = 8
 RATE_DIGITS = 18
 ONE = 10 ** FRACTION_DIGITS
 HUNDRED_PERCENT = 100 * ONE
-MINOR_UNIT_DIGITS = {"EUR": 2, "USD": 2, "JPY": 0}
+MINOR_UNIT_DIGITS = {"EUR": 2, "GBP": 2, "USD": 2, "JPY": 0}
 MICROSECOND = timedelta(microseconds=1)
 
 
@@ -71,6 +71,12 @@ def month_of(day: str) -> str:
 def next_month(month: str) -> str:
     year, number = map(int, month.split("-"))
     return f"{year + number // 12:04}-{number % 12 + 1:02}"
+
+
+def months_after(month: str, count: int) -> str:
+    for _ in range(count):
+        month = next_month(month)
+    return month
 
 
 def last_day(month: str) -> str:

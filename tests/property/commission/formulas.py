@@ -1,32 +1,83 @@
-"""The formulas of docs/commission.md §2, for the oracle."""
+"""The formulas of CPA (docs/commission.md §2.3, §2.5 and §6.5), for the oracle."""
 
-from tests.property.commission.exact import HUNDRED_PERCENT, half_even, scaled
+from datetime import timedelta
 
-CAP, COUNTRY, TIER = "cap", "country", "tier"
+from tests.property.commission.exact import scaled
+
+CAP, COUNTRY, TIER, FIRST_DEPOSIT = "cap", "country", "tier", "first deposit"
+DEPOSITS = ("first_deposit", "deposit")
+EVENT_OF_REQUIREMENT = {"kycVerified": "kyc_verified"}
+EVENT_OF_EXCLUSION = {"selfExcluded": "self_exclusion", "blocked": "player_blocked"}
+
+
+def first_deposit_of(stint):
+    return next((entry for entry in stint.money if entry.type == "first_deposit"), None)
+
+
+def is_in_time(stint, entry):
+    """Whether the event counts towards qualification."""
+    if entry.days is None:
+        return True
+    start = stint.player.registration.time
+    if entry.starts_at_first_deposit:
+        first = first_deposit_of(stint)
+        if first is None:
+            return True
+        start = first.time
+    return entry.time <= start + timedelta(days=entry.days)
+
+
+def entries(stint, types, in_time_only):
+    return [entry for entry in stint.money if entry.type in types and (not in_time_only or is_in_time(stint, entry))]
 
 
 def total(stint, types, in_time_only):
-    return sum(amount for kind, amount, in_time in stint.money if kind in types and (in_time or not in_time_only))
+    return sum(entry.amount for entry in entries(stint, types, in_time_only))
 
 
 def deposits_less_chargebacks(stint, in_time_only):
-    return total(stint, ("first_deposit", "deposit"), in_time_only) - total(stint, ("chargeback",), in_time_only)
+    return total(stint, DEPOSITS, in_time_only) - total(stint, ("chargeback",), in_time_only)
+
+
+def first_deposit_amount(stint, terms):
+    """With the deposits of the hours after it, or None if there is no first deposit in time."""
+    firsts = entries(stint, ("first_deposit",), True)
+    if not firsts:
+        return None
+    amount, hours = firsts[0].amount, terms.get("firstDepositWindowHours")
+    if hours is not None:
+        end = firsts[0].time + timedelta(hours=hours)
+        amount += sum(one.amount for one in entries(stint, ("deposit",), True) if firsts[0].time <= one.time <= end)
+    return amount
 
 
 def minimum(terms, name):
     return scaled(terms.get(name, "0"))
 
 
-def qualifies(stint, terms):
-    firsts = [amount for kind, amount, in_time in stint.money if kind == "first_deposit" and in_time]
-    return (firsts != [] and firsts[0] >= minimum(terms, "minFirstDeposit") and
-            deposits_less_chargebacks(stint, True) >= minimum(terms, "minTotalDeposits") and
-            total(stint, ("wager_placed",), True) >= minimum(terms, "minWagered"))
+def qualifies(stint, terms, compared):
+    """`compared` rounds an amount for the comparison with a minimum."""
+    first = first_deposit_amount(stint, terms)
+    return (first is not None and compared(first) >= minimum(terms, "minFirstDeposit") and
+            compared(deposits_less_chargebacks(stint, True)) >= minimum(terms, "minTotalDeposits") and
+            compared(total(stint, ("wager_placed",), True)) >= minimum(terms, "minWagered") and
+            len(entries(stint, ("wager_placed",), True)) >= terms.get("minBets", 0) and
+            all(entries(stint, (EVENT_OF_REQUIREMENT[name],), True) for name in terms.get("requires", [])) and
+            not entries(stint, excluding_types(terms), False))
 
 
-def is_unqualified(stint, terms):
+def completing_types(terms):
+    """The events that can make a player qualify."""
+    return (*DEPOSITS, "wager_placed", *(EVENT_OF_REQUIREMENT[name] for name in terms.get("requires", [])))
+
+
+def excluding_types(terms):
+    return tuple(EVENT_OF_EXCLUSION[name] for name in terms.get("excludes", []))
+
+
+def is_unqualified(stint, terms, compared):
     left = deposits_less_chargebacks(stint, False)
-    return left <= 0 or left < max(minimum(terms, "minFirstDeposit"), minimum(terms, "minTotalDeposits"))
+    return left <= 0 or compared(left) < max(minimum(terms, "minFirstDeposit"), minimum(terms, "minTotalDeposits"))
 
 
 def cpa_tier_amount(terms, reached):
@@ -37,29 +88,21 @@ def cpa_tier_amount(terms, reached):
     return scaled(amount)
 
 
-def price(terms, number, country, by_tier):
+def amount_by_first_deposit(stint, terms, compared):
+    amount, first = terms["amount"], compared(first_deposit_amount(stint, terms))
+    for level in terms["amountByFirstDeposit"]:
+        if first >= scaled(level["from"]):
+            amount = level["amount"]
+    return scaled(amount)
+
+
+def price(terms, number, country, by_tier, by_first_deposit):
+    """The amount of a qualified player, and what decided it."""
     cap = terms.get("monthlyCap")
     if cap is not None and number > cap:
         return 0, CAP
     if country in terms.get("amountByCountry", {}):
         return scaled(terms["amountByCountry"][country]), COUNTRY
+    if by_first_deposit is not None:
+        return by_first_deposit, FIRST_DEPOSIT
     return by_tier, TIER
-
-
-def base_of(terms, contributions):
-    kept = HUNDRED_PERCENT - scaled(terms.get("adminFeePercent", "0"))
-    ngr = sum(ngr for ngr, _ in contributions)
-    return half_even(ngr * kept, HUNDRED_PERCENT) - sum(chargebacks for _, chargebacks in contributions)
-
-
-def earned(terms, base):
-    """The commission for a base: exact over all slices, rounded once."""
-    tiers = [(0, scaled(terms["rate"]))] + [(scaled(tier["from"]), scaled(tier["rate"])) for tier in terms.get("tiers", [])]
-    if base < 0:
-        return half_even(base * tiers[0][1], HUNDRED_PERCENT)
-    if terms.get("tierMode", "marginal") == "whole":
-        rate = [rate for start, rate in tiers if base >= start][-1]
-        return half_even(base * rate, HUNDRED_PERCENT)
-    ends = [start for start, _ in tiers[1:]] + [base]
-    slices = [(min(end, base) - start) * rate for (start, rate), end in zip(tiers, ends) if base > start]
-    return half_even(sum(slices), HUNDRED_PERCENT)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta, timezone
 
 from tests.property.commission import history
 from tests.property.commission.exact import MICROSECOND, Clock, moment_text, next_month
+from tests.property.commission.members import MemberTerms, chosen_groups
 
 ZONES = ("UTC", "UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo")
 CURRENCIES = ("EUR", "USD", "JPY")
@@ -26,18 +27,21 @@ STEPS = {"event": 70, "rate": 6, "version": 4, "withdraw": 1, "affiliate": 3, "d
 SUBJECTS = {"cpa": (30, 12, 8, 12, 6), "revShare": (4, 3, 2, 10, 40), "both": (15, 10, 5, 12, 25)}
 
 
-def generate(seed):
-    return Generator(seed).steps
+def generate(seed, members=()):
+    """`members` names the groups of members of §6 that terms may have; without them they have those of §1."""
+    return Generator(seed, members).steps
 
 
-class Generator:
-    def __init__(self, seed):
+class Generator(MemberTerms):
+    def __init__(self, seed, members=()):
         self.random = random.Random(seed)
+        self.members = chosen_groups(seed, members)
         self.steps = []
         self.seq = 0
         self.players = []         # {"name", "brand", "country", "affiliate", "registered"}
         self.versions = {}        # The number of versions of a deal.
         self.subject = self.random.choice(list(SUBJECTS))
+        self.exchange_rates, self.percentages, self.coarse = RATES, PERCENTAGES, False
         self.currency = self.random.choice(CURRENCIES)
         self.crowded = self.chance(0.4)  # Few deals and versions, so that many events share one state.
         self.newcomers = 0.5 if self.subject == "cpa" else 0.25
@@ -73,21 +77,22 @@ class Generator:
         self.clock_of_operator = Clock(self.zone)
         self.base_currency = self.pick("EUR", self.currency)
         self.operator()
+        self.begin_members()
         for brand in self.brands:
             self.steps.append(history.brand(brand, self.pick("delta", "delta", "dailyTotal", "lifetimeTotal")))
         for deal in self.deals:
             self.steps.append(self.deal_step(deal))
-            for _ in range(1 if self.crowded else self.pick(1, 1, 2, 3)):
+            for _ in range(1 if self.crowded or {"negative", "subAffiliates"} & self.members else self.pick(1, 1, 2, 3)):
                 self.version(deal)
         for number, affiliate in enumerate(self.affiliates):
             self.affiliate(affiliate, self.affiliates[:number])
-        if self.chance(0.1):
+        if not self.members and self.chance(0.1):
             self.family()
         if self.chance(0.6):
             for source in CURRENCIES:
                 for target in CURRENCIES:
                     if source != target and self.chance(0.6):
-                        self.steps.append(history.rate(self.some_day(), source, target, self.pick(*RATES)))
+                        self.steps.append(history.rate(self.some_day(), source, target, self.pick(*self.exchange_rates)))
 
     def family(self):
         """A parent with a deal for each brand or country, and a sub-affiliate whose players are re-rated."""
@@ -114,14 +119,14 @@ class Generator:
         brands = self.random.sample(self.brands, 1) if self.chance(self.scoped) else []
         countries = self.random.sample(("DE", "AT", "US"), self.random.randint(1, 2)) if self.chance(self.scoped) else []
         return history.deal(name, self.bindings[name], brands, countries, name == self.default_deal,
-                            self.pick("2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z"))
+                            self.pick("2025-01-01T00:00:00Z", "2025-02-01T00:00:00Z"), **self.deal_members(name))
 
     def affiliate(self, name, parents):
         count = 0 if self.chance(0.4 if self.default_deal else 0.05) else self.pick(1, 1, 2, 3)
         self.steps.append(history.affiliate(
             name, self.random.sample(self.deals, min(count, len(self.deals))),
-            self.random.choice(parents) if parents and self.chance(0.6) else None,
-            self.pick(None, None, None, "0", "25", "100")))
+            self.random.choice(parents) if parents and self.chance(0.9 if "subAffiliates" in self.members else 0.6) else None,
+            self.pick(None, None, None, "0", "25", "100"), **self.affiliate_members(name)))
 
     def some_day(self):
         return f"2026-{self.random.randint(int(self.first_month[5:]), int(self.first_month[5:]) + self.months):02}-" \
@@ -133,7 +138,8 @@ class Generator:
         first = deal not in self.versions
         self.versions[deal] = self.versions.get(deal, 0) + 1
         day = None if self.chance(0.85 if first else 0.1) else self.some_day()
-        self.steps.append(history.version(self.terms(self.currencies[deal]), deal, day))
+        terms = self.terms(self.currencies[deal])
+        self.steps.append(history.version(self.with_ladder_of(deal, terms), deal, day))
 
     def terms(self, currency):
         terms = {"currency": currency}
@@ -146,8 +152,8 @@ class Generator:
         if self.chance(0.15):
             terms["fixedMonthly"] = {"amount": self.pick("500", "0.005", "0", "0.015")}
         if self.chance(0.35) or len(terms) == 1:
-            terms["subAffiliate"] = {"percentOfCommission": self.pick(*PERCENTAGES)}
-        return terms
+            terms["subAffiliate"] = {"percentOfCommission": self.pick(*self.percentages)}
+        return self.with_members(terms)
 
     def maybe(self, terms, name, probability, *values):
         if self.chance(probability):
@@ -170,10 +176,10 @@ class Generator:
         return terms
 
     def rev_share(self):
-        terms = {"rate": self.pick(*PERCENTAGES)}
+        terms = {"rate": self.pick(*self.percentages)}
         if self.chance(0.5):
             starts = sorted(self.random.sample((0.01, 50, 100, 1000, 10000), self.random.randint(1, 3)))
-            terms["tiers"] = [{"from": str(start), "rate": self.pick(*PERCENTAGES)} for start in starts]
+            terms["tiers"] = [{"from": str(start), "rate": self.pick(*self.percentages)} for start in starts]
         self.maybe(terms, "tierMode", 0.7, "whole", "marginal")
         self.maybe(terms, "adminFeePercent", 0.4, "10", "0.00000001", "33.33333333", "100")
         self.maybe(terms, "deductChargebacks", 0.5, True, False)
@@ -185,7 +191,7 @@ class Generator:
 
     def go_on(self, count):
         span = timedelta(days=30 * self.months) if self.chance(0.5 if self.crowded else 0.8) else timedelta(days=20)
-        kinds, weights = zip(*STEPS.items())
+        kinds, weights = zip(*self.step_weights(STEPS).items())
         for kind in self.random.choices(kinds, weights, k=count):
             self.now += span * self.random.random() * 2 / count
             getattr(self, "do_" + kind)()
@@ -218,7 +224,7 @@ class Generator:
 
     def do_rate(self):
         source, target = self.random.sample(CURRENCIES, 2)
-        self.steps.append(history.rate(self.some_day(), source, target, self.pick(*RATES)))
+        self.steps.append(history.rate(self.some_day(), source, target, self.pick(*self.exchange_rates)))
         if self.chance(0.9):
             self.steps.append(history.resolve(self.pick(1, 2, 1_000_000, 1_000_000, 1_000_000)))
 
@@ -272,7 +278,11 @@ class Generator:
                 self.event(player, "first_deposit")
                 return
         kinds = MONEY_TYPES + OTHER_TYPES
-        kind = self.random.choices(kinds, SUBJECTS[self.subject] + (1,) * len(OTHER_TYPES))[0]
+        if self.members:
+            kinds, weights = self.event_weights(kinds, SUBJECTS[self.subject])
+            kind = self.random.choices(kinds, weights)[0]
+        else:
+            kind = self.random.choices(kinds, SUBJECTS[self.subject] + (1,) * len(OTHER_TYPES))[0]
         self.event(player, "registration" if self.chance(0.02) else kind)
 
     def register(self, player):
@@ -283,20 +293,25 @@ class Generator:
     def event(self, player, kind, time=None):
         self.seq += 1
         amount = None
-        if kind in MONEY_TYPES and not (kind == "wager_placed" and self.chance(0.15)):
+        if self.has_amount(kind, MONEY_TYPES) and not (kind == "wager_placed" and self.chance(0.15)):
             amount = self.amount(kind)
         currency = self.pick(*CURRENCIES) if self.chance(self.foreign) else self.currency
         registers = kind == "registration"
         self.steps.append(history.event(
             self.seq, kind, moment_text(time or self.event_time(player)), player["name"], amount, currency, player["brand"],
-            player["affiliate"] if registers else None, player["country"] if registers else ""))
+            player["affiliate"] if registers else None, player["country"] if registers else "", self.product(kind)))
 
     def amount(self, kind):
+        if self.coarse:
+            return self.coarse_amount(kind)
         amount = self.pick(*AMOUNTS) if self.chance(0.7) else f"{self.random.randint(0, 20000) / 100:.2f}"
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def event_time(self, player):
         """Usually the current time, sometimes much earlier, or within a microsecond of the end of a period."""
+        late = self.late_time()
+        if late:
+            return late
         if self.chance(0.8 if self.crowded else 0.6):
             return self.now - timedelta(minutes=self.random.randint(0, 3 * 24 * 60))
         if self.chance(0.5):

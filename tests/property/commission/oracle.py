@@ -4,32 +4,30 @@ A history is a list of steps (see history.py). The oracle stores no sums: it com
 all previous steps.
 """
 
-from datetime import timedelta
-
+from tests.property.commission.cpa_oracle import USED_BY_CPA, CpaOracle
 from tests.property.commission.exact import converted, last_day, moment, percent_of, scaled, utc_day
-from tests.property.commission.formulas import (CAP, TIER, base_of, cpa_tier_amount, earned, is_unqualified, price,
-                                                qualifies)
+from tests.property.commission.negative_oracle import NegativeOracle
 from tests.property.commission.plan_oracle import Plan
-from tests.property.commission.records import Accrual, Event, HeldEvent, HeldShare, Player, Position, Stint
+from tests.property.commission.records import Accrual, Event, HeldCounterpart, HeldEvent, HeldShare, Player, Stint
+from tests.property.commission.revenue_oracle import Moving, RevenueOracle
+from tests.property.commission.share_oracle import ShareOracle
 from tests.property.commission.statement_oracle import Statements
-
-USED_BY_CPA = ("first_deposit", "deposit", "wager_placed", "chargeback")
-SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl")
 
 
 class Refused(Exception):
     """The step cannot be recorded. The history continues without it."""
 
 
-class Oracle:
+class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def __init__(self):
         self.plan = Plan()
         self.players = {}
         self.accruals = []
         self.positions = []
-        self.contributions = []  # (group, NGR, chargebacks): everything that changed a RevShare base.
+        self.activities = []
+        self.contributions = []  # Everything that changed a RevShare base.
         self.held = []
-        self.statements = Statements(self.plan, self.accruals)
+        self.statements = Statements(self.plan, self.accruals, self.part_of_chargebacks)
         self.recorded = []       # The steps that were not refused.
 
     def run(self, steps):
@@ -51,6 +49,10 @@ class Oracle:
 
     def do_operator(self, step):
         self.plan.set_operator(step)
+
+    def do_rules(self, step):
+        """Names the changed sections of §6 that apply. Without this step none does."""
+        self.plan.rules = set(step["changed"])
 
     def do_brand(self, step):
         self.plan.ngr_modes[step["brand"]] = step["ngrMode"]
@@ -85,11 +87,32 @@ class Oracle:
         refuse_unless(step["affiliate"] in self.plan.affiliates)
         self.statements.adjustments.append(step)
 
+    def do_reverse(self, step):
+        """The opposite goes into the earliest open period. No state changes."""
+        named = (step["seq"], step["component"], step["player"], step["affiliate"])
+        found = [one for one in self.accruals if one.event and one.player and one.stint and one.amount and
+                 not one.taken_back and not one.takes_back and
+                 (one.event.seq, one.component, one.player.name, one.affiliate) == named]
+        refuse_unless(found)
+        accrual = found[0]
+        reversal = self.reversal_of(accrual)
+        accrual.taken_back, reversal.takes_back, reversal.stint = True, True, accrual.stint
+        if accrual.component == "cpa":
+            accrual.stint.clawed_back = True
+        self.accruals.append(reversal)
+        for share in accrual.shares:
+            back = self.reversal_of_share(share, reversal.amount)
+            back.share_rate, back.share_percent = share.share_rate, share.share_percent
+            reversal.shares.append(back)
+            self.accruals.append(back)
+
     def do_resolve(self, step):
         for held in [held for held in self.held if self.can_be_priced(held)][:step["count"]]:
             self.held.remove(held)
             if isinstance(held, HeldEvent):
                 self.process(held.stint, held.event)
+            elif isinstance(held, HeldCounterpart):
+                self.price_counterpart(held)
             else:
                 self.record_share(held)
 
@@ -97,17 +120,27 @@ class Oracle:
         affiliate, month = step["affiliate"], step["period"]
         refuse_unless((affiliate, month) not in self.plan.closed and (None, month) not in self.plan.closed)
         refuse_unless(affiliate is None or affiliate in self.plan.affiliates)
-        chosen = sorted(self.plan.affiliates) if affiliate is None else [affiliate]
+        chosen = self.in_order_of_closing() if affiliate is None else [affiliate]
         chosen = [one for one in chosen if not self.plan.is_closed(one, month)]
         for accrual in self.accruals:
             refuse_unless(accrual.affiliate not in chosen or accrual.period >= month or not accrual.is_shown() or
                           self.plan.is_closed(accrual.affiliate, accrual.period))
         for one in chosen:
             self.pay_fixed_fees(one, month)
+            before = len(self.statements.closed)
             self.statements.close(one, month)
+            self.follow_statements(self.statements.closed[before:])
+            self.open_next_month(one, month)
         self.plan.closed.add((affiliate, month))
 
+    def in_order_of_closing(self):
+        """Children before their parents."""
+        names = sorted(self.plan.affiliates)
+        return names if "6.11" not in self.plan.rules else sorted(names, key=lambda name: -len(self.parents_of(name)))
+
     def pay_fixed_fees(self, affiliate, month):
+        if self.plan.earns_nothing(affiliate):
+            return
         for deal in self.plan.deals_of(affiliate):
             version = self.plan.version_on(deal, last_day(month))
             if version and "fixedMonthly" in version["terms"]:
@@ -118,25 +151,30 @@ class Oracle:
                     amount=scaled(version["terms"]["fixedMonthly"]["amount"]), currency=self.plan.currency_of(deal)))
 
     def do_reassign(self, step):
-        refuse_unless(step["player"] in self.players and step["after"] in self.plan.affiliates)
+        refuse_unless(step["player"] in self.players and (step["after"] is None or step["after"] in self.plan.affiliates))
         player = self.players[step["player"]]
         refuse_unless(player.registration is not None)
+        refuse_unless(step["after"] is None or not self.plan.affiliates[step["after"]].get("suspended", False))
         step["before"] = player.stint.affiliate if player.stint else None
         refuse_unless(step["before"] != step["after"])
         if player.stint:
             self.take_back(player.stint)
-        player.stint = Stint(player, step["after"])
-        self.process_all(player)
+        player.stint = Stint(player, step["after"]) if step["after"] else None
+        if player.stint:
+            self.process_all(player)
 
     # Events.
 
     def do_event(self, step):
         refuse_unless(step["brand"] in self.plan.ngr_modes)
         refuse_unless(step["affiliate"] is None or step["affiliate"] in self.plan.affiliates)
+        if step["affiliate"] and self.plan.affiliates[step["affiliate"]].get("suspended", False):
+            step["affiliate"] = None  # A suspended affiliate gets no new player.
         player = self.players.setdefault(step["player"], Player(step["player"], step["brand"]))
         event = Event(step["seq"], player, step["type"], moment(step["time"]))
         if step["amount"] is not None:
             event.amount, event.currency = scaled(step["amount"]), step["currency"]
+        event.product = (step.get("product") or "").lower()
         if event.type == "registration" and player.registration or event.type == "first_deposit" and player.first_deposit:
             return
         if event.type == "ngr_update":
@@ -155,15 +193,15 @@ class Oracle:
     def ngr_delta(self, player, event):
         """The amount that the total adds to the previous totals."""
         mode = self.plan.ngr_modes[player.brand]
-        before = [sent for sent in player.ngr if sent[1] == event.currency]
+        before = [sent for sent in player.ngr if sent[1:3] == (event.currency, event.product)]
         if mode == "dailyTotal":
-            before = [sent for sent in before if utc_day(sent[2]) == utc_day(event.time)]
+            before = [sent for sent in before if utc_day(sent[3]) == utc_day(event.time)]
         delta = event.amount
         if mode != "delta":
-            delta -= sum(sent[3] for sent in before)
-            if any(sent[0] == mode and sent[2] > event.time for sent in before):
+            delta -= sum(sent[4] for sent in before)
+            if any(sent[0] == mode and sent[3] > event.time for sent in before):
                 delta = 0
-        player.ngr.append((mode, event.currency, event.time, delta))
+        player.ngr.append((mode, event.currency, event.product, event.time, delta))
         return delta
 
     def process_all(self, player):
@@ -173,6 +211,8 @@ class Oracle:
             self.process(player.stint, event)
 
     def process(self, stint, event):
+        if self.plan.earns_nothing(stint.affiliate):
+            return
         if stint.deal is None:
             self.choose_deal(stint, event)
         version = self.version_for(stint, event)
@@ -181,9 +221,9 @@ class Oracle:
         if self.must_be_priced(stint, event, version) and not self.can_be_priced(HeldEvent(stint, event)):
             self.held.append(HeldEvent(stint, event))
             return
-        self.cpa(stint, event, version)
-        self.rev_share(stint, event, version)
+        self.cpa_and_rev_share(stint, event, version)
         self.cpl(stint, event, version)
+        self.turnover(stint, event, version)
 
     def choose_deal(self, stint, event):
         player = stint.player
@@ -200,11 +240,9 @@ class Oracle:
     def must_be_priced(self, stint, event, version):
         if event.currency is None:
             return False
-        if self.counts_for_cpa(stint, event):
+        if self.counts_for_cpa(stint, event) or event.type == "wager_placed" and "turnover" in version["terms"]:
             return True
-        terms = version["terms"]
-        return "revShare" in terms and (event.type == "ngr_update" or event.type == "chargeback" and
-                                        terms["revShare"].get("deductChargebacks", True))
+        return self.counts_for_rev_share(stint, event, version)
 
     def counts_for_cpa(self, stint, event):
         """After a change of version, an event under one version can complete the conditions of another."""
@@ -214,6 +252,8 @@ class Oracle:
     def can_be_priced(self, held):
         if isinstance(held, HeldEvent):
             return self.can_convert(held.event.currency, self.plan.currency_of(held.stint.deal), held.event.time)
+        if isinstance(held, HeldCounterpart):
+            return self.can_convert(held.currency, held.share.currency, held.share.time)
         return self.can_convert(held.child.currency, self.plan.currency_of(held.deal), held.child.time)
 
     def can_convert(self, source, target, time):
@@ -238,7 +278,8 @@ class Oracle:
         values = dict(affiliate=stint.affiliate, player=stint.player, component=component, deal=version["deal"],
                       version=version["number"], period=self.plan.open_from(stint.affiliate, month), event=event,
                       time=event.time, payable_from=event.time, late=self.plan.is_closed(stint.affiliate, month),
-                      amount=0, currency=self.plan.currency_of(version["deal"]), stint=stint)
+                      amount=0, currency=self.plan.currency_of(version["deal"]), stint=stint,
+                      state_month=self.plan.state_month(stint.affiliate, version["deal"], month))
         return Accrual(**{**values, **rest})
 
     def postpone(self, accrual, payable_from):
@@ -248,133 +289,20 @@ class Oracle:
         accrual.period = self.plan.open_from(accrual.affiliate, month)
         accrual.late = accrual.late or self.plan.is_closed(accrual.affiliate, month)
 
-    # CPA.
-
-    def cpa(self, stint, event, version):
-        if not self.counts_for_cpa(stint, event):
-            return
-        terms = version["terms"].get("cpa")
-        days = terms.get("qualifyWithinDays") if terms else None
-        in_time = days is None or event.time <= stint.player.registration.time + timedelta(days=days)
-        stint.money.append((event.type, self.priced(stint, event), in_time))
-        if terms is None:
-            return
-        if event.type == "chargeback":
-            self.claw_back(stint, event, version, terms)
-        elif stint.position is None and in_time and qualifies(stint, terms):
-            self.qualify(stint, event, version, terms)
-
-    def qualify(self, stint, event, version, terms):
-        accrual = self.start(stint, event, version, "cpa")
-        group = (stint.affiliate, version["deal"], version["number"], accrual.period)
-        others = [position for position in self.positions if position.group == group and not position.vacant]
-        taken = {position.number for position in others}
-        number = min(set(range(1, len(others) + 2)) - taken)
-        count = len(others) + 1
-        by_tier = cpa_tier_amount(terms, number if terms.get("tierMode", "marginal") == "marginal" else count)
-        accrual.amount, priced_by = price(terms, number, stint.player.country, by_tier)
-        accrual.capped = priced_by == CAP
-        if terms.get("holdDays", 0) > 0:
-            self.postpone(accrual, event.time + timedelta(days=terms["holdDays"]))
-        stint.position = Position(stint, group, number, priced_by, accrual.payable_from)
-        self.positions.append(stint.position)
-        self.record(accrual)
-        if terms.get("tierMode") == "whole" and count in [tier["from"] for tier in terms.get("tiers", [])]:
-            for other in sorted(others, key=lambda position: position.number):
-                self.re_rate(other, accrual, by_tier)
-
-    def re_rate(self, position, cause, by_tier):
-        difference = by_tier - self.cpa_of(position.stint)
-        if position.stint.clawed_back or position.priced_by != TIER or difference == 0:
-            return
-        position.payable_from = max(position.payable_from, cause.payable_from)
-        self.record(Accrual(
-            affiliate=cause.affiliate, player=position.stint.player, component="cpa", deal=cause.deal,
-            version=cause.version, period=cause.period, event=cause.event, time=cause.time,
-            payable_from=cause.payable_from, late=cause.late, amount=difference, currency=cause.currency,
-            stint=position.stint))
-
-    def cpa_of(self, stint):
-        return sum(accrual.amount for accrual in self.accruals
-                   if accrual.stint is stint and accrual.component == "cpa")
-
-    def claw_back(self, stint, event, version, terms):
-        if stint.position is None or stint.clawed_back:
-            return
-        rule = terms.get("clawback", "ifUnqualified")
-        if rule == "never" or rule == "ifUnqualified" and not is_unqualified(stint, terms):
-            return
-        accrual = self.start(stint, event, version, "cpa", amount=-self.cpa_of(stint))
-        if stint.position.payable_from > event.time:
-            self.postpone(accrual, stint.position.payable_from)
-        stint.clawed_back = True
-        self.record(accrual)
-
     # The other components.
-
-    def rev_share(self, stint, event, version):
-        terms = version["terms"].get("revShare")
-        if terms is None:
-            return
-        months = terms.get("durationMonths")
-        if months is not None and event.time >= self.plan.clock.plus_months(stint.player.registration.time, months):
-            return
-        if event.type == "ngr_update":
-            added = (self.priced(stint, event), 0)
-        elif event.type == "chargeback" and terms.get("deductChargebacks", True):
-            added = (0, self.priced(stint, event))
-        else:
-            return
-        self.record(self.move_base(self.start(stint, event, version, "revShare"), added))
-
-    def move_base(self, accrual, added):
-        """Gives an accrual the change of the amount that is earned in its period."""
-        terms = self.plan.version(accrual.deal, accrual.version)["terms"]["revShare"]
-        group = (accrual.affiliate, accrual.deal, accrual.version, accrual.period)
-        before = base_of(terms, [sums for one, sums in self.contributions if one == group])
-        self.contributions.append((group, added))
-        after = base_of(terms, [sums for one, sums in self.contributions if one == group])
-        accrual.added = added
-        accrual.base = after - before
-        accrual.amount = earned(terms, after) - earned(terms, before)
-        return accrual
 
     def cpl(self, stint, event, version):
         if event.type == "registration" and "cpl" in version["terms"]:
             self.record(self.start(stint, event, version, "cpl", amount=scaled(version["terms"]["cpl"]["amount"])))
 
-    # Parents.
-
-    def share_with_parent(self, child):
-        """For a re-rate, the deal is chosen for the player whose event caused it."""
-        parent = self.plan.affiliates[child.affiliate]["parent"]
-        if child.amount == 0 or child.component not in SHARED_WITH_PARENTS or parent is None:
+    def turnover(self, stint, event, version):
+        terms = version["terms"].get("turnover")
+        if terms is None or event.type != "wager_placed":
             return
-        day = self.plan.clock.day(child.time)
-        deal = self.plan.choose(parent, child.event.player.brand, child.event.player.country, day)
-        if deal is None:
-            return
-        version = self.plan.version_on(deal, day)
-        if "subAffiliate" not in version["terms"]:
-            return
-        held = HeldShare(child, parent, deal, version)
-        if self.can_be_priced(held):
-            self.record_share(held)
-        else:
-            self.held.append(held)
-
-    def record_share(self, held):
-        child, month = held.child, self.plan.month(held.child.payable_from)
-        currency = self.plan.currency_of(held.deal)
-        rate = self.rate_for(child.currency, currency, child.time)
-        base = converted(child.amount, rate)
-        percent = scaled(held.version["terms"]["subAffiliate"]["percentOfCommission"])
-        child.share = Accrual(
-            affiliate=held.parent, player=child.player, component="subAffiliate", deal=held.deal,
-            version=held.version["number"], period=self.plan.open_from(held.parent, month), event=child.event,
-            time=child.time, payable_from=child.payable_from, late=self.plan.is_closed(held.parent, month),
-            amount=percent_of(base, percent), currency=currency, base=base, share_rate=rate)
-        self.accruals.append(child.share)
+        by_product = {name.lower(): rate for name, rate in terms.get("rateByProduct", {}).items()}
+        amount = self.priced(stint, event)
+        self.record(self.start(stint, event, version, "turnover", base=amount,
+                               amount=percent_of(amount, scaled(by_product.get(event.product, terms["rate"])))))
 
     # Reassignment.
 
@@ -383,16 +311,19 @@ class Oracle:
         for accrual in [accrual for accrual in self.accruals if accrual.stint is stint]:
             self.held = [held for held in self.held if not (isinstance(held, HeldShare) and held.child is accrual)]
             reversal = self.reversal_of(accrual)
-            if accrual.component == "revShare":
-                self.move_base(reversal, (-accrual.added[0], -accrual.added[1]))
-            self.accruals.append(reversal)
-            if accrual.share:
-                self.accruals.append(self.reversal_of_share(accrual.share, reversal.amount))
-            elif accrual.amount == 0:
+            reversal.takes_back = accrual.takes_back
+            if accrual.component == "revShare" and not accrual.takes_back:
+                with Moving(self, reversal, stint, appends_only=True):
+                    reversal.added = accrual.added.opposite(self.state_of_reversal(reversal)) if accrual.added else None
+                    self.contributions += [reversal.added] if reversal.added else []
+            else:
+                self.accruals.append(reversal)
+            for share in accrual.shares:
+                self.accruals.append(self.reversal_of_share(share, reversal.amount))
+            if accrual.amount == 0:
                 # It was not shared, but its end can still change the earned amount.
                 self.share_with_parent(reversal)
-        if stint.position:
-            stint.position.vacant = True
+        self.forget_activity(stint)
 
     def reversal_of(self, accrual):
         return Accrual(
@@ -400,13 +331,17 @@ class Oracle:
             version=accrual.version, period=self.plan.open_from(accrual.affiliate, accrual.period),
             event=accrual.event, time=accrual.time, payable_from=accrual.payable_from,
             late=self.plan.is_closed(accrual.affiliate, accrual.period), amount=-accrual.amount,
-            currency=accrual.currency)
+            currency=accrual.currency,
+            state_month=self.plan.state_month(accrual.affiliate, accrual.deal, accrual.state_month or accrual.period))
+
+    def state_of_reversal(self, reversal):
+        version = self.plan.version(reversal.deal, reversal.version)
+        return self.state(reversal.affiliate, version, reversal.state_month)
 
     def reversal_of_share(self, share, reversed_amount):
-        terms = self.plan.version(share.deal, share.version)["terms"]
         reversal = self.reversal_of(share)
         reversal.base = converted(reversed_amount, share.share_rate)
-        reversal.amount = percent_of(reversal.base, scaled(terms["subAffiliate"]["percentOfCommission"]))
+        reversal.amount = percent_of(reversal.base, share.share_percent)
         return reversal
 
 

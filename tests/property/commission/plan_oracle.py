@@ -1,6 +1,7 @@
 """The deals, exchange rates and closed months at one moment of a history: all steps that are not events."""
 
-from tests.property.commission.exact import Clock, month_of, next_month
+from tests.property.commission.canonical import canonical
+from tests.property.commission.exact import Clock, month_of, next_month, to_minor_unit
 
 BEGINNING = "0000-00-00"
 
@@ -10,6 +11,7 @@ class Plan:
         self.clock = Clock("UTC")
         self.base_currency = "EUR"
         self.min_payout = "0"
+        self.suspended_earn = False
         self.ngr_modes = {}
         self.affiliates = {}  # name: its step
         self.deals = {}       # name: its step, with "versions"
@@ -17,11 +19,13 @@ class Plan:
         self.default_deal = None
         self.rates = []       # (from, to, day, rate), in the order in which they were set
         self.closed = set()   # (affiliate or None for all, month)
+        self.rules = set()    # The changed sections of §6 that apply.
 
     def set_operator(self, step):
         self.clock = Clock(step["timeZone"])
         self.base_currency = step["baseCurrency"]
         self.min_payout = step["minPayout"]
+        self.suspended_earn = step.get("suspendedEarn", False)
 
     def set_deal(self, step):
         versions = self.deals[step["deal"]]["versions"] if step["deal"] in self.deals else []
@@ -91,6 +95,29 @@ class Plan:
             month = next_month(month)
         return month
 
+    def pool_of(self, deal):
+        """The deals that are counted together for `from`."""
+        label = self.deals[deal].get("tierPool")
+        return {deal} if label is None else {name for name, one in self.deals.items() if one.get("tierPool") == label}
+
+    def is_pooled(self, deal):
+        return self.deals[deal].get("tierPool") is not None
+
+    def state_month(self, affiliate, deal, month):
+        """The month whose state an event of this month moves."""
+        if self.deals[deal].get("lateEvents", "currentMonth") == "ownMonth":
+            return month
+        return self.open_from(affiliate, month)
+
+    def compared(self, amount, currency):
+        """An amount as it is compared with minima and tiers."""
+        return to_minor_unit(amount, currency) if "6.10" in self.rules else amount
+
+    def earns_nothing(self, affiliate):
+        """Whether what is recorded now earns nothing, because the affiliate is suspended."""
+        return ("6.13" in self.rules and not self.suspended_earn and
+                self.affiliates[affiliate].get("suspended", False))
+
     def min_payout_of(self, affiliate):
         own = self.affiliates[affiliate]["minPayout"]
         return self.min_payout if own is None else own
@@ -101,3 +128,8 @@ class Plan:
 
 def began(version):
     return version["effectiveFrom"] or BEGINNING
+
+
+def terms_key(plan, version, component):
+    """Versions with the same key share one state of the component."""
+    return canonical(version["terms"][component]) if "6.7" in plan.rules else version["number"]

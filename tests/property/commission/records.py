@@ -14,6 +14,7 @@ class Event:
     time: datetime
     amount: int | None = None  # For an ngr_update, the amount that it adds.
     currency: str | None = None
+    product: str = ""          # In lower case.
 
 
 @dataclass(eq=False)
@@ -24,7 +25,7 @@ class Player:
     registration: Event | None = None
     first_deposit: Event | None = None
     events: list[Event] = field(default_factory=list)  # In order, without repeated registrations and first deposits.
-    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, time, added amount)
+    ngr: list[tuple] = field(default_factory=list)     # (mode, currency, product, time, added amount)
     stint: "Stint | None" = None
 
 
@@ -35,9 +36,21 @@ class Stint:
     affiliate: str
     deal: str | None = None
     bound: dict | None = None                              # The version, if it is bound at the registration.
-    money: list[tuple] = field(default_factory=list)       # (type, amount, in time), of the events that CPA uses.
+    money: list["Entry"] = field(default_factory=list)     # The events that CPA uses.
     position: "Position | None" = None
     clawed_back: bool = False
+    active_times: list[datetime] = field(default_factory=list)
+    inactive: bool = False
+
+
+@dataclass(eq=False)
+class Entry:
+    """An event that CPA uses."""
+    type: str
+    amount: int
+    time: datetime
+    days: int | None = None               # qualifyWithinDays of the version that applies to it.
+    starts_at_first_deposit: bool = False  # Where these days start.
 
 
 @dataclass(eq=False)
@@ -45,7 +58,9 @@ class Position:
     stint: Stint
     group: tuple
     number: int
+    pool_number: int  # Its number among all deals of the pool; without a pool the same.
     priced_by: str
+    version: dict
     payable_from: datetime
     vacant: bool = False
 
@@ -67,13 +82,26 @@ class Accrual:
     base: int | None = None
     capped: bool = False
     stint: Stint | None = None       # Set for earnings of a player; not for their reversals.
-    added: tuple = (0, 0)            # The change of the NGR and of the chargebacks in the base.
-    share: "Accrual | None" = None   # The parent's share of it.
+    added: "Contribution | None" = None  # The change of the base.
+    state_month: str | None = None   # The month of the state that it saw.
+    brand_name: str | None = None    # Set if it belongs to another brand than its player's.
+    shares: list["Accrual"] = field(default_factory=list)  # The parents' shares of it.
     share_rate: str | None = None    # The exchange rate of a parent's share.
+    share_percent: int | None = None
+    taken_back: bool = False         # An operator has reversed it.
+    takes_back: bool = False         # It is such a reversal.
 
     @property
     def brand(self):
+        if self.brand_name is not None:
+            return self.brand_name
         return self.player.brand if self.player else None
+
+    def sibling(self, **changed):
+        """Another accrual of the same event, for no player."""
+        members = {name: getattr(self, name) for name in ("affiliate", "component", "deal", "version", "period", "event",
+                                                          "time", "payable_from", "late", "currency", "state_month")}
+        return Accrual(**{**members, "player": None, **changed})
 
     def is_shown(self):
         return self.amount != 0 or self.capped
@@ -82,7 +110,8 @@ class Accrual:
         payable_from = None if self.payable_from == self.time else moment_text(self.payable_from)
         return [self.affiliate, self.player.name if self.player else None, self.component, self.deal, self.version,
                 self.period, self.event.seq if self.event else None, moment_text(self.time), payable_from, self.late,
-                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base)]
+                text_of(self.amount), self.currency, None if self.base is None else text_of(self.base),
+                self.brand or None]
 
 
 @dataclass(eq=False)
@@ -97,3 +126,13 @@ class HeldShare:
     parent: str
     deal: str
     version: dict
+    percent: int
+
+
+@dataclass(eq=False)
+class HeldCounterpart:
+    """The counterpart of a line of a statement that waits for an exchange rate."""
+    share: Accrual
+    amount: int
+    currency: str
+    percent: int

@@ -8,14 +8,16 @@ import time
 
 from tests.property.commission.compare import Comparison
 from tests.property.commission.generate import generate
+from tests.property.commission.members import GROUPS
 
 SHRUNK_MAX = 5
 comparison = None
+members = ()
 
 
-def start_worker():
-    global comparison
-    comparison = Comparison()
+def start_worker(chosen):
+    global comparison, members
+    comparison, members = Comparison(in_any_order=bool(chosen)), chosen
 
 
 def seed_of(seed, number):
@@ -24,11 +26,11 @@ def seed_of(seed, number):
 
 def differs(seed):
     """The seed of a history on which oracle and engine differ, or None."""
-    return seed if comparison.difference(generate(seed)) else None
+    return seed if comparison.difference(generate(seed, members)) else None
 
 
 def describe(seed):
-    steps = comparison.smallest(generate(seed))
+    steps = comparison.smallest(generate(seed, members))
     part, expected, found = comparison.difference(steps)
     told = "\n".join(f"  {json.dumps(step)}" for step in steps)
     return f"history {seed}, {part}:\n{told}\n  oracle: {json.dumps(expected)}\n  engine: {json.dumps(found)}"
@@ -39,10 +41,12 @@ def main():
     parser.add_argument("--histories", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--members", default="", help="groups of members of §6, separated by commas, or all: " + ", ".join(GROUPS))
     options = parser.parse_args()
+    chosen = GROUPS if options.members == "all" else tuple(filter(None, options.members.split(",")))
     begun = time.monotonic()
     seeds = [seed_of(options.seed, number) for number in range(options.histories)]
-    with multiprocessing.Pool(options.processes, start_worker) as pool:
+    with multiprocessing.Pool(options.processes, start_worker, (chosen,)) as pool:
         different = [seed for seed in pool.imap_unordered(differs, seeds, chunksize=50) if seed is not None]
         for text in pool.imap(describe, sorted(different)[:SHRUNK_MAX]):
             print(text)

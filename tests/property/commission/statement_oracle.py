@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from tests.property.commission.exact import converted, last_day, scaled, text_of, to_minor_unit
+from tests.property.commission.canonical import negative_of
+from tests.property.commission.exact import converted, last_day, months_after, scaled, text_of, to_minor_unit
 
-COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+COMPONENTS = ("cpa", "revShare", "cpl", "turnover", "fixedMonthly", "subAffiliate")
 
 
 @dataclass
@@ -19,6 +20,7 @@ class Line:
     came_from: str | None = None  # The month of the statement that it comes from.
     note: str = ""
     goes_on: bool = False         # Whether it goes into the next statement.
+    origins: list = field(default_factory=list)  # The months that a carry-over comes from, with their amounts.
 
     def shown(self):
         return [self.type, self.brand, self.deal, self.version, self.count,
@@ -43,9 +45,23 @@ class Statement:
                 "payable": text_of(self.total()), "lines": [line.shown() for line in self.lines]}
 
 
+def offset(arrived, own, month):
+    """What is left of negative amounts after the month's own amount, the oldest first."""
+    if own < 0:
+        return [*arrived, (month, own)]
+    left = []
+    for origin, amount in sorted(arrived):
+        used = min(own, -amount)
+        own -= used
+        if amount + used:
+            left.append((origin, amount + used))
+    return left
+
+
 class Statements:
-    def __init__(self, plan, accruals):
+    def __init__(self, plan, accruals, part_of_chargebacks):
         self.plan = plan
+        self.part_of_chargebacks = part_of_chargebacks
         self.accruals = accruals  # The growing list of all accruals.
         self.adjustments = []     # Those that are not in a statement yet.
         self.closed = []
@@ -63,6 +79,8 @@ class Statements:
         self.add_component_lines(statement)
         has_something = statement.lines != [] or adjustments != []
         self.add_carry_overs(statement)
+        has_something = has_something or any(line.type == "waiver" and "carryMonths" in self.negative(statement, line.deal)
+                                             for line in statement.lines)
         for step in adjustments:
             statement.lines.append(Line("adjustment", scaled(step["amount"]), count=1, note=step["reason"]))
         self.add_balance(statement)
@@ -93,7 +111,7 @@ class Statements:
 
     def left_over(self, statement, kind):
         """The amounts that the previous statement left for the next."""
-        return [Line(kind, -line.amount, deal=line.deal, came_from=before.period)
+        return [Line(kind, -line.amount, deal=line.deal, came_from=before.period, origins=line.origins)
                 for before in self.before(statement) for line in before.lines if line.goes_on and line.type == kind]
 
     def add_carry_overs(self, statement):
@@ -105,21 +123,44 @@ class Statements:
         if rest < 0:
             leaving.append(Line("carryOver", -rest, goes_on=True))
         for deal in deals:
-            rest = statement.sum("revShare", deal=deal) + sum(line.amount for line in arriving if line.deal == deal)
-            if rest < 0 and self.is_carried(statement, deal):
-                leaving.append(Line("carryOver", -rest, deal=deal, goes_on=True))
-            elif rest < 0:
-                waived.append(Line("waiver", -rest, deal=deal))
+            arrived = [one for line in arriving if line.deal == deal for one in line.origins]
+            left, given_up = self.negative_left(statement, deal, arrived)
+            if given_up:
+                waived.append(Line("waiver", given_up, deal=deal))
+            if left:
+                keeps_base = self.negative(statement, deal).get("carryBase", False)
+                leaving.append(Line("carryOver", -sum(amount for _, amount in left), deal=deal, goes_on=not keeps_base,
+                                    origins=left))
         statement.lines += arriving + waived + leaving
 
-    def is_carried(self, statement, deal):
+    def negative_left(self, statement, deal, arrived):
+        """The negative amounts that are carried on, each with its month, and the sum that is waived."""
+        negative, period, own = self.negative(statement, deal), statement.period, statement.sum("revShare", deal=deal)
+        whole = own + sum(amount for _, amount in arrived)
+        if negative["policy"] == "waive":
+            return [], max(-whole, 0)
+        limit, waived = negative.get("carryMonths"), 0
+        if limit is not None:
+            waived = -sum(amount for origin, amount in arrived if months_after(origin, limit) < period)
+            arrived = [(origin, amount) for origin, amount in arrived if months_after(origin, limit) >= period]
+        if own < 0 and negative.get("onlyChargebacks", False):
+            carried = min(-own, self.part_of_chargebacks(statement.affiliate, deal, period))
+            waived, own = waived - own - carried, -carried
+        left = offset(arrived, own, period)
+        if limit is not None:
+            waived -= sum(amount for origin, amount in left if months_after(origin, limit) <= period)
+            left = [(origin, amount) for origin, amount in left if months_after(origin, limit) > period]
+        return [one for one in left if one[1]], waived
+
+    def negative(self, statement, deal):
+        """The policy of the version in force on the last day; if it has no RevShare, of the newest that has."""
         sharing = [version for version in self.plan.standing(deal) if "revShare" in version["terms"]]
         version = self.plan.version_on(deal, last_day(statement.period))
         if not sharing:
-            return True  # The default of negativeCarryover: every version with RevShare was withdrawn.
+            return {"policy": "carry"}  # The default: every version with RevShare was withdrawn.
         if version not in sharing:
             version = sharing[-1]
-        return version["terms"]["revShare"].get("negativeCarryover", True)
+        return negative_of(version["terms"]["revShare"])
 
     def add_balance(self, statement):
         statement.lines += self.left_over(statement, "balance")
