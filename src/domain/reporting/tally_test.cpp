@@ -41,7 +41,7 @@ Row TotalsOf(const Tally& tally) {
 }
 
 TEST(Metrics, AreAllThatTheApiPromises) {
-    EXPECT_EQ(Metrics().size(), 30U);
+    EXPECT_EQ(Metrics().size(), 31U);
     EXPECT_EQ(FindMetric("nothing"), nullptr);
     for (const Metric& metric : Metrics()) {
         EXPECT_EQ(FindMetric(metric.name), &metric);
