@@ -10,6 +10,7 @@ class Affiliates:
     def test_an_affiliate_made_by_the_operator_has_defaults(self):
         affiliate = self.affiliate(name="Plain", email="plain@bets.example")
         self.assertTrue(uuid.UUID(affiliate.pop("id")))
+        self.assertTrue(affiliate.pop("approvedAt"))
         self.assertEqual(affiliate, {"name": "Plain", "email": "plain@bets.example", "status": "approved",
                                      "parentAffiliateId": None, "dealIds": [], "minPayout": None, "notes": None})
 
@@ -18,7 +19,7 @@ class Affiliates:
         whole = {"name": "Whole Ltd.", "email": "a+b@whole.example", "status": "pending",
                  "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo"}
         affiliate = self.affiliate(**whole)
-        self.assertEqual(affiliate, whole | {"id": affiliate["id"]})
+        self.assertEqual(affiliate, whole | {"id": affiliate["id"], "approvedAt": None})
         path = "/affiliates/" + affiliate["id"]
         self.assertEqual(self.client.api("GET", path).json(), affiliate)
         changed = self.change(path, status="suspended", minPayout="0.00000001")

@@ -49,7 +49,7 @@ class Story:
         parent = self.paid_affiliate(share, name="Parent", deal={"name": "Sub"})
         cpa = {"amount": "50", "tiers": [{"from": 3, "amount": "60"}], "tierMode": "whole", "minFirstDeposit": "20"}
         hybrid = {"cpa": cpa, "revShare": {"rate": "20", "tiers": [{"from": "100", "rate": "30"}]},
-                  "cpl": {"amount": "5"}, "fixedMonthly": {"amount": "7"}}
+                  "cpl": {"amount": "5"}, "fixedMonthly": {"amount": "7"}, "turnover": {"rate": "1"}}
         cls.anna = self.paid_affiliate(hybrid, name="Anna", deal={"name": "Hybrid"}, parentAffiliateId=parent["id"])
         free = {"currency": "USD", "cpa": {"amount": "0"}, "revShare": {"rate": "25"}}
         cls.bert = self.paid_affiliate(free, name="Bert", deal={"name": "Dollars"})

@@ -90,7 +90,7 @@ class Tenancy:
         """A body that would have an effect if the service accepted it."""
         if operation.name == "reassignPlayer":
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
-        if operation.name == "reverseAdjustment":
+        if operation.name in ("reverseAdjustment", "reverseAccrual"):
             return json.dumps({"reason": "Mine now"})
         if operation.name == "payStatement":
             return json.dumps({"date": "2026-04-01", "method": "SEPA", "reference": "Mine now"})

@@ -16,7 +16,7 @@ PROGRAM = Path(os.environ.get("FAIRLEAD_FACT_SUMS", REPOSITORY / "build/release/
 # The stored codes of domain/reporting/fact_row.hpp.
 EVENT_TYPES = ("registration", "first_deposit", "deposit", "ngr_update", "chargeback", "withdrawal", "bonus",
                "wager_placed", "wager_settled", "kyc_verified", "self_exclusion", "player_blocked")
-COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate")
+COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate", "turnover")
 KINDS = ({1: "click", 2: "impression"} | {16 + i: name for i, name in enumerate(EVENT_TYPES)}
          | {64 + i: name for i, name in enumerate(COMPONENTS)})
 

@@ -31,7 +31,7 @@ DEALS = (
     {"name": "Hybrid USD", "terms": {"currency": "USD", "cpa": {"amount": "50", "monthlyCap": 1, "clawback": "always"},
                                      "revShare": {"rate": "33.3333"}, "cpl": {"amount": "5.01"}}},
     {"name": "+Wagers GBP", "terms": {"currency": "GBP", "cpa": {"amount": "77.77777777", "minWagered": "10"},
-                                      "cpl": {"amount": "0.00000001"}}},
+                                      "cpl": {"amount": "0.00000001"}, "turnover": {"rate": "0.5"}}},
     {"name": "Fixed", "terms": {"currency": "EUR", "fixedMonthly": {"amount": "500"},
                                 "revShare": {"rate": "12.5", "negativeCarryover": False}}},
     {"name": "Parents", "terms": {"currency": "USD", "subAffiliate": {"percentOfCommission": "7.5"},
