@@ -36,6 +36,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"metrics_listen", "HOST:PORT for Prometheus metrics; empty: no metrics", &Settings::metrics_listen},
     {"public_url", "URL of this service in links and reports, https://HOST; default: the host of each request",
      &Settings::public_url},
+    {"tracking_url", "URL of the host for short tracking URLs, https://HOST; default: the same host as public_url",
+     &Settings::tracking_url},
     {"log_level", "lowest level that is logged: trace, debug, info, warn or error", &Settings::log_level},
     {"io_threads", "threads that serve requests; 0: one per core", &Settings::io_threads, 0, 256},
     {"max_connections", "maximum number of open connections; further connections get 503", &Settings::max_connections,
@@ -124,6 +126,12 @@ const std::vector<SettingDeclaration> kSettings{
 const SettingDeclaration* FindSetting(std::string_view name) {
     const auto found = std::ranges::find(kSettings, name, &SettingDeclaration::name);
     return found == kSettings.end() ? nullptr : &*found;
+}
+
+constexpr std::string_view kWebHostRule = "must be https://HOST or http://HOST, without a slash at the end";
+
+bool IsWebHost(std::string_view url) {
+    return url.empty() || ((url.starts_with("https://") || url.starts_with("http://")) && !url.ends_with('/'));
 }
 
 std::unexpected<Error> WrongValue(std::string_view where, std::string_view name, std::string_view problem) {
@@ -226,11 +234,8 @@ Status Check(const Settings& settings) {
     if (const auto listen = HostPort::Parse(settings.metrics_listen); !listen && !settings.metrics_listen.empty()) {
         return WrongValue("settings", "metrics_listen:", listen.error().message);
     }
-    const bool known_public_url = settings.public_url.empty() || settings.public_url.starts_with("https://") ||
-                                  settings.public_url.starts_with("http://");
-    if (!known_public_url || settings.public_url.ends_with('/')) {
-        return WrongValue("settings", "public_url", "must be https://HOST or http://HOST, without a slash at the end");
-    }
+    if (!IsWebHost(settings.public_url)) return WrongValue("settings", "public_url", kWebHostRule);
+    if (!IsWebHost(settings.tracking_url)) return WrongValue("settings", "tracking_url", kWebHostRule);
     const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
                               settings.ledger.starts_with("postgresql://") ||
                               settings.ledger.starts_with("postgres://");

@@ -21,6 +21,7 @@ struct Settings {
     std::string facts;
     std::string metrics_listen;
     std::string public_url;
+    std::string tracking_url;
     std::string log_level = "info";
     std::int64_t io_threads = 0;
     std::int64_t max_connections = 10'000;

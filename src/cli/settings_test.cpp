@@ -104,6 +104,7 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "report_timeout_ms",
                                                  "metrics_listen",
                                                  "public_url",
+                                                 "tracking_url",
                                                  "log_level",
                                                  "io_threads",
                                                  "max_connections",
@@ -313,9 +314,11 @@ TEST(Settings, RetentionDaysMayHaveFractionsAndAreZeroByDefault) {
 TEST(Settings, APublicUrlIsAWebAddressWithoutASlashAtItsEnd) {
     for (const auto* url : {"", "https://track.example", "http://127.0.0.1:8080", "https://example.com/fairlead"}) {
         EXPECT_TRUE(FromFlags({{"public_url", url}}).has_value()) << url;
+        EXPECT_TRUE(FromFlags({{"tracking_url", url}}).has_value()) << url;
     }
     for (const auto* url : {"track.example", "ftp://track.example", "https://track.example/"}) {
         EXPECT_FALSE(FromFlags({{"public_url", url}}).has_value()) << url;
+        EXPECT_FALSE(FromFlags({{"tracking_url", url}}).has_value()) << url;
     }
 }
 

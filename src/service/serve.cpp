@@ -301,8 +301,10 @@ private:
     }
 
     void AddCatalogueAndReportRoutes(const http::CallerSources& callers) {
-        const http::ResourceDependencies resources{
-            .manage_catalogue = manage_catalogue_, .token_key = keys_.token_key, .public_url = settings_.public_url};
+        const http::ResourceDependencies resources{.manage_catalogue = manage_catalogue_,
+                                                   .token_key = keys_.token_key,
+                                                   .public_url = settings_.public_url,
+                                                   .tracking_url = settings_.tracking_url};
         const http::ReportDependencies reports{
             .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
         AddCatalogueRoutes(public_router_, callers, {resources, reports, change_settings_});

@@ -14,6 +14,7 @@ test('a saved report has a URL that works until it is turned off', async ({ page
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     await dialog.getByLabel('Name').fill('Month at a glance');
+    await dialog.getByRole('checkbox', { name: 'Make an API URL' }).check();
     await dialog.getByRole('button', { name: 'Save report' }).click();
     const address = await copied(page, 'API URL');
     expect(address).toContain('/api/v1/reports/');
@@ -31,6 +32,26 @@ test('a saved report has a URL that works until it is turned off', async ({ page
     await works.press('Space');
     await expect(works).not.toBeChecked();
     await expect.poll(async () => (await fetch(address)).status).toBe(401);
+});
+
+test('a saved report has no URL unless asked for, and can be deleted', async ({ page, service }) => {
+    await logIn(page, service.account);
+    await page.goto('/console/reports');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save report' });
+    await dialog.getByLabel('Name').fill('Only for us');
+    await dialog.getByRole('button', { name: 'Save report' }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.goto('/console/reports/saved');
+    await page.getByRole('button', { name: 'Manage Only for us' }).click();
+    await expect(page.getByRole('switch', { name: 'API URL is on' })).not.toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'API URL' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete report' }).click();
+    await page.getByRole('dialog', { name: 'Delete report?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Only for us')).toHaveCount(0);
+    await page.goto('/console/settings/audit-log');
+    await expect(page.getByText('Deleted saved report').first()).toBeVisible();
 });
 
 test('the points of a chart can be read with the keyboard and the pointer', async ({ page, service, api }) => {

@@ -120,6 +120,15 @@ class Redirect(Tracking):
         self.assertTrue(target.path.startswith(API + "/track/click/"), target)
         self.assert_same_place(self.follow(target.path), link["destinationUrl"])
 
+    def test_a_links_short_url_leads_to_it(self):
+        link = self.link()
+        target = urlsplit(link["shortUrl"])
+        self.assertEqual(target.path, "/r/" + link["code"])
+        self.assert_same_place(self.follow(target.path + "?sub1=short"), link["destinationUrl"])
+        self.assert_same_place(self.follow(target.path + "/"), link["destinationUrl"])
+        self.assertEqual(sorted(click["sub1"] or "" for click in self.clicks(linkId=link["linkId"])), ["", "short"])
+        self.assert_problem(self.visit("/r/nothing"), 404)
+
     def test_every_click_has_its_own_id(self):
         link = self.link()
         ids = [click_id_of(self.follow(click_path(link["linkId"]))) for _ in range(50)]

@@ -102,6 +102,7 @@ class RealAnswers(CommissionCase):
             self.assertTrue(self.items(path, "limit=1"))
             self.assert_problem(self.client.api("POST", path, {"name": 5}), 400)
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
+        self.assertEqual(self.client.api("DELETE", "/report-presets/" + preset["id"]).status, 204)
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
 

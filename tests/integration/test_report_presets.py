@@ -63,6 +63,20 @@ class ReportPresets:
         self.assertEqual(off, made | {"tokenActive": False})
         self.assertEqual(self.change(self.path(made), tokenActive=True), made)
 
+    def test_a_deleted_preset_is_gone_with_its_url(self):
+        made, kept = self.preset(), self.preset()
+        self.assertEqual(self.client.api("DELETE", self.path(made)).status, 204)
+        self.assertEqual(self.status_of(made), 401)
+        self.assertEqual(self.status_of(kept), 200)
+        self.assert_problem(self.client.api("GET", self.path(made)), 404)
+        self.assert_problem(self.client.api("DELETE", self.path(made)), 404)
+        self.assertNotIn(made["id"], [one["id"] for one in self.items("/report-presets", "limit=200")])
+        entry = self.items("/audit-log", "action=reportPreset.delete")[0]
+        self.assertEqual((entry["before"]["name"], entry["after"]), (made["name"], None))
+        self.service.restart()
+        self.client = self.open_client()
+        self.assert_problem(self.client.api("GET", self.path(made)), 404)
+
     def status_of(self, preset: dict) -> int:
         """The response to a program that knows nothing but the URL."""
         with self.service.stranger() as stranger:

@@ -56,6 +56,7 @@ struct PutInto {
     void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
     void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
     void operator()(const catalogue::ReportPreset& preset) const { tables.report_presets.Put(preset); }
+    void operator()(const catalogue::DeletedReportPreset& preset) const { tables.report_presets.Remove(preset.id); }
 };
 
 }  // namespace

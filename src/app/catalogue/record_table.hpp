@@ -106,6 +106,20 @@ public:
         Replace(at, std::move(chunk));
     }
 
+    // Does nothing if there is no such record.
+    void Remove(Id id) {
+        const std::size_t at = ChunkOf(id);
+        if (at == chunks_.size()) return;
+        Chunk chunk = *chunks_[at];
+        if (std::erase_if(chunk, [&](const Slot& slot) { return slot.id == id; }) == 0) return;
+        --size_;
+        if (chunk.empty()) {
+            chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(at));
+        } else {
+            chunks_[at] = std::make_shared<const Chunk>(std::move(chunk));
+        }
+    }
+
 private:
     // The last chunk that starts at or before the id; the number of chunks if there is none.
     std::size_t ChunkOf(Id id) const {

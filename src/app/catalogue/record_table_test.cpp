@@ -59,6 +59,10 @@ RC_GTEST_PROP(RecordTable, IsAnOrderedMapUnderAnyChanges, ()) {
         table.Put({id, "appended"});
         model[id] = "appended";
     }
+    for (const int id : *rc::gen::container<std::vector<int>>(rc::gen::inRange(-100, 6000))) {
+        table.Remove(id);
+        model.erase(id);
+    }
     RC_ASSERT(table.size() == model.size());
     RC_ASSERT(Contents(table) == model);
     for (int id = -101; id < 3001; id += 7) {

@@ -26,6 +26,7 @@ struct ChangeRequest {
     std::string actor;
     std::string api_url;
     Bytes32 token_key{};
+    std::string tracking_url = {};
     // The scopes of the API key that sends it. Nothing for a user or the command line.
     std::optional<access::KeyScopes> key_scopes = {};
     std::optional<Author> author = {};  // Nothing for an API key or the command line.

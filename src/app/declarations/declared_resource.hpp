@@ -175,7 +175,8 @@ private:
         const OperatorEntry& own = context.own;
         ManageCatalogue::CatalogueDecision decision{
             .change = {.owner = own.records.self.id, .based_on_version = own.records.version},
-            .answer = Encode(declared_.members, after, {own, request.api_url, request.token_key})};
+            .answer =
+                Encode(declared_.members, after, {own, request.api_url, request.token_key, request.tracking_url})};
         Add(own, before, after, request, decision.change);
         if (!declared_.also) return decision;
         for (const Record& other : declared_.also(context, after)) {

@@ -27,8 +27,9 @@ enum class MemberUse : std::uint8_t {
 // What responses need in addition to the record.
 struct View {
     const OperatorEntry& entry;
-    std::string api_url;  // The public URL of this API: "https://host/api/v1".
-    Bytes32 token_key{};  // Decrypts the tokens of saved reports.
+    std::string api_url;            // The public URL of this API: "https://host/api/v1".
+    Bytes32 token_key{};            // Decrypts the tokens of saved reports.
+    std::string tracking_url = {};  // The host of short tracking URLs: "https://host". Empty: the host of the API.
 };
 
 // True if a record matches.

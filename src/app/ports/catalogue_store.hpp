@@ -16,11 +16,12 @@
 
 namespace fairlead::app {
 
-// New or changed records of one operator, stored together with their audit entries or not at all.
+// New, changed or deleted records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
-                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
-                                catalogue::Creative, catalogue::Link, commission::Deal, catalogue::ReportPreset>;
+    using Record =
+        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link,
+                     commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.

@@ -123,6 +123,13 @@ Declaration<Link> DeclareLink() {
                     "trackingUrl", FormatSchema("uri"),
                     [](const Link& link, const View& view) { return json::value(TrackingUrl(view.api_url, link)); },
                     MemberUse::kDerived),
+                ReadOnlyMember<Link>(
+                    "shortUrl", FormatSchema("uri"),
+                    [](const Link& link, const View& view) {
+                        return json::value(ShortUrl(view.api_url, view.tracking_url, link));
+                    },
+                    MemberUse::kDerived)
+                    .Says("The same address, short", "https://track.example.com/r/spring-offer"),
                 ReadOnlyMember<Link>("impressionUrl", OrNull(FormatSchema("uri")), WriteImpressionUrl,
                                      MemberUse::kDerived)
                     .Says("Null if the link has no creative"),

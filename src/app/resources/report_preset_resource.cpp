@@ -226,4 +226,23 @@ ManageCatalogue::Decide RotateReportToken(Uuid id, ChangeRequest request) {
     };
 }
 
+ManageCatalogue::Decide DeleteReportPreset(Uuid id, ChangeRequest request) {
+    return [id, request = std::move(request)](
+               const DecisionContext& context) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        const OperatorEntry& own = context.own;
+        const ReportPreset* preset = own.records.report_presets.Find(ReportPresetId{id});
+        if (preset == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
+        return ManageCatalogue::CatalogueDecision{
+            .change = {.owner = own.records.self.id,
+                       .based_on_version = own.records.version,
+                       .upserts = {catalogue::DeletedReportPreset{preset->id}},
+                       .audit = {{.actor = request.actor,
+                                  .action = "reportPreset.delete",
+                                  .subject = "reportPreset/" + preset->id.ToString(),
+                                  .before = json::serialize(EncodeForAudit(DeclaredPresets().members(), *preset, own)),
+                                  .after = ""}}},
+            .answer = {}};
+    };
+}
+
 }  // namespace fairlead::app

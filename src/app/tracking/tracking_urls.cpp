@@ -1,7 +1,5 @@
 #include "app/tracking/tracking_urls.hpp"
 
-#include <string_view>
-
 namespace fairlead::app {
 namespace {
 
@@ -37,6 +35,11 @@ std::string Banner(const catalogue::Creative& creative) {
 
 std::string TrackingUrl(const std::string& api_url, const catalogue::Link& link) {
     return api_url + "/track/click/" + link.id.ToString();
+}
+
+std::string ShortUrl(const std::string& api_url, const std::string& tracking_url, const catalogue::Link& link) {
+    const std::string host = tracking_url.empty() ? api_url.substr(0, api_url.find("/api/")) : tracking_url;
+    return host + std::string(kShortPath) + link.code;
 }
 
 std::string ImpressionUrl(const std::string& api_url, CreativeId creative, const catalogue::Link& link) {

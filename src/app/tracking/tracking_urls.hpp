@@ -1,14 +1,20 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "domain/catalogue/records.hpp"
 
 namespace fairlead::app {
 
+// Where short tracking URLs start on their host.
+inline constexpr std::string_view kShortPath = "/r/";
+
 // The URLs that an affiliate publishes. `api_url` is the public URL of this service's API.
 
 std::string TrackingUrl(const std::string& api_url, const catalogue::Link& link);
+// The short form, "https://host/r/CODE". `tracking_url` is the host for it; empty: the host of the API.
+std::string ShortUrl(const std::string& api_url, const std::string& tracking_url, const catalogue::Link& link);
 std::string ImpressionUrl(const std::string& api_url, CreativeId creative, const catalogue::Link& link);
 
 // The HTML that shows a creative and counts for a link: an anchor to the link that contains the banner and a hidden

@@ -25,6 +25,14 @@ TEST(TrackingUrls, NameTheLinkTheCreativeAndTheAffiliate) {
               "?lid=0190a0b0-c0d0-7e0f-8a1b-00000000000a&aid=0190a0b0-c0d0-7e0f-8a1b-00000000000b");
 }
 
+TEST(TrackingUrls, AShortUrlHasTheCodeOfTheLink) {
+    catalogue::Link link = kLink;
+    link.code = "spring-offer";
+    EXPECT_EQ(ShortUrl(kApi, "", link), "https://track.example/r/spring-offer");
+    EXPECT_EQ(ShortUrl("https://example.com/fairlead/api/v1", "", link), "https://example.com/fairlead/r/spring-offer");
+    EXPECT_EQ(ShortUrl(kApi, "https://go.example", link), "https://go.example/r/spring-offer");
+}
+
 TEST(EmbedHtml, ABannerIsAnAnchorAroundItsImageAndAPixel) {
     const catalogue::Creative banner{.id = kCreative,
                                      .name = "Spring",

@@ -169,6 +169,11 @@ struct ReportPreset {
     Timestamp created_at;
 };
 
+// A saved report that was deleted.
+struct DeletedReportPreset {
+    ReportPresetId id;
+};
+
 enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
 inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};
 

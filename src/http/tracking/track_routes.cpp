@@ -6,6 +6,7 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/visitors.hpp"
+#include "app/tracking/tracking_urls.hpp"
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_gathering.hpp"
 #include "app/tracking/visit_limits.hpp"
@@ -164,11 +165,13 @@ void AddTrackRoutes(Router& router, const TrackDependencies& dependencies) {
     // The handlers own the trackers. The router keeps the handlers until the last request of every loop is answered.
     const auto trackers = std::make_shared<Trackers>(dependencies);
     const std::string base(kBasePath);
-    router.Add("GET", base + "/track/click/{linkId}", [trackers](const Request& request, Responder responder) {
-        trackers->Of(responder.loop()).Click(request, std::move(responder));
-    });
-    // Mail programs and link shorteners append slashes.
-    router.AllowTrailingSlash();
+    for (const std::string& path : {base + "/track/click/", std::string(app::kShortPath)}) {
+        router.Add("GET", path + "{linkId}", [trackers](const Request& request, Responder responder) {
+            trackers->Of(responder.loop()).Click(request, std::move(responder));
+        });
+        // Mail programs and link shorteners append slashes.
+        router.AllowTrailingSlash();
+    }
     router.Add("GET", base + "/track/impression/{creativeId}", [trackers](const Request& request, Responder responder) {
         trackers->Of(responder.loop()).Impression(request, std::move(responder));
     });

@@ -21,6 +21,8 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& l
 // Only adds versions: stored versions do not change.
 Status Upsert(Connection& connection, OperatorId owner, const commission::Deal& deal);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::ReportPreset& preset);
+// Removes the row.
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::DeletedReportPreset& preset);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);

@@ -15,6 +15,7 @@ constexpr ComposedSql kUpsertReportPreset(UpsertInto("report_presets", "operator
 constexpr ComposedSql kSelectReportPresets(
     "SELECT preset_id, " + kReportPresetColumns +
     ", created_at FROM report_presets WHERE operator_id = $1 ORDER BY preset_id");
+constexpr Sql kDeleteReportPreset("DELETE FROM report_presets WHERE operator_id = $1 AND preset_id = $2");
 
 std::optional<Date> ReadDateOrNull(const ResultRows& rows, std::size_t row, Column column) {
     return rows.IsNull(row, column) ? std::nullopt : std::optional(ReadDate(rows, row, column));
@@ -63,6 +64,10 @@ Status Upsert(Connection& connection, OperatorId owner, const ReportPreset& pres
                            Text(filters), DateOrNull(preset.start), DateOrNull(preset.end), Text(preset.period),
                            Flag(preset.token_active), Value::Of(std::span(preset.token_hash)),
                            Value::Of(BytesOfText(preset.token_sealed)), Value::Of(preset.created_at)});
+}
+
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::DeletedReportPreset& preset) {
+    return connection.Run(kDeleteReportPreset, {Value::Of(owner), Value::Of(preset.id)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<ReportPreset>& presets) {

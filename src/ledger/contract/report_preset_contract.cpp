@@ -71,5 +71,19 @@ TEST_P(LedgerContract, AChangedSavedReportReplacesThePreviousOne) {
     ExpectSame(found[0], preset);
 }
 
+TEST_P(LedgerContract, ADeletedSavedReportIsGone) {
+    const OperatorId owner = MakeOperator();
+    const ReportPreset kept = MakePreset();
+    const ReportPreset deleted = MakePreset("Weekly");
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {kept, deleted}}));
+    const OperatorId other = MakeOperator("Other");
+    ASSERT_TRUE(Apply({.owner = other, .based_on_version = 1, .upserts = {catalogue::DeletedReportPreset{kept.id}}}));
+    ASSERT_TRUE(
+        Apply({.owner = owner, .based_on_version = 2, .upserts = {catalogue::DeletedReportPreset{deleted.id}}}));
+    const auto found = ledger_->catalogue().LoadOperator(owner)->report_presets;
+    ASSERT_EQ(found.size(), 1U);
+    ExpectSame(found[0], kept);
+}
+
 }  // namespace
 }  // namespace fairlead::ledger

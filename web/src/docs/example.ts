@@ -75,6 +75,7 @@ const ADDRESSES: Record<string, string> = {
     imageUrl: 'https://cdn.example.com/welcome.png',
     impressionUrl: 'https://track.example.com/api/v1/track/impression/01a1dd0b-7fda-7001-8f66-70eb4f0a3c11',
     logoUrl: 'https://cdn.example.com/logo.svg',
+    shortUrl: 'https://track.example.com/r/spring-offer',
     trackingUrl: 'https://track.example.com/api/v1/track/click/spring-offer',
     websiteUrl: 'https://casino.example',
 };

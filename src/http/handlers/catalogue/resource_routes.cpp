@@ -31,10 +31,10 @@ void ReadRecord(const CatalogueResource& resource, const app::View& view, const 
 
 // A repeated request is answered with what the first one created or changed, as it is now.
 app::ManageCatalogue::Repeat RepeatBy(const ReadAgain& read, const app::ChangeRequest& change) {
-    return [read, api_url = change.api_url, token_key = change.token_key](
+    return [read, api_url = change.api_url, token_key = change.token_key, tracking_url = change.tracking_url](
                const app::OperatorEntry& own, std::string_view subject) -> app::ObjectResult {
         const auto id = Uuid::Parse(subject.substr(subject.find('/') + 1));
-        auto object = read && id ? read({own, api_url, token_key}, *id) : std::nullopt;
+        auto object = read && id ? read({own, api_url, token_key, tracking_url}, *id) : std::nullopt;
         if (object) return *std::move(object);
         return std::unexpected(
             app::Errors{{ErrorCode::kRepeatedRequest, "",
@@ -62,7 +62,7 @@ void Change(const ResourceDependencies& dependencies, const Caller& caller, cons
 }  // namespace
 
 app::View ViewFor(const ResourceDependencies& dependencies, const Caller& caller, const Request& request) {
-    return {*caller.owner, ApiUrl(dependencies.public_url, request), dependencies.token_key};
+    return {*caller.owner, ApiUrl(dependencies.public_url, request), dependencies.token_key, dependencies.tracking_url};
 }
 
 app::ChangeRequest ChangeRequestOf(const ResourceDependencies& dependencies, const Caller& caller,
@@ -70,7 +70,8 @@ app::ChangeRequest ChangeRequestOf(const ResourceDependencies& dependencies, con
     app::ChangeRequest change{.body = std::move(body),
                               .actor = caller.actor(),
                               .api_url = ApiUrl(dependencies.public_url, request),
-                              .token_key = dependencies.token_key};
+                              .token_key = dependencies.token_key,
+                              .tracking_url = dependencies.tracking_url};
     if (caller.key != nullptr) change.key_scopes = caller.key->scopes;
     if (caller.user != nullptr) change.author = {caller.user->role, access::HasSecondFactor(*caller.user)};
     return change;

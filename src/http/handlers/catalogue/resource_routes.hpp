@@ -15,7 +15,8 @@ namespace fairlead::http {
 struct ResourceDependencies {
     app::ManageCatalogue& manage_catalogue;
     const Bytes32& token_key;
-    std::string public_url;  // Empty if the service uses the host of each request.
+    std::string public_url;    // Empty if the service uses the host of each request.
+    std::string tracking_url;  // Empty if short tracking URLs have the same host.
 };
 
 // Adds the routes that list, read, create and change a catalogue resource.

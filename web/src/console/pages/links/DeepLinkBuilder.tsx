@@ -11,7 +11,7 @@ const examples = ['page: review-2026', 'position: top-banner', 'newsletter: nl-4
 export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
     const [wanted, setWanted] = useState(emptyDeepLink);
     const problem = pathProblem(wanted.relativepath);
-    const url = deepLinkUrl(link.trackingUrl, problem ? { ...wanted, relativepath: '' } : wanted);
+    const url = deepLinkUrl(link.shortUrl, problem ? { ...wanted, relativepath: '' } : wanted);
     const setSub = (index: number, value: string) => setWanted({ ...wanted, subs: wanted.subs.map((sub, at) => (at === index ? value : sub)) });
     return (
         <Paper p="lg">

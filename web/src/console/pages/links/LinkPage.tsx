@@ -58,8 +58,8 @@ function Addresses({ link }: { link: TrackingLink }) {
     return (
         <Paper p="lg">
             <Stack gap="md">
-                <CopyField label="Tracking URL" description="Records the click and leads to the destination" value={link.trackingUrl} />
-                <CopyField label="Short tracking URL" description="The same link, with its code" value={link.trackingUrl.replace(link.linkId, link.code)} />
+                <CopyField label="Tracking URL" description="Records the click and leads to the destination" value={link.shortUrl} />
+                <CopyField label="Long tracking URL" description="The same link, with its id" value={link.trackingUrl} />
                 {link.impressionUrl ? (
                     <CopyField label="Impression URL" description="An invisible image that counts an impression of the creative" value={link.impressionUrl} />
                 ) : (

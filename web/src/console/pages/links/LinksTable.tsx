@@ -43,7 +43,7 @@ function useColumns(): Column<TrackingLink>[] {
         { key: 'campaign', header: 'Campaign', cell: (link) => campaigns.nameOf(link.campaignId) || '–', hideOnPhone: true },
         { key: 'geo', header: 'Target country', cell: (link) => link.geoTarget ?? 'Any', hideOnPhone: true },
         { key: 'status', header: 'Status', width: 100, cell: (link) => <StatusBadge status={link.status} /> },
-        { key: 'copy', header: '', width: 56, cell: (link) => <CopyButton value={link.trackingUrl} label="Copy tracking URL" /> },
+        { key: 'copy', header: '', width: 56, cell: (link) => <CopyButton value={link.shortUrl} label="Copy tracking URL" /> },
     ];
 }
 

@@ -22,19 +22,23 @@ export function PresetAccess({ preset }: { preset: Preset }) {
     };
     return (
         <Stack gap="md">
-            {preset.apiUrl && <CopyField label="API URL" value={preset.apiUrl} description="Anyone with this URL can read the report without a login. Keep it secret." />}
-            <Text size="xs" c="dimmed">
-                Returns CSV. Add <Code>?format=json</Code> for JSON, and <Code>&amp;startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other dates.
-            </Text>
             <Switch
                 label="API URL is on"
-                description={preset.tokenActive ? 'When it is off, requests are refused with 401.' : 'Requests are refused with 401 until you turn it on.'}
+                description={preset.tokenActive ? 'When it is off, requests are refused with 401.' : 'Turn it on to read the report with programs and spreadsheets.'}
                 checked={preset.tokenActive}
                 disabled={!write || busy}
                 onChange={(event) => void toggle(event.currentTarget.checked)}
             />
             <ErrorNotice error={error} />
-            {write && (
+            {preset.tokenActive && preset.apiUrl && (
+                <>
+                    <CopyField label="API URL" value={preset.apiUrl} description="Anyone with this URL can read the report without a login. Keep it secret." />
+                    <Text size="xs" c="dimmed">
+                        Returns CSV. Add <Code>?format=json</Code> for JSON, and <Code>&amp;startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other dates.
+                    </Text>
+                </>
+            )}
+            {write && preset.tokenActive && (
                 <Group>
                     <Button variant="default" leftSection={<IconRefresh size={15} />} onClick={() => setRotating(true)}>
                         Replace API URL

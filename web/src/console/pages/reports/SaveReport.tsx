@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -12,10 +12,19 @@ type Body = ReturnType<typeof presetBody>;
 
 function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggestion: string; onSaved: (preset: Preset) => void; onCancel: () => void }) {
     const { create } = usePresetChanges();
-    const form = useApiForm({ initialValues: { name: suggestion }, submit: ({ name }) => create({ ...body, name: name.trim(), tokenActive: true }), onDone: onSaved });
+    const form = useApiForm({
+        initialValues: { name: suggestion, tokenActive: false },
+        submit: ({ name, tokenActive }) => create({ ...body, name: name.trim(), tokenActive }),
+        onDone: onSaved,
+    });
     return (
         <FormBody form={form} submitLabel="Save report" onCancel={onCancel}>
-            <TextInput label="Name" description="A saved report has an API URL from which programs and spreadsheets can read it." required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+            <Checkbox
+                label="Make an API URL"
+                description="Programs and spreadsheets can read the report from it without a login. You can do this later."
+                {...form.getInputProps('tokenActive', { type: 'checkbox' })}
+            />
         </FormBody>
     );
 }
@@ -68,7 +77,8 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
                     onCancel={close}
                     onSaved={(saved) => {
                         onSaved(saved);
-                        setOpened('access');
+                        setOpened(saved.tokenActive ? 'access' : null);
+                        notifications.show({ message: `Report “${saved.name}” saved` });
                     }}
                 />
             </Modal>

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconReportAnalytics } from '@tabler/icons-react';
+import { IconReportAnalytics, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { periodLabels } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
+import { ConfirmModal } from '@/ui/ConfirmModal';
 import { CopyButton } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FormBody, useApiForm } from '@/ui/form';
@@ -33,6 +34,31 @@ function RenameForm({ preset }: { preset: Preset }) {
     );
 }
 
+function DeleteReport({ preset, onDeleted }: { preset: Preset; onDeleted: () => void }) {
+    const { remove } = usePresetChanges();
+    const [asking, setAsking] = useState(false);
+    return (
+        <Group>
+            <Button variant="default" color="red" leftSection={<IconTrash size={15} />} onClick={() => setAsking(true)}>
+                Delete report
+            </Button>
+            <ConfirmModal
+                opened={asking}
+                onClose={() => setAsking(false)}
+                title="Delete report?"
+                confirmLabel="Delete"
+                danger
+                onConfirm={async () => {
+                    await remove(preset.id);
+                    onDeleted();
+                }}
+            >
+                “{preset.name}” and its API URL no longer work after this. The figures themselves stay.
+            </ConfirmModal>
+        </Group>
+    );
+}
+
 function useColumns(onManage: (preset: Preset) => void): Column<Preset>[] {
     const format = useFormat();
     const days = (preset: Preset) =>
@@ -57,7 +83,7 @@ function useColumns(onManage: (preset: Preset) => void): Column<Preset>[] {
             width: 150,
             cell: (preset) => (
                 <Group gap={4} wrap="nowrap" justify="flex-end">
-                    {preset.apiUrl && <CopyButton value={preset.apiUrl} label={`Copy API URL of ${preset.name}`} />}
+                    {preset.tokenActive && preset.apiUrl && <CopyButton value={preset.apiUrl} label={`Copy API URL of ${preset.name}`} />}
                     <Button variant="default" size="compact-sm" onClick={() => onManage(preset)} aria-label={`Manage ${preset.name}`}>
                         Manage
                     </Button>
@@ -81,7 +107,7 @@ export default function SavedReportsPage() {
     const close = () => setManaged(null);
     return (
         <>
-            <PageHeader title="Saved reports" description="Each saved report has an API URL from which programs and spreadsheets read it without a login." />
+            <PageHeader title="Saved reports" description="Programs and spreadsheets can read a saved report from its API URL without a login." />
             <TabLinks label="Reports" tabs={reportTabs('saved')} />
             <DataTable
                 label="Saved reports"
@@ -92,7 +118,7 @@ export default function SavedReportsPage() {
                 rowLink={(one) => linkTo({ to: '/reports', search: searchOfPreset(one) })}
                 empty={
                     <EmptyState title="No saved reports yet" icon={IconReportAnalytics} action={<LinkButton to="/reports">Build a report</LinkButton>}>
-                        Build a report and save it to give it a name and an API URL.
+                        Build a report and save it. It can have an API URL for programs and spreadsheets.
                     </EmptyState>
                 }
             />
@@ -104,6 +130,7 @@ export default function SavedReportsPage() {
                         </Link>
                         {write && <RenameForm key={preset.name} preset={preset} />}
                         <PresetAccess preset={preset} />
+                        {write && <DeleteReport preset={preset} onDeleted={close} />}
                     </Stack>
                 )}
             </Drawer>

@@ -19,5 +19,10 @@ export function usePresetChanges() {
         create: (body: Schema<'NewReportPreset'>) => take(api.POST('/report-presets', { body })).then(told),
         change: (id: string, body: PresetChange) => take(api.PATCH('/report-presets/{id}', { params: { path: { id } }, body })).then(told),
         rotate: (id: string) => take(api.POST('/report-presets/{id}/rotate-token', { params: { path: { id } } })).then(told),
+        remove: async (id: string) => {
+            await take(api.DELETE('/report-presets/{id}', { params: { path: { id } } }));
+            client.removeQueries({ queryKey: presetQuery(id).queryKey });
+            await client.invalidateQueries({ queryKey: ['report-presets'] });
+        },
     };
 }

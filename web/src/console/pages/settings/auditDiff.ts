@@ -48,6 +48,7 @@ export function diffOf(entry: Pick<AuditEntry, 'before' | 'after'>, nameOf: Name
 const verbs: Record<string, string> = {
     create: 'Created',
     update: 'Changed',
+    delete: 'Deleted',
     close: 'Closed',
     approve: 'Approved',
     pay: 'Recorded the payment of',

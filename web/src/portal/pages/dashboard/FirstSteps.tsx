@@ -36,7 +36,7 @@ export function FirstSteps({ me, link }: { me: PortalMe; link: Link | undefined 
                 <Step number={1} done={Boolean(link)} next={!link} title="Create a link">
                     {link ? (
                         <Box maw={560} mt="xs">
-                            <CopyField value={link.trackingUrl} label={link.name ?? 'Your link'} />
+                            <CopyField value={link.shortUrl} label={link.name ?? 'Your link'} />
                         </Box>
                     ) : (
                         <>

@@ -46,7 +46,7 @@ export function DeepLinkBuilder({ link }: { link: Link }) {
     const [path, setPath] = useState('');
     const [subs, setSubs] = useState<Subs>({});
     const [shown, setShown] = useState(2);
-    const url = deepLink(link.trackingUrl, path, subs);
+    const url = deepLink(link.shortUrl, path, subs);
     const wrong = pathError(path);
     const landing = landingPage(link.destinationUrl, path);
     return (

@@ -17,7 +17,6 @@ import { metricName, writerOf } from '../../metrics';
 import { countryName } from '@/format/country';
 import { placesOf, valuesOf } from '../dashboard/series';
 import { DeepLinkBuilder } from './DeepLinkBuilder';
-import { shortLink } from './deepLink';
 import { LinkDrawer } from './LinkDrawer';
 import { linkRoute } from './routes';
 
@@ -56,8 +55,8 @@ function LinkFacts({ link }: { link: Link }) {
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="Link">
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mb="lg">
-                <CopyField label="Your link" value={link.trackingUrl} />
-                <CopyField label="Short link" value={shortLink(link.trackingUrl, link.linkId, link.code)} />
+                <CopyField label="Your link" value={link.shortUrl} />
+                <CopyField label="Long form" value={link.trackingUrl} />
             </SimpleGrid>
             <Facts
                 layout="columns"

@@ -45,7 +45,7 @@ function useColumns(): Column<Link>[] {
             width: 130,
             cell: (link) => (
                 <Group justify="flex-end">
-                    <CopyButton value={link.trackingUrl} label="Copy link" withText />
+                    <CopyButton value={link.shortUrl} label="Copy link" withText />
                 </Group>
             ),
         },

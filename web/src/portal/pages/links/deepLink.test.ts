@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepLink, destinationError, landingPage, pathError, shortLink } from './deepLink';
+import { deepLink, destinationError, landingPage, pathError } from './deepLink';
 
 const link = 'https://t.example/api/v1/track/click/019a';
 
@@ -21,8 +21,6 @@ describe('a relative path', () => {
         expect(landingPage('https://b.example/', '/slots/')).toBe('https://b.example/slots/');
     });
 });
-
-it('the short link has the code of the link', () => expect(shortLink(link, '019a', 'spring')).toBe('https://t.example/api/v1/track/click/spring'));
 
 describe('a destination', () => {
     const allowed = ['https://b.example/welcome', 'https://b.example/'];

@@ -36,9 +36,6 @@ export function landingPage(destinationUrl: string, path: string): string {
     return url.href;
 }
 
-// The tracking link with the link's code instead of its id, which is shorter.
-export const shortLink = (trackingUrl: string, linkId: string, code: string): string => trackingUrl.replace(linkId, code);
-
 // Checks a destination before it is sent. It must be on one of the brand's origins.
 export function destinationError(destination: string, allowed: string[]): string | null {
     let url: URL;
