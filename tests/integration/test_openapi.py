@@ -237,6 +237,7 @@ class RealAnswers(CommissionCase):
 
     def walk_players(self):
         link = self.link()
+        self.assertEqual(self.client.request("GET", "/r/" + link["code"]).status, 302)
         answer = self.client.api("GET", "/track/click/" + link["linkId"] + "?sub1=a")
         click_id = answer.header("Location").split("click_id=")[1].split("&")[0]
         player = fresh_key()
