@@ -149,6 +149,11 @@ describe('a month', () => {
         expect(monthPay(waived, { ...month, ngr: '-10000' })).toMatchObject({ total: '0', carried: null, waived: '3000' });
         expect(monthPay(waived, { ...month, ngr: '15000' }).total).toBe('4500');
     });
+    it('follows the first deposit', () => {
+        const terms = { currency: 'EUR', cpa: cpa({ amount: '80', amountByFirstDeposit: [{ from: '100', amount: '150' }] }) };
+        expect(monthPay(terms, { ...month, qualifiedPlayers: 2, firstDeposit: '60' }).total).toBe('160');
+        expect(monthPay(terms, { ...month, qualifiedPlayers: 2, firstDeposit: '110' }).total).toBe('300');
+    });
     it('pays a share of wagers by product', () => {
         const terms = { currency: 'EUR', turnover: { rate: '0.25', rateByProduct: { sports: '0.5' } } };
         expect(monthPay(terms, { ...month, wagered: '1000', wageredByProduct: { sports: '200' } })).toMatchObject({ parts: [{ component: 'turnover', amount: '3.5' }], total: '3.5' });

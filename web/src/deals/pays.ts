@@ -212,6 +212,8 @@ function roundUp(value: bigint): bigint {
 
 export interface Month extends Omit<ShareMonth, 'ngr' | 'products' | 'chargebacks' | 'bonuses' | 'deposits' | 'withdrawals'> {
     registrations: number;
+    // The first deposit of each qualified player, for prices that follow it.
+    firstDeposit: string;
     ngr: string;
     chargebacks: string;
     bonuses: string;
@@ -223,7 +225,7 @@ export interface Month extends Omit<ShareMonth, 'ngr' | 'products' | 'chargeback
     wageredByProduct: Record<string, string>;
 }
 
-export const emptyMonth: Month = { registrations: 0, newDepositors: 0, qualifiedPlayers: 0, activePlayers: 0, isIntro: false, ngr: '0', chargebacks: '0', bonuses: '0', deposits: '0', withdrawals: '0', wagered: '0', ngrByProduct: {}, wageredByProduct: {} };
+export const emptyMonth: Month = { registrations: 0, firstDeposit: '0', newDepositors: 0, qualifiedPlayers: 0, activePlayers: 0, isIntro: false, ngr: '0', chargebacks: '0', bonuses: '0', deposits: '0', withdrawals: '0', wagered: '0', ngrByProduct: {}, wageredByProduct: {} };
 
 export interface MonthPay {
     parts: { component: 'cpa' | 'revShare' | 'turnover' | 'cpl' | 'fixedMonthly'; amount: string }[];
@@ -254,10 +256,16 @@ function turnoverPay(terms: NonNullable<Terms['turnover']>, month: Month): bigin
 // Whether a negative month is carried over. Limits of months and high rollers need more than one month.
 const carriesOver = (terms: RevShare): boolean => (terms.negative ? terms.negative.policy !== 'waive' : terms.negativeCarryover !== false);
 
-// An example month of the deal, without amounts by country or first deposit, and before rounding to cents.
+// The CPA of a month whose players all have the same first deposit.
+function cpaPay(cpa: Cpa, month: Month): bigint {
+    const byDeposit = (cpa.amountByFirstDeposit ?? []).filter((one) => amountOf(month.firstDeposit) >= amountOf(one.from)).at(-1);
+    return cpaMonth(byDeposit ? { ...cpa, amount: byDeposit.amount } : cpa, month.qualifiedPlayers);
+}
+
+// An example month of the deal, without amounts by country, and before rounding to cents.
 export function monthPay(terms: Terms, month: Month): MonthPay {
     const parts: { component: MonthPay['parts'][number]['component']; amount: bigint }[] = [];
-    if (terms.cpa) parts.push({ component: 'cpa', amount: cpaMonth(terms.cpa, month.qualifiedPlayers) });
+    if (terms.cpa) parts.push({ component: 'cpa', amount: cpaPay(terms.cpa, month) });
     if (terms.revShare) parts.push({ component: 'revShare', amount: revShareEarned(terms.revShare, shareMonthOf(terms.revShare, month)) });
     if (terms.turnover) parts.push({ component: 'turnover', amount: turnoverPay(terms.turnover, month) });
     if (terms.cpl) parts.push({ component: 'cpl', amount: BigInt(month.registrations) * amountOf(terms.cpl.amount) });

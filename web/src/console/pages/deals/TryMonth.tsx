@@ -9,13 +9,13 @@ import styles from './deals.module.css';
 
 const partLabels = { cpa: 'CPA', revShare: 'RevShare', turnover: 'Turnover', cpl: 'CPL', fixedMonthly: 'Fixed monthly fee' };
 
-const firstMonth: Month = { ...emptyMonth, registrations: 120, newDepositors: 45, qualifiedPlayers: 40, activePlayers: 60, ngr: '12000', deposits: '40000', withdrawals: '20000', bonuses: '2000', wagered: '250000' };
+const firstMonth: Month = { ...emptyMonth, registrations: 120, newDepositors: 45, qualifiedPlayers: 40, activePlayers: 60, firstDeposit: '50', ngr: '12000', deposits: '40000', withdrawals: '20000', bonuses: '2000', wagered: '250000' };
 
 type CountName = 'registrations' | Exclude<Activity, 'deposits'>;
-type AmountName = 'ngr' | 'chargebacks' | 'bonuses' | 'deposits' | 'withdrawals' | 'wagered';
+type AmountName = 'firstDeposit' | 'ngr' | 'chargebacks' | 'bonuses' | 'deposits' | 'withdrawals' | 'wagered';
 
 const countLabels: Record<CountName, string> = { registrations: 'Registrations', newDepositors: 'New depositors', qualifiedPlayers: 'Qualified players', activePlayers: 'Active players' };
-const amountLabels: Record<AmountName, string> = { ngr: 'NGR', chargebacks: 'Chargebacks', bonuses: 'Bonuses', deposits: 'Deposits', withdrawals: 'Withdrawals', wagered: 'Wagers' };
+const amountLabels: Record<AmountName, string> = { firstDeposit: 'First deposit', ngr: 'NGR', chargebacks: 'Chargebacks', bonuses: 'Bonuses', deposits: 'Deposits', withdrawals: 'Withdrawals', wagered: 'Wagers' };
 
 // The numbers of a month that the terms depend on.
 function asked(terms: Terms): { counts: CountName[]; amounts: AmountName[] } {
@@ -25,6 +25,7 @@ function asked(terms: Terms): { counts: CountName[]; amounts: AmountName[] } {
     const { bonusPercent, depositFeePercent, withdrawalFeePercent } = revShare?.deductions ?? {};
     const counts = (Object.keys(countLabels) as CountName[]).filter((name) => (name === 'registrations' ? Boolean(cpl) : activity(name) || (name === 'qualifiedPlayers' && Boolean(cpa))));
     const wanted: Record<AmountName, boolean> = {
+        firstDeposit: Boolean(cpa?.amountByFirstDeposit?.length),
         ngr: Boolean(revShare),
         chargebacks: Boolean(revShare) && revShare?.deductChargebacks !== false,
         bonuses: cut(bonusPercent),
