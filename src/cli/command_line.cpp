@@ -15,6 +15,7 @@
 #include "cli/print.hpp"
 #include "cli/print_verification.hpp"
 #include "cli/read_password.hpp"
+#include "cli/simulate_command.hpp"
 #include "domain/access/password.hpp"
 
 namespace fairlead::cli {
@@ -300,6 +301,23 @@ CLI::App* AddServe(CLI::App& app, Given& given) {
     return serve;
 }
 
+CLI::App* AddInit(CLI::App& app, Given& given) {
+    auto* init = AddLedgerCommand(
+        app, given, "init", "create a data folder or database with an operator, a brand, an admin and an API key");
+    init->add_option("--operator", given.operator_name, "name of the operator")->required();
+    init->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
+    return init;
+}
+
+CLI::App* AddOperatorCreate(CLI::App& app, Given& given) {
+    auto* operators = app.add_subcommand("operator", "operators")->require_subcommand(1);
+    auto* create =
+        AddLedgerCommand(*operators, given, "create", "create another operator with a brand, an admin and an API key");
+    create->add_option("--name", given.operator_name, "name of the operator")->required();
+    create->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
+    return create;
+}
+
 CLI::App* AddKeyCreate(CLI::App& app, Given& given) {
     auto* keys = app.add_subcommand("key", "API keys")->require_subcommand(1);
     auto* create = AddLedgerCommand(*keys, given, "create", "create an API key for an operator");
@@ -368,20 +386,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     CLI::App app("Fairlead: affiliate management that can prove every number it shows", "fairlead");
     app.require_subcommand(1);
     Given given;
-
     auto* serve = AddServe(app, given);
-
-    auto* init = AddLedgerCommand(
-        app, given, "init", "create a data folder or database with an operator, a brand, an admin and an API key");
-    init->add_option("--operator", given.operator_name, "name of the operator")->required();
-    init->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
-
-    auto* operators = app.add_subcommand("operator", "operators")->require_subcommand(1);
-    auto* operator_create =
-        AddLedgerCommand(*operators, given, "create", "create another operator with a brand, an admin and an API key");
-    operator_create->add_option("--name", given.operator_name, "name of the operator")->required();
-    operator_create->add_option("--admin-email", given.admin_email, "e-mail address of the first admin");
-
+    auto* init = AddInit(app, given);
+    auto* operator_create = AddOperatorCreate(app, given);
     auto* key_create = AddKeyCreate(app, given);
     auto* user_create = AddUserCreate(app, given);
 
@@ -399,6 +406,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     };
     BackupCommands backups(app, add);
     ClockCommands clock(app, add);
+    SimulateCommand simulate(app, add);
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
@@ -423,6 +431,10 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     }
     if (clock.parsed()) {
         return WithSettings(given, [&](const Settings& settings) { return clock.Run(settings, commands, given.json); });
+    }
+    if (simulate.parsed()) {
+        return WithSettings(given,
+                            [&](const Settings& settings) { return simulate.Run(settings, commands, given.json); });
     }
     if (rebuild->parsed()) return RebuildCommand(given, commands);
     if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);

@@ -15,6 +15,9 @@
 
 namespace fairlead::cli {
 
+// Gets the number of commits that are replayed, and of all commits.
+using OnSimulationProgress = std::function<void(std::int64_t done, std::int64_t total)>;
+
 // The implementations of the commands, supplied by the wiring. The command line itself only parses and prints.
 struct Commands {
     // Serves until a signal stops it. Returns the exit status.
@@ -28,6 +31,10 @@ struct Commands {
         create_user;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
         explain;
+    // Writes nothing. `asked` has `operator`, which may be empty if there is only one, and `request`, the body of
+    // POST /deals/simulate.
+    std::function<app::ObjectResult(const Settings&, const boost::json::object& asked, const OnSimulationProgress&)>
+        simulate;
     // Only reads. May be called while a service is running.
     std::function<Result<app::VerificationReport>(const Settings&, const app::VerificationRequest&,
                                                   const app::OnVerificationProgress&)>

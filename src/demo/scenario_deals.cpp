@@ -113,6 +113,30 @@ const std::vector<Deal> kDeals{
      .countries = {},
      .versions = {{0, R"({"currency": "EUR", "cpa": {"amount": "50", "minFirstDeposit": "20"},
                               "revShare": {"rate": "10", "adminFeePercent": "10"}})"}}},
+    // 11
+    {.name = "Sportsbook by product",
+     .binding = "registration",
+     .brand = {},
+     .countries = {},
+     .versions = {{0, R"({"currency": "EUR",
+                              "revShare": {"rate": "30", "tierMode": "whole", "adminFeePercent": "15",
+                                           "rateByProduct": {"sports": "20", "in-play": "22"}}})"}}},
+    // 12
+    {.name = "Activity ladder",
+     .binding = "registration",
+     .brand = {},
+     .countries = {},
+     .versions = {{0, R"({"currency": "EUR",
+                              "revShare": {"rate": "25", "adminFeePercent": "10", "tierMode": "whole",
+                                           "tierBy": "newDepositors",
+                                           "tiers": [{"from": 11, "rate": "30"}, {"from": 31, "rate": "35"}],
+                                           "requires": {"activePlayers": 5, "elseRate": "10"}}})"}}},
+    // 13
+    {.name = "Turnover",
+     .binding = "registration",
+     .brand = {},
+     .countries = {},
+     .versions = {{0, R"({"currency": "EUR", "turnover": {"rate": "0.6", "rateByProduct": {"sports": "1.2"}}})"}}},
 };
 
 }  // namespace

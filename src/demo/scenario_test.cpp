@@ -21,6 +21,30 @@ TEST(Scenario, EveryDealPaysSomething) {
     }
 }
 
+// The kinds of deals that the console offers as templates, as far as the terms show them.
+std::set<std::string_view> KindsOf(const commission::Terms& terms) {
+    std::set<std::string_view> kinds;
+    if (terms.cpa) kinds.insert(terms.rev_share ? "hybrid" : "cpa");
+    if (terms.turnover) kinds.insert("turnover");
+    if (!terms.rev_share) return kinds;
+    if (!terms.rev_share->rate_by_product.empty()) kinds.insert("products");
+    if (terms.rev_share->tiers.empty()) return kinds;
+    kinds.insert(terms.rev_share->tier_by == commission::TierBy::kBase ? "ladder" : "activity");
+    return kinds;
+}
+
+TEST(Scenario, AffiliatesHaveDealsOfSixKinds) {
+    std::set<std::string_view> kinds;
+    for (const Affiliate& affiliate : Affiliates()) {
+        for (const std::size_t deal : affiliate.deals) {
+            commission::Terms terms;
+            ASSERT_TRUE(app::ReadTerms(boost::json::parse(Deals()[deal].versions.back().terms), terms).empty());
+            kinds.merge(KindsOf(terms));
+        }
+    }
+    EXPECT_EQ(kinds.size(), 6U);
+}
+
 TEST(Scenario, EverythingThatAffiliatesNameExists) {
     for (const Affiliate& affiliate : Affiliates()) {
         for (const std::size_t deal : affiliate.deals) EXPECT_LT(deal, Deals().size()) << affiliate.name;

@@ -1,13 +1,18 @@
 #include "service/administer.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
+#include <thread>
 
 #include "app/access/service_keys.hpp"
 #include "app/accounts/invitations.hpp"
 #include "app/await.hpp"
 #include "app/catalogue/catalogue.hpp"
+#include "app/commission/simulate_deal.hpp"
 #include "app/declarations/catalogue_resource.hpp"
+#include "http/codec/commission/simulation_body.hpp"
+#include "http/codec/commission/simulation_json.hpp"
 #include "http/explained_accrual.hpp"
 #include "http/local_client.hpp"
 #include "service/data_folder.hpp"
@@ -19,6 +24,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr const char* kActor = "commandLine";
+constexpr std::chrono::milliseconds kSimulationPoll{300};
 
 // The parts that a use case needs when the command runs it in this process.
 struct AdminContext {
@@ -42,6 +48,15 @@ app::Errors ErrorsOf(const json::value& problem) {
         const auto* value = problem.is_object() ? problem.get_object().if_contains(name) : nullptr;
         return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
     };
+    app::Errors errors;
+    if (const auto* list = problem.is_object() ? problem.get_object().if_contains("errors") : nullptr;
+        list != nullptr) {
+        for (const json::value& each : list->as_array()) {
+            errors.push_back({ErrorCode::kInvalidValue, std::string(each.at("pointer").as_string()),
+                              std::string(each.at("detail").as_string())});
+        }
+    }
+    if (!errors.empty()) return errors;
     const bool conflict = text("code") == Name(ErrorCode::kConflict);
     return {Error{conflict ? ErrorCode::kConflict : ErrorCode::kInvalidRequest, "", text("detail")}};
 }
@@ -79,6 +94,24 @@ app::ObjectResult Do(const cli::Settings& settings, const AdminCommand& command,
     const auto lock = DataFolderLock::TryTake(settings.data);
     if (!lock) return std::unexpected(app::Errors{lock.error()});
     return *lock ? DoDirectly(settings, command, if_missing) : AskServer(settings, command);
+}
+
+// Both replays run in this process.
+void SimulateHere(AdminContext& context, const json::object& asked, const cli::OnSimulationProgress& progress,
+                  app::ObjectDone done) {
+    auto wanted = http::ReadSimulationCommand(*context.catalogue.Current(), asked);
+    if (!wanted) return done(std::unexpected(std::move(wanted.error())));
+    app::SimulationState state{.id = NewUuid(), .status = app::SimulationStatus::kDone};
+    auto compared = app::SimulateDeal(context.ledger.commission_queries(), wanted->request,
+                                      [&](std::int64_t commits_done, std::int64_t commits) {
+                                          state.commits_done = commits_done;
+                                          state.commits = commits;
+                                          progress(commits_done, commits);
+                                          return true;
+                                      });
+    if (!compared) return done(std::unexpected(app::Errors{compared.error()}));
+    state.comparison = std::make_shared<const simulation::Comparison>(std::move(*compared));
+    done(http::EncodeSimulation(state, *wanted->owner));
 }
 
 }  // namespace
@@ -144,6 +177,27 @@ app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::strin
                                .target = "/control/explain",
                                .body = {{"accrual", accrual->ToString()}, {"operator", operator_id}}};
     return Do(settings, command, /*make_data=*/false);
+}
+
+app::ObjectResult SimulateDeal(const cli::Settings& settings, const json::object& asked,
+                               const cli::OnSimulationProgress& progress) {
+    const AdminCommand command{
+        .run = [&](AdminContext& context,
+                   app::ObjectDone done) { SimulateHere(context, asked, progress, std::move(done)); },
+        .target = "/control/simulations",
+        .body = asked};
+    auto result = Do(settings, command, /*make_data=*/false);
+    // Only a running service answers before the end.
+    while (result && result->at("status") == "running") {
+        const json::value& so_far = result->at("progress");
+        progress(so_far.at("done").to_number<std::int64_t>(), so_far.at("total").to_number<std::int64_t>());
+        std::this_thread::sleep_for(kSimulationPoll);
+        const AdminCommand read{.run = {},
+                                .target = "/control/simulations/state",
+                                .body = {{"operator", result->at("operatorId")}, {"id", result->at("id")}}};
+        result = AskServer(settings, read);
+    }
+    return result;
 }
 
 }  // namespace fairlead::service

@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 
 #include "app/operators/create_operator.hpp"
+#include "cli/command_line.hpp"
 #include "cli/settings.hpp"
 
 namespace fairlead::service {
@@ -22,5 +23,9 @@ app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& o
 // Returns an accrual with its explanation. An empty `operator_id` searches all operators.
 app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
                                  const std::string& accrual_id);
+// Returns the result of a simulation. `asked` has `operator`, which may be empty if there is only one, and `request`,
+// the body of POST /deals/simulate.
+app::ObjectResult SimulateDeal(const cli::Settings& settings, const boost::json::object& asked,
+                               const cli::OnSimulationProgress& progress);
 
 }  // namespace fairlead::service

@@ -25,6 +25,7 @@ int RunCommand(int argc, char** argv) {
                                 .create_key = service::CreateKey,
                                 .create_user = service::CreateUser,
                                 .explain = service::ExplainAccrual,
+                                .simulate = service::SimulateDeal,
                                 .verify = service::VerifyLedger,
                                 .rebuild = service::RebuildFacts,
                                 .backup = service::TakeBackup,

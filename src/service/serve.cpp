@@ -164,6 +164,7 @@ public:
                                            .commission_queries = ledger_.commission_queries(),
                                            .projection = projector_});
         AddClockRoutes(control_router_, clock_, ledger_.catalogue());
+        AddSimulationCommandRoutes(control_router_, catalogue_, simulations_);
     }
 
     // Returns the address. Requests are answered only after Start.

@@ -17,7 +17,7 @@ test('from a new affiliate to a commission, and from the commission down to the 
         const cpa = page.getByRole('checkbox', { name: 'CPA' });
         if (!(await cpa.isChecked())) await cpa.check();
         await page.getByLabel('Amount per qualified player').fill('110');
-        await page.getByLabel('Minimum first deposit').fill('20');
+        await page.getByRole('textbox', { name: 'Minimum first deposit' }).fill('20');
         // The preview follows the input.
         await expect(page.getByText('€110').first()).toBeVisible();
         await page.getByRole('button', { name: 'Create deal' }).click();

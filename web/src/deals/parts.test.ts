@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { hybrid, plain } from './example.testdata';
-import { dealParts, sentencesOf, type DealPart, type Reader } from './parts';
-import type { GivenTerms } from './terms';
+import { dealParts, ruleSentences, sentencesOf, type DealPart, type Reader } from './parts';
+import type { Terms } from './terms';
 
 // Replaces the spaces that do not break, for readable expectations.
 const spaced = <T>(words: T): T => JSON.parse(JSON.stringify(words).replaceAll('\u00a0', ' ')) as T;
-const partsOf = (terms: Omit<GivenTerms, 'currency'>, reader: Reader = 'affiliate'): DealPart[] => spaced(dealParts({ currency: 'EUR', ...terms }, plain, reader));
+const partsOf = (terms: Omit<Terms, 'currency'>, reader: Reader = 'affiliate'): DealPart[] => spaced(dealParts({ currency: 'EUR', ...terms }, plain, reader));
 
 describe('the text of CPA', () => {
     it('names all conditions in one sentence', () => {
@@ -71,6 +71,75 @@ describe('the text of RevShare', () => {
     it('has no rate below a tier that starts at zero', () => {
         const [share] = partsOf({ revShare: { rate: '25', tiers: [{ from: '0', rate: '30' }] } });
         expect(share?.steps).toEqual([{ when: 'Base from 0 EUR', pays: '30 %' }]);
+    });
+});
+
+describe('the text of published programmes', () => {
+    it('names the conditions of CPA', () => {
+        const [cpa] = partsOf({ cpa: { amount: '80', minBets: 5, requires: ['kycVerified'], excludes: ['selfExcluded', 'blocked'], qualifyWithinDays: 30, qualifyFrom: 'firstDeposit', firstDepositWindowHours: 24, amountByFirstDeposit: [{ from: '100', amount: '150' }] } });
+        expect(cpa?.points.slice(0, 3)).toEqual([
+            'A player qualifies with a first deposit, at least 5 bets and a verified identity (KYC), all within 30 days of the first deposit.',
+            'Deposits within 24 hours of the first deposit count as part of it.',
+            'Players who exclude themselves or who are blocked before the CPA is payable earn none.',
+        ]);
+        expect(cpa?.steps).toEqual([
+            { when: 'First deposit below 100 EUR', pays: '80 EUR' },
+            { when: 'First deposit from 100 EUR', pays: '150 EUR' },
+        ]);
+    });
+    it('has tiers by activity, with conditions and products', () => {
+        const [share] = partsOf({ revShare: { rate: '25', tierBy: 'newDepositors', tierMode: 'whole', tiers: [{ from: 11, rate: '30' }, { from: 31, rate: '35', requires: { activePlayers: 50, deposits: '1000' }, rateByProduct: { sports: '20' } }] } });
+        expect(share?.steps).toEqual([
+            { when: 'Up to 10 new depositors', pays: '25 %' },
+            { when: '11 to 30 new depositors', pays: '30 %' },
+            { when: 'From 31 new depositors, with at least 50 active players and deposits of 1000 EUR', pays: '35 % (sports 20 %)' },
+        ]);
+    });
+    it('names products, deductions, required activity and the introductory rate', () => {
+        const [share] = partsOf({
+            revShare: {
+                rate: '30',
+                adminFeePercent: '15',
+                rateByProduct: { sports: '20' },
+                excludeProducts: ['poker'],
+                deductions: { bonusPercent: '100', depositFeePercent: '0', withdrawalFeePercent: '2', beforeAdminFee: true },
+                requires: { activePlayers: 1, elseRate: '0' },
+                introRate: { rate: '50', months: 3 },
+            },
+        });
+        expect(share?.points.slice(0, 6)).toEqual([
+            'The base is the net gaming revenue (NGR) of the month less an admin fee of 15 %, 100 % of bonuses, 2 % of withdrawals and chargebacks.',
+            'The admin fee is taken from what is left after 100 % of bonuses and 2 % of withdrawals.',
+            'Revenue of poker does not count.',
+            'Revenue of some products has its own rate: sports 20 %.',
+            'The month needs at least 1 active player. Until then the whole base earns 0 %.',
+            'In the first 3 months after the approval, the whole base earns at least 50 %.',
+        ]);
+    });
+    it('names what happens to negative months', () => {
+        const words = (negative: NonNullable<NonNullable<Terms['revShare']>['negative']>) => partsOf({ revShare: { rate: '30', negative } })[0]?.points.slice(1, -1);
+        expect(words({ policy: 'waive' })).toEqual(['A negative month is waived. The next month starts at zero.']);
+        expect(words({ policy: 'carry', carryMonths: 3, carryBase: true, onlyChargebacks: true, highRoller: { playerLoss: '5000', when: 'affiliateNegative' } })).toEqual([
+            'A negative month is carried over for at most 3 months, where it reduces only the revenue share. What is left then is waived.',
+            'The negative base opens the base of the next month, so that its tiers count it.',
+            'Only the part that chargebacks caused is carried over. The rest is waived.',
+            'If the base of a player is -5000 EUR or lower in a month and the whole month would be negative, the player is kept apart: the loss reduces only later revenue of that player.',
+        ]);
+    });
+    it('names turnover, levels and inactivity', () => {
+        const parts = partsOf({ turnover: { rate: '0.25', rateByProduct: { sports: '0.5' } }, subAffiliate: { levels: ['5', '2', '1'] }, revShare: { rate: '30', inactiveAfterMonths: 6 } });
+        expect(parts.map((part) => part.headline)).toEqual([
+            'You earn 30 % of the net gaming revenue of your players each month.',
+            'You earn 0.25 % of the wagers of your players.',
+            'You earn 5 % of the commission that your sub-affiliates earn from CPA, RevShare, turnover and CPL.',
+        ]);
+        expect(parts[0]?.points.at(-1)).toBe('A player without a deposit, wager or revenue for 6 months earns no longer.');
+        expect(parts[1]?.points[0]).toBe('Wagers on some products have their own rate: sports 0.5 %.');
+        expect(parts[2]?.points[0]).toBe('Their own sub-affiliates are the next levels: 2 % and 1 %.');
+    });
+    it('names the rules beside the terms', () => {
+        expect(ruleSentences({ tierPool: 'Europe', lateEvents: 'ownMonth' })).toHaveLength(2);
+        expect(ruleSentences({ tierPool: null, lateEvents: 'currentMonth' })).toEqual([]);
     });
 });
 

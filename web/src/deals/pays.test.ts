@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { divide, parse, percentOf, sumOf, write } from './decimal';
-import { cpaExample, cpaMonth, cpaPositions, monthPay, revShareAmounts, revShareExample } from './pays';
+import { activityExamples, cpaExample, cpaMonth, cpaPositions, emptyMonth, monthPay, revShareAmounts, revShareExample } from './pays';
 import type { Cpa, RevShare } from './terms';
 
 // The numbers are those of the worked examples in docs/commission.md §5.
@@ -58,13 +58,53 @@ describe('RevShare', () => {
         expect(revShareExample(share({ rate: '40' }), '91.37').earned).toBe('36.548');
     });
     it('deducts chargebacks unless the deal says otherwise', () => {
-        expect(revShareExample(share({ rate: '20' }), '200', '100')).toMatchObject({ base: '100', earned: '20' });
-        expect(revShareExample(share({ rate: '20', deductChargebacks: false }), '200', '100').earned).toBe('40');
+        expect(revShareExample(share({ rate: '20' }), '200', { chargebacks: exact('100') })).toMatchObject({ base: '100', earned: '20' });
+        expect(revShareExample(share({ rate: '20', deductChargebacks: false }), '200', { chargebacks: exact('100') }).earned).toBe('40');
     });
     it('has an example within every tier', () => {
         const terms = share({ tiers: [{ from: '10000', rate: '35' }], adminFeePercent: '10' });
         expect(revShareAmounts(terms)).toEqual(['-1000', '1000', '13000', '60000']);
         expect(revShareAmounts(share({}))).toEqual(['-1000', '1000', '10000', '60000']);
+    });
+});
+
+// The numbers are those of the worked examples 11 to 20 in docs/commission.md.
+describe('RevShare of published programmes', () => {
+    it('has tiers by activity', () => {
+        const terms = share({ rate: '25', tierBy: 'newDepositors', tierMode: 'whole', tiers: [{ from: 11, rate: '30' }] });
+        expect(revShareExample(terms, '10000', { newDepositors: 10 }).earned).toBe('2500');
+        expect(revShareExample(terms, '10000', { newDepositors: 11 }).earned).toBe('3000');
+        expect(activityExamples(terms, '10000').map(({ activity, example }) => [activity, example.earned])).toEqual([['10', '2500'], ['11', '3000']]);
+    });
+    it('can require activity', () => {
+        const terms = share({ requires: { activePlayers: 5, elseRate: '0' } });
+        expect(revShareExample(terms, '1000', { activePlayers: 4 }).earned).toBe('0');
+        expect(revShareExample(terms, '1100', { activePlayers: 5 }).earned).toBe('330');
+    });
+    it('has rates by product', () => {
+        const terms = share({ rate: '25', tierMode: 'whole', rateByProduct: { sports: '20' } });
+        expect(revShareExample(terms, '1000', { products: { sports: exact('300') } }).earned).toBe('310');
+    });
+    it('looks at the whole base for tiers, which may have rates by product', () => {
+        const terms = share({ rate: '25', tierMode: 'whole', rateByProduct: { sports: '20' }, tiers: [{ from: '1000', rate: '30' }, { from: '2000', rate: '40', rateByProduct: { sports: '35' } }] });
+        expect(revShareExample(terms, '600', { products: { sports: exact('400') } }).earned).toBe('260');
+        expect(revShareExample(terms, '600', { products: { sports: exact('1400') } }).earned).toBe('730');
+    });
+    it('has deductions after or before the admin fee', () => {
+        const terms = share({ rate: '42', adminFeePercent: '18', deductions: { bonusPercent: '100', depositFeePercent: '0', withdrawalFeePercent: '0', beforeAdminFee: false } });
+        expect(revShareExample(terms, '3000', { bonuses: exact('500') })).toMatchObject({ base: '1960', earned: '823.2' });
+        const before = share({ ...terms, deductions: { bonusPercent: '100', depositFeePercent: '0', withdrawalFeePercent: '0', beforeAdminFee: true } });
+        expect(revShareExample(before, '3000', { bonuses: exact('500') })).toMatchObject({ base: '2050', earned: '861' });
+    });
+    it('skips a tier whose condition is not met', () => {
+        const terms = share({ rate: '25', tierMode: 'whole', tiers: [{ from: '1000', rate: '30' }, { from: '5000', rate: '40', requires: { newDepositors: 10 } }] });
+        expect(revShareExample(terms, '6000', { newDepositors: 9 }).earned).toBe('1800');
+        expect(revShareExample(terms, '6000', { newDepositors: 10 }).earned).toBe('2400');
+    });
+    it('has a least rate in the first months', () => {
+        const terms = share({ introRate: { rate: '50', months: 3 } });
+        expect(revShareExample(terms, '1000', { isIntro: true }).earned).toBe('500');
+        expect(revShareExample(terms, '1000').earned).toBe('300');
     });
 });
 
@@ -97,17 +137,26 @@ describe('CPA', () => {
 });
 
 describe('a month', () => {
-    const month = { registrations: 0, qualified: 0, ngr: '0', chargebacks: '0' };
+    const month = emptyMonth;
     it('adds the components of a hybrid deal', () => {
         const terms = { currency: 'EUR', cpa: cpa({ amount: '50' }), revShare: share({ rate: '20' }) };
-        expect(monthPay(terms, { ...month, qualified: 1, ngr: '200' })).toMatchObject({ total: '90', carried: null });
+        expect(monthPay(terms, { ...month, qualifiedPlayers: 1, ngr: '200' })).toMatchObject({ total: '90', carried: null });
     });
     it('carries over or waives a negative RevShare, and never deducts it from CPA', () => {
         const terms = { currency: 'EUR', cpa: cpa({}), revShare: share({}) };
-        expect(monthPay(terms, { ...month, qualified: 1, ngr: '-10000' })).toMatchObject({ total: '100', carried: '-3000', waived: null });
+        expect(monthPay(terms, { ...month, qualifiedPlayers: 1, ngr: '-10000' })).toMatchObject({ total: '100', carried: '-3000', waived: null });
         const waived = { ...terms, revShare: share({ negativeCarryover: false }) };
         expect(monthPay(waived, { ...month, ngr: '-10000' })).toMatchObject({ total: '0', carried: null, waived: '3000' });
         expect(monthPay(waived, { ...month, ngr: '15000' }).total).toBe('4500');
+    });
+    it('follows the first deposit', () => {
+        const terms = { currency: 'EUR', cpa: cpa({ amount: '80', amountByFirstDeposit: [{ from: '100', amount: '150' }] }) };
+        expect(monthPay(terms, { ...month, qualifiedPlayers: 2, firstDeposit: '60' }).total).toBe('160');
+        expect(monthPay(terms, { ...month, qualifiedPlayers: 2, firstDeposit: '110' }).total).toBe('300');
+    });
+    it('pays a share of wagers by product', () => {
+        const terms = { currency: 'EUR', turnover: { rate: '0.25', rateByProduct: { sports: '0.5' } } };
+        expect(monthPay(terms, { ...month, wagered: '1000', wageredByProduct: { sports: '200' } })).toMatchObject({ parts: [{ component: 'turnover', amount: '3.5' }], total: '3.5' });
     });
     it('pays a parent its percentage', () => {
         expect(write(percentOf(exact('270'), exact('5')))).toBe('13.5');

@@ -1,5 +1,5 @@
 import { parse } from './decimal';
-import type { Terms } from './terms';
+import { levelsOf, type Terms } from './terms';
 
 // Texts about deals that console and portal share. A `Writer` writes money and numbers in the page's locale.
 
@@ -13,6 +13,10 @@ export interface Writer {
 export const percent = (rate: string): string => `${rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate}\u00a0%`;
 export const isSome = (amount: string | null | undefined): amount is string => (parse(amount) ?? 0n) > 0n;
 export const isSet = (value: number | null | undefined): value is number => value !== null && value !== undefined;
+
+export const some = <T>(parts: (T | null)[]): T[] => parts.filter((one) => one !== null);
+export const days = (count: number, w: Pick<Writer, 'number'>): string => (count === 1 ? '1 day' : `${w.number(count)} days`);
+export const months = (count: number, w: Pick<Writer, 'number'>): string => (count === 1 ? '1 month' : `${w.number(count)} months`);
 
 export function joinWords(words: string[]): string {
     if (words.length < 2) return words[0] ?? '';
@@ -28,7 +32,7 @@ export function ordinal(position: number, w: Pick<Writer, 'number'>): string {
 
 export function kindOf(terms: Terms): string {
     const main = terms.cpa && terms.revShare ? 'Hybrid' : terms.cpa ? 'CPA' : terms.revShare ? 'RevShare' : null;
-    const others = [terms.cpl && 'CPL', terms.fixedMonthly && 'Fixed monthly fee', terms.subAffiliate && 'Sub-affiliate share'].filter((name) => typeof name === 'string');
+    const others = [terms.turnover && 'Turnover', terms.cpl && 'CPL', terms.fixedMonthly && 'Fixed monthly fee', terms.subAffiliate && 'Sub-affiliate share'].filter((name) => typeof name === 'string');
     return [main, ...others].filter(Boolean).join(' + ') || 'No components';
 }
 
@@ -40,16 +44,21 @@ function range(first: string, others: string[], write: (one: string) => string):
 
 // A deal in one line, for lists.
 export function summaryOf(terms: Terms, w: Writer): string {
-    const { cpa, revShare, cpl, fixedMonthly, subAffiliate } = terms;
+    const { cpa, revShare, turnover, cpl, fixedMonthly, subAffiliate } = terms;
     const parts: string[] = [];
     if (cpa) {
-        const amounts = [...(cpa.tiers ?? []).map((tier) => tier.amount), ...Object.values(cpa.amountByCountry ?? {})];
+        const amounts = [...(cpa.tiers ?? []), ...(cpa.amountByFirstDeposit ?? [])].map((one) => one.amount).concat(Object.values(cpa.amountByCountry ?? {}));
         parts.push(`${range(cpa.amount, amounts, w.money)} per qualified player`);
     }
-    if (revShare) parts.push(`${range(revShare.rate, (revShare.tiers ?? []).map((tier) => tier.rate), (rate) => rate)}\u00a0% of NGR`);
+    if (revShare) {
+        const tiers = revShare.tiers ?? [];
+        const rates = tiers.flatMap((tier) => [tier.rate, ...Object.values(tier.rateByProduct ?? {})]).concat(Object.values(revShare.rateByProduct ?? {}));
+        parts.push(`${range(revShare.rate, rates, (rate) => rate)}\u00a0% of NGR`);
+    }
+    if (turnover) parts.push(`${range(turnover.rate, Object.values(turnover.rateByProduct ?? {}), (rate) => rate)}\u00a0% of wagers`);
     if (cpl) parts.push(`${w.money(cpl.amount)} per registration`);
     if (fixedMonthly) parts.push(`${w.money(fixedMonthly.amount)} a month`);
-    if (subAffiliate) parts.push(`${percent(subAffiliate.percentOfCommission)} of the commission of sub-affiliates`);
+    if (subAffiliate) parts.push(`${percent(levelsOf(subAffiliate)[0] ?? '0')} of the commission of sub-affiliates`);
     return parts.join(' · ');
 }
 

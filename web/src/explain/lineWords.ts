@@ -32,6 +32,8 @@ export function lineText(line: Line, currency: string, words: Words): string {
             return playersText(line, currency, words);
         case 'shareOfRevenue':
             return revenueText(line, currency, words);
+        case 'shareOfWagers':
+            return line.rate && line.base ? `${percent(line.rate)} of wagers of ${words.money(line.base, currency)}` : `Several rates on ${line.base ? `wagers of ${words.money(line.base, currency)}` : 'wagers'}`;
         case 'registrations':
             return `${counted(line.count, 'registration', 'registrations', words)}${line.rate ? ` at ${words.money(line.rate, currency)}` : ''}`;
         case 'monthlyFee':

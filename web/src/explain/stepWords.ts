@@ -98,10 +98,13 @@ const pricedBy: Record<StepOf<'playerPriced'>['pricedBy'], string> = {
     amount: 'the price is',
     country: 'the price of its country is',
     tier: 'the tier of this position pays',
+    firstDeposit: 'the price of its first deposit is',
     cap: '',
+    reversed: '',
 };
 
 function pricedText(step: StepOf<'playerPriced'>, words: Words): string {
+    if (step.pricedBy === 'reversed') return `It is qualified player number ${step.position} of ${words.plainMonth(step.month)}. Its CPA was reversed, so the deal pays nothing for it.`;
     const price = step.pricedBy === 'cap' ? `the deal pays nothing above the cap of ${step.monthlyCap} players a month` : `${pricedBy[step.pricedBy]} ${words.money(step.price, step.currency)}`;
     return `It is qualified player number ${step.position} of ${words.plainMonth(step.month)}, and ${price}.`;
 }

@@ -59,6 +59,18 @@ function missingText(one: Missing, words: ReasonWords): string {
             return more('deposits');
         case 'minWagered':
             return more('wagers');
+        case 'minBets':
+            return `${words.number(one.missing)} more ${one.missing === '1' ? 'bet' : 'bets'}`;
+        case 'kycVerified':
+            return 'the verification of its identity';
+        case 'newDepositors':
+            return `${words.number(one.missing)} more new ${one.missing === '1' ? 'depositor' : 'depositors'}`;
+        case 'qualifiedPlayers':
+            return `${words.number(one.missing)} more qualified ${one.missing === '1' ? 'player' : 'players'}`;
+        case 'activePlayers':
+            return `${words.number(one.missing)} more active ${one.missing === '1' ? 'player' : 'players'}`;
+        case 'deposits':
+            return `${money(one.missing)} more in deposits of the affiliate’s players`;
         default:
             return 'another event of the player';
     }
@@ -102,6 +114,12 @@ function ruleText(unpaid: Unpaid, words: ReasonWords): string {
             return 'The deal’s admin fee of 100 % leaves no net gaming revenue to share.';
         case 'notAtRegistration':
             return 'The player’s deal had no CPL when the registration was recorded.';
+        case 'excluded':
+            return `${unpaid.missing[0]?.condition === 'selfExcluded' ? 'The player excluded itself' : 'The player was blocked'} before the CPA was payable, and under this deal such a player earns none.`;
+        case 'activityMissing':
+            return `The affiliate’s month lacks ${list()}. Until then, revenue earns nothing.`;
+        case 'noWagers':
+            return 'The player has placed no wagers that pay yet.';
     }
 }
 

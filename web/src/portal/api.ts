@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, call, take, type Schema } from '@/api/client';
 import { readAll } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
-import type { GivenTerms } from '@/deals/terms';
+import type { DealRules, Terms } from '@/deals/terms';
 
 // The part of the API for the portal. It returns only the affiliate's own data.
 
 export type PortalMe = Omit<Schema<'PortalMe'>, 'deals'> & { deals: Deal[] };
-export type Deal = Omit<Schema<'PortalDeal'>, 'terms'> & { terms: GivenTerms };
+export type Deal = Omit<Schema<'PortalDeal'>, 'terms'> & DealRules & { terms: Terms };
 export type Summary = Schema<'PortalSummary'>;
 export type Link = Schema<'PortalLink'>;
 export type LinkChange = Schema<'PortalLinkChange'>;

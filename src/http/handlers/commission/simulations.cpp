@@ -1,12 +1,8 @@
 #include "http/handlers/commission/simulations.hpp"
 
-#include <algorithm>
-
 #include "app/commission/simulate_deal.hpp"
-#include "app/declarations/references.hpp"
-#include "app/resources/deal_resource.hpp"
+#include "http/codec/commission/simulation_body.hpp"
 #include "http/codec/commission/simulation_json.hpp"
-#include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/handlers/catalogue/resource_routes.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -19,45 +15,6 @@ namespace json = boost::json;
 
 // A short simulation is answered at once. For a longer one the client asks again.
 constexpr std::int64_t kSimulationWaitMs = 5'000;
-constexpr std::size_t kSimulatedAffiliatesMax = 10'000;
-constexpr std::int32_t kSimulatedMonthsMax = 60;
-
-app::Errors CheckMonth(const json::value& value, Period& out) {
-    const auto month = value.is_string() ? Period::Parse(std::string_view(value.get_string())) : std::nullopt;
-    if (!month) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
-    out = *month;
-    return {};
-}
-
-auto CheckSimulatedAffiliates(const app::Caller& caller) {
-    return [owner = caller.owner](const json::value& value, std::vector<AffiliateId>& out) {
-        const auto known = [&](const json::value& item, AffiliateId& id) -> app::Errors {
-            if (auto errors = app::CheckId<AffiliateId>(item, id); !errors.empty()) return errors;
-            if (owner->FindAffiliate(id) != nullptr) return {};
-            return app::Wrong(ErrorCode::kInvalidValue, "is not an affiliate of this operator");
-        };
-        return app::CheckList(value, kSimulatedAffiliatesMax, AffiliateId(), known, out);
-    };
-}
-
-std::optional<app::SimulationRequest> ReadSimulation(const app::Caller& caller, const json::object& body,
-                                                     BodyMembers& members) {
-    const auto from = members.Required("from", Period(), CheckMonth);
-    const auto to = members.Required("to", Period(), CheckMonth);
-    auto affiliates = members.Optional("affiliateIds", std::vector<AffiliateId>(), CheckSimulatedAffiliates(caller));
-    if (from && to && *to < *from) members.Refuse("to", ErrorCode::kInvalidValue, "must not be before `from`");
-    if (from && to && to->months - from->months >= kSimulatedMonthsMax) {
-        members.Refuse("to", ErrorCode::kInvalidValue,
-                       "must be at most " + std::to_string(kSimulatedMonthsMax) + " months from `from`");
-    }
-    app::SimulationRequest request{.owner = caller.operator_id()};
-    for (Error& error : app::ReadTriedDeal(*caller.owner, body, request.deal)) members.Refuse(std::move(error));
-    if (!members.errors().empty()) return std::nullopt;
-    request.selection = {std::move(affiliates).value_or(std::vector<AffiliateId>()), *from, *to};
-    std::ranges::sort(request.selection.affiliates);
-    return request;
-}
-
 auto EncodeFor(const app::Caller& caller) {
     return [owner = caller.owner](const app::SimulationState& state) { return EncodeSimulation(state, *owner); };
 }
@@ -66,9 +23,8 @@ void StartSimulation(app::Simulations& simulations, const app::Caller& caller, c
                      Responder responder) {
     const auto body = ReadManagementBody(request);
     if (!body) return responder.Send(body.error());
-    BodyMembers members(body->as_object(), {"terms", "scope", "binding", "affiliateIds", "from", "to"});
-    auto wanted = ReadSimulation(caller, body->as_object(), members);
-    if (!wanted) return responder.Send(Problem(members.errors(), request.request_id));
+    auto wanted = ReadSimulationBody(*caller.owner, body->as_object());
+    if (!wanted) return responder.Send(Problem(wanted.error(), request.request_id));
     simulations.Start(std::move(*wanted), kSimulationWaitMs,
                       [responder = std::move(responder), request_id = std::string(request.request_id),
                        encode = EncodeFor(caller)](Result<app::SimulationState> state) mutable {
@@ -92,7 +48,54 @@ void CancelSimulation(app::Simulations& simulations, const app::Caller& caller, 
                                        EncodeFor(caller))(simulations.Cancel(caller.operator_id(), IdInPath(request)));
 }
 
+// The command line must know the operator that was found for it.
+json::object EncodeForCommand(const app::SimulationState& state, const app::OperatorEntry& owner) {
+    json::object encoded{{"operatorId", owner.records.self.id.ToString()}};
+    for (auto& [name, value] : EncodeSimulation(state, owner)) encoded[name] = std::move(value);
+    return encoded;
+}
+
+void StartCommandSimulation(app::Catalogue& catalogue, app::Simulations& simulations, const Request& request,
+                            Responder responder) {
+    const auto body = DecodeManagementBody(request.body);
+    if (!body) return responder.Send(Problem(body.error(), request.request_id));
+    auto wanted = ReadSimulationCommand(*catalogue.Current(), body->as_object());
+    if (!wanted) return responder.Send(Problem(wanted.error(), request.request_id));
+    simulations.Start(std::move(wanted->request), kSimulationWaitMs,
+                      [responder = std::move(responder), request_id = std::string(request.request_id),
+                       owner = wanted->owner](Result<app::SimulationState> state) mutable {
+                          responder.SendFrom([state = std::move(state), request_id, owner]() -> Response {
+                              if (!state) return Problem(state.error(), request_id);
+                              return {.body = json::serialize(EncodeForCommand(*state, *owner))};
+                          });
+                      });
+}
+
+void ReadCommandSimulation(app::Catalogue& catalogue, app::Simulations& simulations, const Request& request,
+                           Responder responder) {
+    const auto body = DecodeManagementBody(request.body);
+    if (!body) return responder.Send(Problem(body.error(), request.request_id));
+    const auto id_of = [&](std::string_view name) {
+        const auto* value = body->as_object().if_contains(name);
+        return Uuid::Parse(value != nullptr && value->is_string() ? std::string_view(value->get_string()) : "")
+            .value_or(Uuid());
+    };
+    const auto owner = catalogue.Current()->Find(OperatorId{id_of("operator")});
+    const auto state = simulations.Find(OperatorId{id_of("operator")}, id_of("id"));
+    if (!state) return responder.Send(Problem(state.error(), request.request_id));
+    responder.Send({.body = json::serialize(EncodeForCommand(*state, *owner))});
+}
+
 }  // namespace
+
+void AddSimulationCommandRoutes(Router& router, app::Catalogue& catalogue, app::Simulations& simulations) {
+    const auto add = [&](std::string_view path, auto handle) {
+        router.Add("POST", path,
+                   WithBody(kBodyBytesMax, std::bind_front(handle, std::ref(catalogue), std::ref(simulations))));
+    };
+    add("/control/simulations", StartCommandSimulation);
+    add("/control/simulations/state", ReadCommandSimulation);
+}
 
 void AddSimulationRoutes(Router& router, const CallerSources& callers, app::Simulations& simulations) {
     const std::string all = std::string(kBasePath) + "/deals/simulate";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GivenTerms } from '@/deals/terms';
+import type { Terms } from '@/deals/terms';
 import { createFormat } from '@/format/format';
 import { byPrecedence, dealLine } from './dealLine';
 
@@ -8,11 +8,11 @@ const everybody = { brandIds: [], countries: [] };
 
 describe('the summary of a deal', () => {
     it('lists the components', () => {
-        const terms: GivenTerms = { currency: 'EUR', cpa: { amount: '40' }, fixedMonthly: { amount: '1500' } };
+        const terms: Terms = { currency: 'EUR', cpa: { amount: '40' }, fixedMonthly: { amount: '1500' } };
         expect(dealLine({ terms }, format)).toBe('€40.00 per qualified player + €1,500.00 a month');
     });
     it('has a range for tiers and countries', () => {
-        const terms: GivenTerms = {
+        const terms: Terms = {
             currency: 'GBP',
             cpa: { amount: '70', amountByCountry: { FI: '95' }, tiers: [{ from: 31, amount: '100' }] },
             revShare: { rate: '22', tiers: [{ from: '15000', rate: '32.5' }] },

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, MultiSelect, NativeSelect, Paper, SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, NativeSelect, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -7,39 +7,17 @@ import { useFormat, useToday } from '@/format/useFormat';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useApiForm, type ApiForm } from '@/ui/form';
 import { ErrorNotice } from '@/ui/states';
-import { AmountInput, CpaFields } from './CpaFields';
 import styles from './deals.module.css';
 import { countryOptions } from '../../countries';
 import { PreviewCard } from './DealPreview';
-import { problemsOf, sameTerms, termsOf, valuesOf, type Deal, type DealValues, type Part } from './formValues';
-import { PercentInput, RevShareFields } from './RevShareFields';
+import { problemsOf, sameTerms, termsOf } from './formTerms';
+import { valuesOf, type Deal, type DealValues } from './formValues';
 import { saveDeal } from './save';
+import { firstTemplate } from './templates';
+import { Block, ComponentChoice, PartBlocks, Templates } from './TermsFields';
+import { accepts } from '@/deals/members';
 import { bindingWords } from '@/deals/words';
 import { useUnsaved } from '@/ui/unsaved';
-
-const parts: { value: Part; label: string; description: string }[] = [
-    { value: 'cpa', label: 'CPA', description: 'An amount for each player that qualifies' },
-    { value: 'revShare', label: 'RevShare', description: 'A percentage of net gaming revenue' },
-    { value: 'cpl', label: 'CPL', description: 'An amount for each registration' },
-    { value: 'fixedMonthly', label: 'Fixed monthly fee', description: 'An amount for each month' },
-    { value: 'subAffiliate', label: 'Sub-affiliate share', description: 'A percentage of the commission of sub-affiliates' },
-];
-
-function Block({ title, description, children }: { title: string; description?: string; children: React.ReactNode }) {
-    return (
-        <Paper p="lg" component="section" aria-label={title}>
-            <Title order={2}>{title}</Title>
-            {description && (
-                <Text size="sm" c="dimmed">
-                    {description}
-                </Text>
-            )}
-            <Stack gap="md" mt="md">
-                {children}
-            </Stack>
-        </Paper>
-    );
-}
 
 function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) {
     const { data: operator } = useQuery(queries.operator);
@@ -58,37 +36,28 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
                     onChange={(event) => form.setFieldValue('terms.currency', event.currentTarget.value.toUpperCase())}
                 />
             </SimpleGrid>
-            <Checkbox.Group label="Components" error={form.errors.parts} {...form.getInputProps('parts')}>
-                <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
-                    {parts.map((part) => (
-                        <Checkbox key={part.value} {...part} />
-                    ))}
-                </SimpleGrid>
-            </Checkbox.Group>
+            {isNew && <Templates form={form} />}
+            <ComponentChoice form={form} />
         </Block>
     );
 }
 
-function PartBlocks({ form }: { form: ApiForm<DealValues> }) {
-    const has = (part: Part) => form.values.parts.includes(part);
+// Members of a deal beside its terms that the server accepts.
+function RuleFields({ form }: { form: ApiForm<DealValues> }) {
     return (
         <>
-            {has('cpa') && (
-                <Block title="CPA" description="A player qualifies once, with the event that meets the last condition.">
-                    <CpaFields form={form} />
-                </Block>
+            {accepts('tierPool') && (
+                <TextInput label="Pool of tiers" description="Deals of an affiliate with the same pool are counted together for their tiers. Empty means that this deal counts alone" inputWrapperOrder={['label', 'input', 'description', 'error']} maxLength={255} {...form.getInputProps('tierPool')} />
             )}
-            {has('revShare') && (
-                <Block title="RevShare" description="A percentage of the net gaming revenue of a calendar month in your time zone.">
-                    <RevShareFields form={form} />
-                </Block>
-            )}
-            {(has('cpl') || has('fixedMonthly') || has('subAffiliate')) && (
-                <Block title="Other components">
-                    {has('cpl') && <AmountInput form={form} path="terms.cpl.amount" label="CPL: amount per registration" required placeholder="5" />}
-                    {has('fixedMonthly') && <AmountInput form={form} path="terms.fixedMonthly.amount" label="Fixed monthly fee: amount per month" required placeholder="500" description="Paid to each affiliate that has the deal on the last day of the month" />}
-                    {has('subAffiliate') && <PercentInput form={form} path="terms.subAffiliate.percentOfCommission" label="Sub-affiliate share: percentage of their commission" required placeholder="5" description="For direct sub-affiliates only. Their own commission is not reduced" />}
-                </Block>
+            {accepts('lateEvents') && (
+                <NativeSelect
+                    label="Events that arrive after their month is closed"
+                    data={[
+                        { value: 'currentMonth', label: 'Count in the month in which they arrive' },
+                        { value: 'ownMonth', label: 'Are computed with the tiers and caps of their own month' },
+                    ]}
+                    {...form.getInputProps('lateEvents')}
+                />
             )}
         </>
     );
@@ -125,6 +94,7 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
                 ]}
                 {...form.getInputProps('binding')}
             />
+            <RuleFields form={form} />
             {(!deal || termsChanged) && (
                 <TextInput
                     type="date"
@@ -179,7 +149,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
     const [asking, setAsking] = useState(false);
     const today = useToday();
     const editsUpcoming = deal !== null && deal.effectiveFrom !== null && deal.effectiveFrom > today;
-    const initialValues = valuesOf(deal ?? model ?? null, baseCurrency);
+    const initialValues = valuesOf(deal ?? model ?? null, baseCurrency, firstTemplate(baseCurrency));
     // Corrected terms of an upcoming version keep its day.
     if (editsUpcoming) initialValues.effectiveFrom = deal.effectiveFrom ?? '';
     if (!deal && model) Object.assign(initialValues, { name: `${model.name} (copy)`, isDefault: false });

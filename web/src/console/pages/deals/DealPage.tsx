@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Menu, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCopy, IconDots, IconInfoCircle, IconPencil, IconStar, IconUsersGroup } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconInfoCircle, IconPencil, IconStar, IconTimelineEvent, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
@@ -26,6 +26,7 @@ import { useDealHolders } from './useDealHolders';
 import { firstTerms, PaysToday } from '@/deals/PaysToday';
 import { useWriter } from '@/deals/useWriter';
 import { VersionsTab } from './VersionsTab';
+import { ruleSentences } from '@/deals/parts';
 import { bindingWords, kindOf, scopeWords, summaryOf } from '@/deals/words';
 
 // An upcoming version: its changes, or all its terms if no version precedes it.
@@ -71,6 +72,7 @@ function Overview({ deal }: { deal: Deal }) {
                     {fact('Scope', scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName }))}
                     {fact('In force today', deal.inForce ? `Version ${deal.inForce.version}, from ${deal.inForce.effectiveFrom ? format.plainDate(deal.inForce.effectiveFrom) : 'the beginning'}` : 'No version yet')}
                     {fact('When terms change', bindingWords[deal.binding])}
+                    {ruleSentences(deal).length > 0 && fact('Tiers and late events', ruleSentences(deal).join(' '))}
                     {fact('Currency', deal.terms.currency)}
                     {fact('Default', deal.isDefault ? 'Yes, for affiliates without a deal of their own' : 'No')}
                     <CopyField label="Deal id" value={deal.id} />
@@ -182,7 +184,11 @@ export default function DealPage() {
                     </>
                 }
                 actions={
-                    write && (
+                    <>
+                        <LinkButton to="/deals/simulate" search={{ deal: deal.id }} variant="default" leftSection={<IconTimelineEvent size={16} />}>
+                            What would it have cost?
+                        </LinkButton>
+                        {write && (
                         <>
                             <MoreMenu deal={deal} />
                             {tab !== 'edit' && (
@@ -191,7 +197,8 @@ export default function DealPage() {
                                 </Button>
                             )}
                         </>
-                    )
+                        )}
+                    </>
                 }
             />
             <DealTabs deal={deal} tab={tab} write={write} />

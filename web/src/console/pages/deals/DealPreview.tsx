@@ -1,13 +1,13 @@
-import { Badge, Box, Group, List, NumberInput, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
-import { parse } from '@/deals/decimal';
+import { Badge, Box, Group, List, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { dealParts, sentencesOf } from '@/deals/parts';
-import { cpaExample, cpaPositions, monthPay, revShareAmounts, revShareExample } from '@/deals/pays';
+import { activityExamples, cpaExample, cpaPositions, revShareAmounts, revShareExample, type RevShareExample } from '@/deals/pays';
 import type { Cpa, RevShare, Terms } from '@/deals/terms';
 import { useWriter } from '@/deals/useWriter';
 import { kindOf, ordinal, type Writer } from '@/deals/words';
 import { useFormat } from '@/format/useFormat';
+import { activityNames } from '@/deals/revShareWords';
 import styles from './deals.module.css';
+import { TryMonth } from './TryMonth';
 
 function CpaTable({ cpa, currency, w }: { cpa: Cpa; currency: string; w: Writer }) {
     const format = useFormat();
@@ -51,10 +51,40 @@ function CpaTable({ cpa, currency, w }: { cpa: Cpa; currency: string; w: Writer 
     );
 }
 
+const calculation = (example: RevShareExample, money: (amount: string) => string): string => example.slices.map((slice) => `${slice.rate} % of ${money(slice.amount)}`).join(' + ');
+
+const exampleNgr = '10000';
+
+// Tiers by activity: what the same NGR pays with more of it.
+function ActivityTable({ terms, currency, w }: { terms: RevShare; currency: string; w: Writer }) {
+    const format = useFormat();
+    const by = terms.tierBy ?? 'base';
+    if (by === 'base') return null;
+    const name = activityNames[by];
+    return (
+        <Table className={styles.examples} aria-label={`What RevShare pays, by ${name}`}>
+            <Table.Thead>
+                <Table.Tr>
+                    <Table.Th>{name.charAt(0).toUpperCase() + name.slice(1)} of the month</Table.Th>
+                    <Table.Th>Calculation with NGR of {format.money(exampleNgr, currency)}</Table.Th>
+                    <Table.Th data-numeric>Pays</Table.Th>
+                </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+                {activityExamples(terms, exampleNgr).map(({ activity, example }) => (
+                    <Table.Tr key={activity}>
+                        <Table.Td>{by === 'deposits' ? w.money(activity) : w.number(Number(activity))}</Table.Td>
+                        <Table.Td c="dimmed">{calculation(example, (amount) => format.money(amount, currency))}</Table.Td>
+                        <Table.Td data-numeric>{format.money(example.earned, currency)}</Table.Td>
+                    </Table.Tr>
+                ))}
+            </Table.Tbody>
+        </Table>
+    );
+}
+
 function RevShareTable({ terms, currency }: { terms: RevShare; currency: string }) {
     const format = useFormat();
-    const how = (example: ReturnType<typeof revShareExample>) =>
-        example.slices.map((slice) => `${slice.rate} % of ${format.money(slice.amount, currency)}`).join(' + ');
     return (
         <Table className={styles.examples} aria-label="What RevShare pays, by NGR of the month">
             <Table.Thead>
@@ -70,12 +100,12 @@ function RevShareTable({ terms, currency }: { terms: RevShare; currency: string 
                     return (
                         <Table.Tr key={ngr}>
                             <Table.Td data-numeric>{format.money(ngr, currency)}</Table.Td>
-                            <Table.Td c="dimmed">{how(example)}</Table.Td>
+                            <Table.Td c="dimmed">{calculation(example, (amount) => format.money(amount, currency))}</Table.Td>
                             <Table.Td data-numeric>
                                 {format.money(example.earned, currency)}
                                 {ngr.startsWith('-') && (
                                     <Text size="xs" c="dimmed">
-                                        {terms.negativeCarryover === false ? 'waived when the month is closed' : 'carried over'}
+                                        {terms.negativeCarryover === false || terms.negative?.policy === 'waive' ? 'waived when the month is closed' : 'carried over'}
                                     </Text>
                                 )}
                             </Table.Td>
@@ -87,54 +117,11 @@ function RevShareTable({ terms, currency }: { terms: RevShare; currency: string 
     );
 }
 
-const partLabels = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed monthly fee' };
-
-function TryMonth({ terms }: { terms: Terms }) {
-    const format = useFormat();
-    const [registrations, setRegistrations] = useState<number | string>(120);
-    const [qualified, setQualified] = useState<number | string>(40);
-    const [ngr, setNgr] = useState('12000');
-    const { currency } = terms;
-    const pay = monthPay(terms, { registrations: Number(registrations) || 0, qualified: Number(qualified) || 0, ngr: parse(ngr) === null ? '0' : ngr, chargebacks: '0' });
-    return (
-        <div>
-            <Title order={3} mb={4}>
-                Example month
-            </Title>
-            <Group gap="xs" align="flex-end" mb="sm">
-                {terms.cpl && <NumberInput size="xs" w={120} label="Registrations" min={0} max={1_000_000} allowDecimal={false} value={registrations} onChange={setRegistrations} />}
-                {terms.cpa && <NumberInput size="xs" w={120} label="Qualified players" min={0} max={1_000_000} allowDecimal={false} value={qualified} onChange={setQualified} />}
-                {terms.revShare && <TextInput size="xs" w={120} label="NGR" inputMode="decimal" value={ngr} onChange={(event) => setNgr(event.currentTarget.value)} error={parse(ngr) === null} />}
-            </Group>
-            <Table className={styles.examples} aria-label="What the month pays" aria-live="polite">
-                <Table.Tbody>
-                    {pay.parts.map((part) => (
-                        <Table.Tr key={part.component}>
-                            <Table.Td>{partLabels[part.component]}</Table.Td>
-                            <Table.Td data-numeric>{format.money(part.amount, currency)}</Table.Td>
-                        </Table.Tr>
-                    ))}
-                    {(pay.carried ?? pay.waived) && (
-                        <Table.Tr>
-                            <Table.Td>{pay.carried ? 'Carried over to the next month' : 'Waived'}</Table.Td>
-                            <Table.Td data-numeric>{format.money(pay.carried ? pay.carried.replace('-', '') : pay.waived, currency)}</Table.Td>
-                        </Table.Tr>
-                    )}
-                    <Table.Tr fw={600}>
-                        <Table.Td>Statement</Table.Td>
-                        <Table.Td data-numeric>{format.money(pay.total, currency)}</Table.Td>
-                    </Table.Tr>
-                </Table.Tbody>
-            </Table>
-        </div>
-    );
-}
-
 // What the terms pay: sentences, examples and a month with editable numbers.
 export function DealPreview({ terms }: { terms: Terms }) {
     const w = useWriter(terms.currency);
     const parts = dealParts(terms, w, 'operator');
-    const simple = !terms.cpa && !terms.revShare;
+    const simple = !terms.cpa && !terms.revShare && !terms.turnover;
     return (
         <Stack gap="lg">
             {parts.map((part) => (
@@ -147,8 +134,8 @@ export function DealPreview({ terms }: { terms: Terms }) {
                             <List.Item key={sentence}>{sentence}</List.Item>
                         ))}
                     </List>
-                    {part.component === 'cpa' && terms.cpa && <CpaTable cpa={terms.cpa} currency={terms.currency} w={w} />}
-                    {part.component === 'revShare' && terms.revShare && <RevShareTable terms={terms.revShare} currency={terms.currency} />}
+                    {part.component === 'cpa' && terms.cpa && !terms.cpa.amountByFirstDeposit?.length && <CpaTable cpa={terms.cpa} currency={terms.currency} w={w} />}
+                    {part.component === 'revShare' && terms.revShare && ((terms.revShare.tierBy ?? 'base') === 'base' ? <RevShareTable terms={terms.revShare} currency={terms.currency} /> : <ActivityTable terms={terms.revShare} currency={terms.currency} w={w} />)}
                 </Box>
             ))}
             {!simple && <TryMonth terms={terms} />}

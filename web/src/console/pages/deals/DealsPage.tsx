@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { IconPlus, IconScale } from '@tabler/icons-react';
+import { IconPlus, IconScale, IconTimelineEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
@@ -88,7 +88,14 @@ export default function DealsPage() {
     );
     return (
         <>
-            <PageHeader title="Deals" description="What affiliates earn. Changed terms create a new version, and previous versions do not change." actions={create} />
+            <PageHeader title="Deals" description="What affiliates earn. Changed terms create a new version, and previous versions do not change." actions={
+                    <>
+                        <LinkButton to="/deals/simulate" variant="default" leftSection={<IconTimelineEvent size={16} />}>
+                            Simulate
+                        </LinkButton>
+                        {create}
+                    </>
+                } />
             <DataTable
                 label="Deals"
                 columns={columns}

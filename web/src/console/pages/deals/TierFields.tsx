@@ -1,65 +1,105 @@
-import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useFormat } from '@/format/useFormat';
-import type { ApiForm } from '@/ui/form';
-import type { DealValues } from './formValues';
+import { activityNames } from '@/deals/revShareWords';
+import { needsWhole } from './formTerms';
+import { Amount, Choice, Percent, Words, type Form } from './inputs';
+import { AddButton, Needs, ProductRates, RemoveButton } from './Lists';
 
-// The tiers of CPA (by players) or of RevShare (by the base of the month), and what they apply to.
-export function TierFields({ form, part }: { form: ApiForm<DealValues>; part: 'cpa' | 'revShare' }) {
-    const format = useFormat();
-    const path = `terms.${part}.tiers`;
-    const { tiers, tierMode } = form.values.terms[part];
-    const currency = form.values.terms.currency;
-    const isCpa = part === 'cpa';
-    const add = () => form.insertListItem(path, isCpa ? { from: '', amount: '' } : { from: '', rate: '' });
+function ModeChoice({ form, part, labels, forced }: { form: Form; part: 'cpa' | 'revShare'; labels: [string, string]; forced: boolean }) {
     return (
-        <Stack gap="xs" role="group" aria-label={isCpa ? 'CPA tiers' : 'RevShare tiers'}>
-            <div>
-                <Text size="sm" fw={500}>
-                    Tiers
-                </Text>
-                <Text size="xs" c="dimmed">
-                    {isCpa ? 'Another amount from a number of qualified players in the month' : 'Another rate from a base of the month'}
-                </Text>
-            </div>
+        <SegmentedControl
+            size="xs"
+            aria-label="A tier applies to"
+            disabled={forced}
+            value={forced ? 'whole' : form.values.terms[part].tierMode}
+            onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as 'marginal' | 'whole')}
+            data={[
+                { value: 'marginal', label: labels[0] },
+                { value: 'whole', label: labels[1] },
+            ]}
+        />
+    );
+}
+
+// Another amount from a number of qualified players in the month.
+export function CpaTiers({ form }: { form: Form }) {
+    const format = useFormat();
+    const path = 'terms.cpa.tiers';
+    const { tiers } = form.values.terms.cpa;
+    return (
+        <Stack gap="xs" role="group" aria-label="CPA tiers">
             {tiers.map((_, at) => (
-                <Group key={at} gap="xs" wrap="nowrap" align="flex-start">
-                    {isCpa ? (
-                        <NumberInput aria-label={`Tier ${at + 1}: from player`} prefix="From player " min={1} allowDecimal={false} thousandSeparator={format.thousands} decimalSeparator={format.thousands === '.' ? ',' : '.'} flex={1} hideControls {...form.getInputProps(`${path}.${at}.from`)} />
-                    ) : (
-                        <TextInput aria-label={`Tier ${at + 1}: from base`} leftSection={<Text size="xs" c="dimmed">From</Text>} leftSectionWidth={52} inputMode="decimal" placeholder="10000" flex={1} {...form.getInputProps(`${path}.${at}.from`)} />
-                    )}
-                    <TextInput
-                        aria-label={`Tier ${at + 1}: ${isCpa ? 'amount' : 'rate in percent'}`}
-                        placeholder={isCpa ? '130' : '30'}
-                        inputMode="decimal"
-                        flex={1}
-                        rightSection={<Text size="xs" c="dimmed">{isCpa ? currency : '%'}</Text>}
-                        rightSectionWidth={isCpa ? 52 : 30}
-                        {...form.getInputProps(`${path}.${at}.${isCpa ? 'amount' : 'rate'}`)}
-                    />
-                    <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Remove tier ${at + 1}`} onClick={() => form.removeListItem(path, at)}>
-                        <IconTrash size={16} />
-                    </ActionIcon>
+                <Group key={at} gap="xs" align="center">
+                    <NumberInput aria-label={`Tier ${at + 1}: from player`} prefix="From player " placeholder="From player 11" min={1} allowDecimal={false} thousandSeparator={format.thousands} decimalSeparator={format.thousands === '.' ? ',' : '.'} flex="1 1 150px" hideControls {...form.getInputProps(`${path}.${at}.from`)} />
+                    <Amount form={form} path={`${path}.${at}.amount`} name={`Tier ${at + 1}: amount`} placeholder="130" />
+                    <RemoveButton label={`Remove tier ${at + 1}`} onClick={() => form.removeListItem(path, at)} />
                 </Group>
             ))}
             <Group gap="xs" justify="space-between">
-                <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={add}>
-                    Add tier
-                </Button>
-                {tiers.length > 0 && (
-                    <SegmentedControl
-                        size="xs"
-                        aria-label="A tier applies to"
-                        value={tierMode}
-                        onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as 'marginal' | 'whole')}
-                        data={[
-                            { value: 'marginal', label: isCpa ? 'Players from there on' : 'The base above it' },
-                            { value: 'whole', label: 'The whole month' },
-                        ]}
-                    />
-                )}
+                <AddButton onClick={() => form.insertListItem(path, { from: '', amount: '' })}>Add tier</AddButton>
+                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players from there on', 'The whole month']} forced={false} />}
             </Group>
+        </Stack>
+    );
+}
+
+function TierExtras({ form, at }: { form: Form; at: number }) {
+    const path = `terms.revShare.tiers.${at}`;
+    const { requires = [], rateByProduct = [] } = form.values.terms.revShare.tiers[at] ?? {};
+    const of = `tier ${at + 1}`;
+    return (
+        <Stack gap="xs" pl="md">
+            {requires.length > 0 && <Needs form={form} path={`${path}.requires`} needs={requires} of={of} />}
+            {rateByProduct.length > 0 && <ProductRates form={form} path={`${path}.rateByProduct`} rates={rateByProduct} of={of} />}
+            {(requires.length === 0 || rateByProduct.length === 0) && (
+                <Group gap="xs">
+                    {requires.length === 0 && <AddButton onClick={() => form.insertListItem(`${path}.requires`, { what: 'newDepositors', atLeast: '' })}>Only with activity</AddButton>}
+                    {rateByProduct.length === 0 && <AddButton onClick={() => form.insertListItem(`${path}.rateByProduct`, { product: '', rate: '' })}>Rate of a product</AddButton>}
+                </Group>
+            )}
+        </Stack>
+    );
+}
+
+const byData = [{ value: 'base', label: 'the base of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
+
+// Another rate from a base, or from the activity, of the month.
+export function RevShareTiers({ form }: { form: Form }) {
+    const path = 'terms.revShare.tiers';
+    const { tiers, tierBy } = form.values.terms.revShare;
+    const isAmount = tierBy === 'base' || tierBy === 'deposits';
+    const forced = needsWhole(form.values.terms.revShare, form.values.conditions);
+    return (
+        <Stack gap="xs" role="group" aria-label="RevShare tiers">
+            <Group gap="xs">
+                <Words>The rate depends on</Words>
+                <Choice form={form} path="terms.revShare.tierBy" name="Tiers by" data={byData} />
+            </Group>
+            {tiers.map((_, at) => (
+                <Stack key={at} gap={4}>
+                    <Group gap="xs" align="center">
+                        <Words>From</Words>
+                        {isAmount ? (
+                            <Amount form={form} path={`${path}.${at}.from`} name={`Tier ${at + 1}: from base`} placeholder="10000" />
+                        ) : (
+                            <TextInput aria-label={`Tier ${at + 1}: from activity`} w={84} inputMode="numeric" placeholder="11" {...form.getInputProps(`${path}.${at}.from`)} />
+                        )}
+                        <Words>pay</Words>
+                        <Percent form={form} path={`${path}.${at}.rate`} name={`Tier ${at + 1}: rate in percent`} placeholder="30" />
+                        <RemoveButton label={`Remove tier ${at + 1}`} onClick={() => form.removeListItem(path, at)} />
+                    </Group>
+                    <TierExtras form={form} at={at} />
+                </Stack>
+            ))}
+            <Group gap="xs" justify="space-between">
+                <AddButton onClick={() => form.insertListItem(path, { from: '', rate: '', requires: [], rateByProduct: [] })}>Add tier</AddButton>
+                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The base above it', 'The whole month']} forced={forced} />}
+            </Group>
+            {forced && tiers.length > 0 && (
+                <Text size="xs" c="dimmed">
+                    Tiers by activity and rates by product always apply to the whole month.
+                </Text>
+            )}
         </Stack>
     );
 }

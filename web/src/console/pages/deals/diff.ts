@@ -1,4 +1,5 @@
-import type { Terms } from '@/deals/terms';
+import type { Needs, Negative, Terms } from '@/deals/terms';
+import { activityNames, needsWords, negativeWords, productWords } from '@/deals/revShareWords';
 import { joinWords, type Writer } from '@/deals/words';
 
 export interface TermChange {
@@ -9,7 +10,7 @@ export interface TermChange {
     after: string | null;
 }
 
-const parts: Record<string, string> = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Sub-affiliate share' };
+const parts: Record<string, string> = { cpa: 'CPA', revShare: 'RevShare', cpl: 'CPL', turnover: 'Turnover', fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Sub-affiliate share' };
 
 const members: Record<string, string> = {
     amount: 'Amount',
@@ -29,6 +30,20 @@ const members: Record<string, string> = {
     negativeCarryover: 'Carry over a negative month',
     durationMonths: 'Duration in months',
     percentOfCommission: 'Percentage of commission',
+    minBets: 'Minimum number of bets',
+    requires: 'Required',
+    excludes: 'Not paid for',
+    qualifyFrom: 'Days to qualify count from',
+    firstDepositWindowHours: 'Hours that count as the first deposit',
+    amountByFirstDeposit: 'Amounts by first deposit',
+    tierBy: 'Tiers by',
+    rateByProduct: 'Rates by product',
+    excludeProducts: 'Products that do not count',
+    deductions: 'Deductions',
+    introRate: 'Introductory rate',
+    negative: 'Negative months',
+    inactiveAfterMonths: 'Months without activity',
+    levels: 'Levels',
 };
 
 const values: Record<string, string> = {
@@ -37,21 +52,48 @@ const values: Record<string, string> = {
     ifUnqualified: 'if conditions are no longer met',
     always: 'always',
     never: 'never',
+    base: 'base',
+    ...activityNames,
+    registration: 'the registration',
+    firstDeposit: 'the first deposit',
+    kycVerified: 'verified identity (KYC)',
+    selfExcluded: 'self-excluded players',
+    blocked: 'blocked players',
 };
 
 const amounts = ['amount', 'minFirstDeposit', 'minTotalDeposits', 'minWagered'];
 const rates = ['rate', 'adminFeePercent', 'percentOfCommission'];
 
+type Tier = { from: number | string; amount?: string; rate?: string; requires?: Needs; rateByProduct?: Record<string, string> };
+
+function tierWritten(tier: Tier, w: Writer): string {
+    if (tier.rate === undefined) return `${w.money(tier.amount ?? '0')} from player ${w.number(Number(tier.from))}`;
+    const more = [productWords(tier.rateByProduct), needsWords(tier.requires ?? {}, w)].filter(Boolean).join('; ');
+    // A count has no currency.
+    const from = typeof tier.from === 'number' ? w.number(tier.from) : w.money(tier.from);
+    return `${tier.rate} % from ${from}${more ? ` (${more})` : ''}`;
+}
+
+// Members that are lists or objects.
+function structured(member: string, value: object, w: Writer): string {
+    if (member === 'rateByProduct') return productWords(value as Record<string, string>);
+    if (member === 'amountByFirstDeposit') return joinWords((value as { from: string; amount: string }[]).map((one) => `${w.money(one.amount)} from ${w.money(one.from)}`));
+    if (member === 'introRate') return `${(value as { rate: string }).rate} % for ${(value as { months: number }).months} months`;
+    if (member === 'requires' && 'elseRate' in value) return `${needsWords(value as Needs, w)}, otherwise ${String(value.elseRate)} %`;
+    if (member === 'negative') return negativeWords({ rate: '0', negative: value as Negative }, w).join(' ');
+    if (member === 'levels') return joinWords((value as string[]).map((level) => `${level} %`));
+    if (Array.isArray(value)) return joinWords(value.map((one) => values[String(one)] ?? String(one)));
+    return joinWords(Object.entries(value).filter(([, one]) => one !== '0' && one !== false).map(([name, one]) => (one === true ? (deductions[name] ?? name) : `${String(one)} % of ${deductions[name] ?? name}`)));
+}
+
+const deductions: Record<string, string> = { bonusPercent: 'bonuses', depositFeePercent: 'deposits', withdrawalFeePercent: 'withdrawals', beforeAdminFee: 'before the admin fee' };
+
 function written(member: string, value: unknown, w: Writer): string {
     if (value === null || value === undefined) return 'none';
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     if (member === 'amountByCountry') return joinWords(Object.entries(value as Record<string, string>).map(([code, amount]) => `${w.country(code)} ${w.money(amount)}`)) || 'none';
-    if (member === 'tiers') {
-        const tiers = value as { from: number | string; amount?: string; rate?: string }[];
-        const said = (tier: (typeof tiers)[number]) =>
-            tier.rate === undefined ? `${w.money(tier.amount ?? '0')} from player ${w.number(Number(tier.from))}` : `${tier.rate} % from ${w.money(String(tier.from))}`;
-        return joinWords(tiers.map(said)) || 'none';
-    }
+    if (member === 'tiers') return joinWords((value as Tier[]).map((tier) => tierWritten(tier, w))) || 'none';
+    if (Array.isArray(value) || typeof value === 'object') return structured(member, value, w) || 'none';
     if (amounts.includes(member)) return w.money(String(value));
     if (rates.includes(member)) return `${String(value)} %`;
     if (typeof value === 'number') return w.number(value);

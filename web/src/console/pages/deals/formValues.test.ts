@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf, sameTerms, termsOf, valuesOf, type Deal } from './formValues';
+import { problemsOf, sameTerms, termsOf } from './formTerms';
+import { valuesOf, type Deal } from './formValues';
 import type { Terms } from '@/deals/terms';
 
 const terms = { currency: 'EUR', cpa: { amount: '100', amountByCountry: { DE: '120' }, minFirstDeposit: '20', tiers: [{ from: 11, amount: '130' }], monthlyCap: 50 } } as unknown as Terms;

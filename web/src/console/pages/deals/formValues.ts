@@ -1,24 +1,42 @@
-import { typedDecimal } from '@/format/decimal';
 import type { Schema } from '@/api/client';
-import { parse } from '@/deals/decimal';
-import type { Terms } from '@/deals/terms';
+import { accepts } from '@/deals/members';
+import { levelsOf, type Activity, type DealRules, type Needs, type Terms } from '@/deals/terms';
+import { conditionsIn, type ConditionKey } from './conditions';
 
-export type Deal = Schema<'Deal'>;
-export type Part = 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate';
-export const partNames: Part[] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate'];
+export type Deal = Schema<'Deal'> & DealRules;
+export type Part = 'cpa' | 'revShare' | 'turnover' | 'cpl' | 'fixedMonthly' | 'subAffiliate';
+export const partNames: Part[] = ['cpa', 'revShare', 'turnover', 'cpl', 'fixedMonthly', 'subAffiliate'];
 
 // A number field can be empty.
-type Count = number | '';
+export type Count = number | '';
+export interface Need {
+    what: Activity;
+    atLeast: string;
+}
+export interface ProductRate {
+    product: string;
+    rate: string;
+}
+export interface TierValues {
+    from: string;
+    rate: string;
+    requires: Need[];
+    rateByProduct: ProductRate[];
+}
 
-// The values of the form. Every component has its fields, and `parts` lists the components in use. Members have the names of
-// the API's, so that errors of the server appear at the right field.
+// The values of the form. Every component has its fields. `parts` lists the components in use, and `conditions` the rows in
+// use: a row that is not listed keeps its values but is not sent. Members have the names of the API's, so that errors of the
+// server appear at the right field.
 export interface DealValues extends Record<string, unknown> {
     name: string;
     binding: Deal['binding'];
     isDefault: boolean;
     effectiveFrom: string;
     scope: { brandIds: string[]; countries: string[] };
+    tierPool: string;
+    lateEvents: 'currentMonth' | 'ownMonth';
     parts: Part[];
+    conditions: ConditionKey[];
     terms: {
         currency: string;
         cpa: {
@@ -27,7 +45,11 @@ export interface DealValues extends Record<string, unknown> {
             minFirstDeposit: string;
             minTotalDeposits: string;
             minWagered: string;
+            minBets: Count;
             qualifyWithinDays: Count;
+            qualifyFrom: 'registration' | 'firstDeposit';
+            firstDepositWindowHours: Count;
+            amountByFirstDeposit: { from: string; amount: string }[];
             tiers: { from: Count; amount: string }[];
             tierMode: 'marginal' | 'whole';
             monthlyCap: Count;
@@ -36,136 +58,121 @@ export interface DealValues extends Record<string, unknown> {
         };
         revShare: {
             rate: string;
-            tiers: { from: string; rate: string }[];
+            tiers: TierValues[];
             tierMode: 'marginal' | 'whole';
+            tierBy: 'base' | Activity;
+            requires: { needs: Need[]; elseRate: string };
+            rateByProduct: ProductRate[];
+            excludeProducts: string[];
             adminFeePercent: string;
-            deductChargebacks: boolean;
-            negativeCarryover: boolean;
+            deductions: { bonusPercent: string; depositFeePercent: string; withdrawalFeePercent: string; beforeAdminFee: boolean };
+            introRate: { rate: string; months: Count };
+            negative: { policy: 'carry' | 'waive'; carryMonths: Count; carryBase: boolean; onlyChargebacks: boolean; highRoller: { playerLoss: string; when: 'affiliateNegative' | 'always' } };
             durationMonths: Count;
+            inactiveAfterMonths: Count;
         };
+        turnover: { rate: string; rateByProduct: ProductRate[] };
         cpl: { amount: string };
         fixedMonthly: { amount: string };
-        subAffiliate: { percentOfCommission: string };
+        subAffiliate: { percentOfCommission: string; levels: { percent: string }[] };
     };
 }
 
 const count = (value: number | null | undefined): Count => value ?? '';
 const shown = (amount: string | null | undefined): string => (amount && amount !== '0' ? amount : '');
+const productRates = (rates: Record<string, string> | null | undefined): ProductRate[] => Object.entries(rates ?? {}).map(([product, rate]) => ({ product, rate }));
 
-export function valuesOf(deal: Deal | null, baseCurrency: string): DealValues {
-    const terms: Terms = deal?.terms ?? { currency: baseCurrency };
-    const { cpa, revShare, cpl, fixedMonthly, subAffiliate } = terms;
+const activities: Activity[] = ['newDepositors', 'qualifiedPlayers', 'activePlayers', 'deposits'];
+function needsOf(needs: Needs | null | undefined): Need[] {
+    return activities.flatMap((what) => {
+        const value = needs?.[what];
+        return value === null || value === undefined ? [] : [{ what, atLeast: String(value) }];
+    });
+}
+
+function cpaValues(cpa: Terms['cpa']): DealValues['terms']['cpa'] {
+    return {
+        amount: cpa?.amount ?? '',
+        amountByCountry: Object.entries(cpa?.amountByCountry ?? {}).map(([country, amount]) => ({ country, amount })),
+        minFirstDeposit: shown(cpa?.minFirstDeposit),
+        minTotalDeposits: shown(cpa?.minTotalDeposits),
+        minWagered: shown(cpa?.minWagered),
+        minBets: cpa?.minBets ? cpa.minBets : '',
+        qualifyWithinDays: count(cpa?.qualifyWithinDays),
+        qualifyFrom: cpa?.qualifyFrom ?? 'registration',
+        firstDepositWindowHours: count(cpa?.firstDepositWindowHours),
+        amountByFirstDeposit: cpa?.amountByFirstDeposit ?? [],
+        tiers: cpa?.tiers ?? [],
+        tierMode: cpa?.tierMode ?? 'marginal',
+        monthlyCap: count(cpa?.monthlyCap),
+        holdDays: cpa?.holdDays ? cpa.holdDays : '',
+        clawback: cpa?.clawback ?? 'ifUnqualified',
+    };
+}
+
+function negativeValues(share: Terms['revShare']): DealValues['terms']['revShare']['negative'] {
+    const negative = share?.negative;
+    return {
+        policy: negative?.policy ?? (share?.negativeCarryover === false ? 'waive' : 'carry'),
+        carryMonths: count(negative?.carryMonths),
+        carryBase: negative?.carryBase ?? false,
+        onlyChargebacks: negative?.onlyChargebacks ?? false,
+        highRoller: { playerLoss: negative?.highRoller?.playerLoss ?? '', when: negative?.highRoller?.when ?? 'affiliateNegative' },
+    };
+}
+
+function revShareValues(share: Terms['revShare']): DealValues['terms']['revShare'] {
+    const { deductions } = share ?? {};
+    return {
+        rate: share?.rate ?? '',
+        tiers: (share?.tiers ?? []).map((tier) => ({ from: String(tier.from), rate: tier.rate, requires: needsOf(tier.requires), rateByProduct: productRates(tier.rateByProduct) })),
+        tierMode: share?.tierMode ?? 'marginal',
+        tierBy: share?.tierBy ?? 'base',
+        requires: { needs: needsOf(share?.requires), elseRate: share?.requires?.elseRate ?? '0' },
+        rateByProduct: productRates(share?.rateByProduct),
+        excludeProducts: share?.excludeProducts ?? [],
+        adminFeePercent: shown(share?.adminFeePercent),
+        deductions: { bonusPercent: shown(deductions?.bonusPercent), depositFeePercent: shown(deductions?.depositFeePercent), withdrawalFeePercent: shown(deductions?.withdrawalFeePercent), beforeAdminFee: deductions?.beforeAdminFee ?? false },
+        introRate: { rate: share?.introRate?.rate ?? '', months: count(share?.introRate?.months) },
+        negative: negativeValues(share),
+        durationMonths: count(share?.durationMonths),
+        inactiveAfterMonths: count(share?.inactiveAfterMonths),
+    };
+}
+
+// The fields of terms, and which of them are in use.
+export function termValues(terms: Terms): Pick<DealValues, 'parts' | 'conditions' | 'terms'> {
+    const { cpa, revShare, turnover, cpl, fixedMonthly, subAffiliate } = terms;
+    const [first = '', ...further] = subAffiliate ? levelsOf(subAffiliate) : [];
+    return {
+        parts: partNames.filter((part) => terms[part]),
+        conditions: conditionsIn(terms),
+        terms: {
+            currency: terms.currency,
+            cpa: cpaValues(cpa),
+            revShare: revShareValues(revShare),
+            turnover: { rate: turnover?.rate ?? '', rateByProduct: productRates(turnover?.rateByProduct) },
+            cpl: { amount: cpl?.amount ?? '' },
+            fixedMonthly: { amount: fixedMonthly?.amount ?? '' },
+            subAffiliate: { percentOfCommission: first, levels: further.map((percent) => ({ percent })) },
+        },
+    };
+}
+
+export function valuesOf(deal: Deal | null, baseCurrency: string, start: Terms = { currency: baseCurrency }): DealValues {
     return {
         name: deal?.name ?? '',
         binding: deal?.binding ?? 'registration',
         isDefault: deal?.isDefault ?? false,
         effectiveFrom: '',
         scope: { brandIds: deal?.scope?.brandIds ?? [], countries: deal?.scope?.countries ?? [] },
-        parts: deal ? partNames.filter((part) => terms[part]) : ['cpa'],
-        terms: {
-            currency: terms.currency,
-            cpa: {
-                amount: cpa?.amount ?? '',
-                amountByCountry: Object.entries(cpa?.amountByCountry ?? {}).map(([country, amount]) => ({ country, amount })),
-                minFirstDeposit: shown(cpa?.minFirstDeposit),
-                minTotalDeposits: shown(cpa?.minTotalDeposits),
-                minWagered: shown(cpa?.minWagered),
-                qualifyWithinDays: count(cpa?.qualifyWithinDays),
-                tiers: cpa?.tiers ?? [],
-                tierMode: cpa?.tierMode ?? 'marginal',
-                monthlyCap: count(cpa?.monthlyCap),
-                holdDays: cpa?.holdDays ? cpa.holdDays : '',
-                clawback: cpa?.clawback ?? 'ifUnqualified',
-            },
-            revShare: {
-                rate: revShare?.rate ?? '',
-                tiers: revShare?.tiers ?? [],
-                tierMode: revShare?.tierMode ?? 'marginal',
-                adminFeePercent: shown(revShare?.adminFeePercent),
-                deductChargebacks: revShare?.deductChargebacks ?? true,
-                negativeCarryover: revShare?.negativeCarryover ?? true,
-                durationMonths: count(revShare?.durationMonths),
-            },
-            cpl: { amount: cpl?.amount ?? '' },
-            fixedMonthly: { amount: fixedMonthly?.amount ?? '' },
-            subAffiliate: { percentOfCommission: subAffiliate?.percentOfCommission ?? '' },
-        },
+        tierPool: deal?.tierPool ?? '',
+        lateEvents: deal?.lateEvents ?? 'currentMonth',
+        ...termValues(deal?.terms ?? start),
     };
 }
 
-const orNull = (value: Count): number | null => (value === '' ? null : value);
-const orZero = (amount: string): string => amount.trim() || '0';
-
-// A decimal comma is read as a point in every field.
-const withPoints = (terms: DealValues['terms']): DealValues['terms'] => JSON.parse(JSON.stringify(terms, (_, value: unknown) => (typeof value === 'string' ? typedDecimal(value) : value))) as DealValues['terms'];
-
-// The terms to send. Required fields are sent unchanged, because the server reports their errors.
-export function termsOf(values: DealValues): Terms {
-    const { currency, cpa, revShare, cpl, fixedMonthly, subAffiliate } = withPoints(values.terms);
-    const has = (part: Part) => values.parts.includes(part);
-    const terms: Terms = { currency: currency.trim().toUpperCase() };
-    if (has('cpa')) {
-        terms.cpa = {
-            ...cpa,
-            amountByCountry: Object.fromEntries(cpa.amountByCountry.filter((one) => one.country).map((one) => [one.country, one.amount.trim()])),
-            minFirstDeposit: orZero(cpa.minFirstDeposit),
-            minTotalDeposits: orZero(cpa.minTotalDeposits),
-            minWagered: orZero(cpa.minWagered),
-            qualifyWithinDays: orNull(cpa.qualifyWithinDays),
-            tiers: cpa.tiers.map((tier) => ({ from: Number(tier.from), amount: tier.amount.trim() })),
-            monthlyCap: orNull(cpa.monthlyCap),
-            holdDays: orNull(cpa.holdDays) ?? 0,
-        };
-    }
-    if (has('revShare')) terms.revShare = { ...revShare, adminFeePercent: orZero(revShare.adminFeePercent), durationMonths: orNull(revShare.durationMonths) };
-    if (has('cpl')) terms.cpl = cpl;
-    if (has('fixedMonthly')) terms.fixedMonthly = fixedMonthly;
-    if (has('subAffiliate')) terms.subAffiliate = subAffiliate;
-    return terms;
-}
-
-const isAmount = (text: string) => (parse(text) ?? -1n) >= 0n;
-const isPercent = (text: string) => isAmount(text) && (parse(text) ?? 0n) <= 10_000_000_000n;
-const money = 'Enter a number such as 100 or 49.99';
-const share = 'Enter a percentage from 0 to 100';
-
-function ascends(tiers: { from: unknown }[]): number {
-    const starts = tiers.map((tier) => parse(String(tier.from)) ?? -1n);
-    return starts.findIndex((from, at) => from < 0n || (at > 0 && from <= (starts[at - 1] as bigint)));
-}
-
-// The missing and invalid values of the terms, by the path of the field.
-export function problemsOf(values: DealValues): Record<string, string> {
-    const { cpa, revShare, cpl, fixedMonthly, subAffiliate, currency } = withPoints(values.terms);
-    const found: Record<string, string> = {};
-    const need = (good: boolean, path: string, said: string) => {
-        if (!good) found[path] = said;
-    };
-    need(values.parts.length > 0, 'parts', 'Choose at least one component');
-    need(/^[A-Za-z0-9]{3,10}$/.test(currency.trim()), 'terms.currency', 'Enter a code such as EUR');
-    if (values.parts.includes('cpa')) {
-        need(isAmount(cpa.amount), 'terms.cpa.amount', money);
-        for (const member of ['minFirstDeposit', 'minTotalDeposits', 'minWagered'] as const) need(isAmount(orZero(cpa[member])), `terms.cpa.${member}`, money);
-        cpa.amountByCountry.forEach((one, at) => need(Boolean(one.country) && isAmount(one.amount), `terms.cpa.amountByCountry.${at}.amount`, one.country ? money : 'Choose a country'));
-        cpa.tiers.forEach((tier, at) => need(isAmount(tier.amount), `terms.cpa.tiers.${at}.amount`, money));
-        const at = ascends(cpa.tiers);
-        need(at === -1, `terms.cpa.tiers.${at}.from`, 'Enter a value above the previous tier');
-    }
-    if (values.parts.includes('revShare')) {
-        need(isPercent(revShare.rate), 'terms.revShare.rate', share);
-        need(isPercent(orZero(revShare.adminFeePercent)), 'terms.revShare.adminFeePercent', share);
-        revShare.tiers.forEach((tier, at) => need(isPercent(tier.rate), `terms.revShare.tiers.${at}.rate`, share));
-        const at = ascends(revShare.tiers);
-        need(at === -1, `terms.revShare.tiers.${at}.from`, 'Enter a value above the previous tier');
-    }
-    if (values.parts.includes('cpl')) need(isAmount(cpl.amount), 'terms.cpl.amount', money);
-    if (values.parts.includes('fixedMonthly')) need(isAmount(fixedMonthly.amount), 'terms.fixedMonthly.amount', money);
-    if (values.parts.includes('subAffiliate')) need(isPercent(subAffiliate.percentOfCommission), 'terms.subAffiliate.percentOfCommission', share);
-    return found;
-}
-
-// Compares values instead of texts: "100.0" equals "100", and a missing member equals its default.
-export function sameTerms(one: Terms, other: Terms): boolean {
-    const normal = (terms: Terms) => JSON.stringify(termsOf(valuesOf({ terms } as Deal, terms.currency)), (_, value: unknown) => (typeof value === 'string' && parse(value) !== null ? (parse(value) as bigint).toString() : value));
-    return normal(one) === normal(other);
+// The members of a deal beside its terms, as far as the server accepts them.
+export function rulesOf({ tierPool, lateEvents }: DealValues): DealRules {
+    return { ...(accepts('tierPool') ? { tierPool: tierPool.trim() || null } : {}), ...(accepts('lateEvents') ? { lateEvents } : {}) };
 }

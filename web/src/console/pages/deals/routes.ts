@@ -16,6 +16,13 @@ export const newDealRoute = createRoute({
     validateSearch: optional((search) => ({ from: read.text(search.from) })),
 });
 
+export const simulateRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/deals/simulate',
+    // `deal` is the id of the deal whose terms the question starts with.
+    validateSearch: optional((search) => ({ deal: read.text(search.deal) })),
+});
+
 export const dealRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/deals/$dealId',
@@ -24,6 +31,7 @@ export const dealRoute = createRoute({
 
 page(dealsRoute, () => import('./DealsPage'));
 page(newDealRoute, () => import('./NewDealPage'));
+page(simulateRoute, () => import('./simulate/SimulatePage'));
 page(dealRoute, () => import('./DealPage'));
 
-export const dealsRoutes = [dealsRoute, newDealRoute, dealRoute];
+export const dealsRoutes = [dealsRoute, newDealRoute, simulateRoute, dealRoute];

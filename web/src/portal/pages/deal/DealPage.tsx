@@ -1,7 +1,7 @@
 import { Alert, Box, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCalendarDollar, IconChartPie, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarDollar, IconChartPie, IconDice5, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
 import { gapSentence, gapsOf } from '@/deals/coverage';
-import { dealParts, type DealPart } from '@/deals/parts';
+import { dealParts, ruleSentences, type DealPart } from '@/deals/parts';
 import { useWriter } from '@/deals/useWriter';
 import { scopeSentence } from '@/deals/words';
 import { countryName } from '@/format/country';
@@ -14,6 +14,7 @@ import { useAffiliate, useNames } from '../../me';
 const icons: Record<DealPart['component'], Icon> = {
     cpa: IconUserPlus,
     revShare: IconChartPie,
+    turnover: IconDice5,
     cpl: IconUserPlus,
     fixedMonthly: IconCalendarDollar,
     subAffiliate: IconUsersGroup,
@@ -82,6 +83,7 @@ function DealCard({ deal }: { deal: Deal }) {
     const names = useNames();
     const w = useWriter(deal.terms.currency);
     const parts = dealParts(deal.terms, w, 'affiliate');
+    const rules = ruleSentences(deal);
     const scope = scopeSentence(deal.scope, names.brand, w);
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label={deal.name}>
@@ -93,6 +95,7 @@ function DealCard({ deal }: { deal: Deal }) {
                 {parts.map((part) => (
                     <Part key={part.component} part={part} />
                 ))}
+                {rules.length > 0 && <Text size="sm">{rules.join(' ')}</Text>}
             </Stack>
         </Paper>
     );
