@@ -66,6 +66,7 @@ Errors ReadTerms(const json::value& value, Terms& out) {
         errors = Wrong(ErrorCode::kRequired,
                        "must have at least one of cpa, revShare, cpl, fixedMonthly, subAffiliate, turnover");
     }
+    if (errors.empty()) errors = CheckNegativeGivenOnce(value);
     if (errors.empty() && terms.cpa) errors = CheckCpaTogether(*terms.cpa);
     if (errors.empty()) errors = CheckRevShareTogether(terms);
     if (errors.empty()) out = std::move(terms);

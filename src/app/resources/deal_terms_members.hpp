@@ -21,6 +21,12 @@ const Members<commission::TurnoverTerms>& TurnoverMembers();
 Errors CheckCpaTogether(const commission::CpaTerms& terms);
 Errors CheckRevShareTogether(const commission::Terms& terms);
 
+// `negative`, and its short form `negativeCarryover`. CheckNegativeGivenOnce reads the terms as they were sent.
+Member<commission::RevShareTerms> NegativeMember();
+Member<commission::RevShareTerms> NegativeCarryoverMember();
+Errors CheckNegativeGivenOnce(const boost::json::value& terms);
+Errors CheckNegative(const commission::RevShareTerms& terms);
+
 inline constexpr std::size_t kTiersMax = 100;
 inline constexpr std::size_t kProductsMax = 100;
 inline constexpr std::int64_t kPlayersMax = 1'000'000'000;

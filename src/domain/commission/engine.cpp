@@ -158,7 +158,7 @@ const Accrual& CommissionEngine::Record(Accrual accrual) {
 
 void CommissionEngine::PayParent(const Player& player, const PlayerEvent& event, const Accrual& child) {
     const auto* affiliate = plan_.FindAffiliate(child.affiliate);
-    if (affiliate == nullptr || !affiliate->parent) return;
+    if (affiliate == nullptr || !affiliate->parent || child.amount.amount.IsZero()) return;
     const AffiliateId parent = *affiliate->parent;
     const ChosenDeal chosen = plan_.Choose(parent, player.brand, player.country, plan_.zone().DateOf(event.time));
     if (chosen && chosen.version->terms.sub_affiliate) Share(child, event, parent, chosen, player);

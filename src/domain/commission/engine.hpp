@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,9 @@
 #include "domain/commission/state.hpp"
 
 namespace fairlead::commission {
+
+struct AddedSums;
+struct KeyedGroup;
 
 // A registered player that an affiliate brought.
 struct Player {
@@ -66,6 +70,12 @@ public:
     // Pays the fixed fees of a month that has ended.
     void OnClose(AffiliateId affiliate, Period period);
 
+    // After the statements of a closed month: carries negative bases, and what ring-fenced players owe, into the next
+    // open month. `groups` are all groups of the affiliate and the month. `states` are the states of the owing players
+    // that still belong to the affiliate (OwingPlayers in month_end.hpp).
+    void OpenNextMonth(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
+                       const std::map<PlayerId, PlayerState>& states);
+
     // Return the results of all calls since the last one, and forget them.
     std::vector<Accrual> TakeAccruals() { return std::exchange(accruals_, {}); }
     std::vector<Held> TakeHeld() { return std::exchange(held_, {}); }
@@ -80,15 +90,18 @@ private:
     void Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,
                const Player& player);
     void RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share);
-    void Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares);
+    void Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
+                 std::span<const Accrual* const> shares);
     // Takes the amount of an accrual out of the base of the reversal's period, and prices the reversal by it.
-    std::vector<Accrual> TakeOutOfBase(const Accrual& accrual, Accrual& reversal);
+    std::vector<Accrual> TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
+                                       Accrual& reversal);
     void TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal);
     // Takes what the player has added to the activity of open months out of it.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
     void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);
     void VacatePosition(const Player& player, const PlayerState& state);
     void ReverseShare(const Accrual& share, const Accrual& child);
+    void Open(const StateKey& key, const AddedSums& added);
     void Hold(Held held);
 
     const Plan& plan_;

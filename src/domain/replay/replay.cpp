@@ -4,9 +4,19 @@
 #include <set>
 
 #include "base/assert.hpp"
+#include "domain/commission/month_end.hpp"
 #include "domain/statements/material.hpp"
 
 namespace fairlead::commission {
+namespace {
+
+std::set<DealId> ActivityDeals(const std::vector<KeyedGroup>& groups) {
+    std::set<DealId> deals;
+    for (const KeyedGroup& one : groups) deals.insert(one.key.deal);
+    return deals;
+}
+
+}  // namespace
 
 using events::EventType;
 
@@ -124,12 +134,23 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     engine_.OnClose(affiliate, period);
     Gather();
     plan_.Apply(PeriodClosed{affiliate, period});
-    std::map<Currency, std::vector<statements::GroupLines>> groups;
+    std::vector<KeyedGroup> all;
     for (auto entry = group_currencies_.lower_bound({affiliate, period, DealId{}, 0});
          entry != group_currencies_.end() && entry->first.affiliate == affiliate && entry->first.period == period;
          ++entry) {
         const GroupState* group = groups_.Find(entry->first);
-        if (group != nullptr) groups[entry->second].push_back({entry->first.deal, entry->first.version, group->lines});
+        if (group != nullptr) all.push_back({entry->first, group});
+    }
+    for (const DealId& deal : ActivityDeals(all)) {
+        const StateKey key = ActivityKey(affiliate, period, deal);
+        if (const GroupState* group = groups_.Find(key)) all.push_back({key, group});
+    }
+    std::map<Currency, std::vector<statements::GroupLines>> groups;
+    for (const KeyedGroup& one : all) {
+        const auto currency = group_currencies_.find(one.key);
+        if (currency == group_currencies_.end()) continue;
+        groups[currency->second].push_back(
+            {one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, all)});
     }
     for (const auto& [key, ignored] : last_statement_) {
         if (key.first == affiliate) groups.try_emplace(key.second);
@@ -152,6 +173,19 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
         made_.push_back(*statement);
         last_statement_.insert_or_assign(series, std::move(*statement));
     }
+    engine_.OpenNextMonth(affiliate, period, all, StatesOf(affiliate, OwingPlayers(plan_, all)));
+    Gather();
+}
+
+std::map<PlayerId, PlayerState> Replay::StatesOf(AffiliateId affiliate, const std::vector<PlayerId>& players) const {
+    std::map<PlayerId, PlayerState> states;
+    for (const PlayerId& id : players) {
+        const auto found = players_.find(id);
+        const bool still_there =
+            found != players_.end() && found->second.attributed && found->second.player.affiliate == affiliate;
+        if (still_there) states.emplace(id, found->second.state);
+    }
+    return states;
 }
 
 void Replay::Gather() {

@@ -10,14 +10,23 @@ namespace {
 constexpr std::uint8_t kFormat = 1;
 
 // Bits for the optional members of a line.
-enum Present : std::uint8_t { kBrand = 1, kDeal = 2, kVersion = 4, kBase = 8, kRate = 16, kFrom = 32 };
-constexpr std::uint8_t kAllPresent = 63;
+enum Present : std::uint8_t {
+    kBrand = 1,
+    kDeal = 2,
+    kVersion = 4,
+    kBase = 8,
+    kRate = 16,
+    kFrom = 32,
+    kOrigin = 64,
+    kPlayer = 128
+};
 
 std::uint8_t PresentIn(const Line& line) {
     const auto flag = [](bool there, Present member) { return there ? static_cast<int>(member) : 0; };
     return static_cast<std::uint8_t>(flag(line.brand.has_value(), kBrand) | flag(line.deal.has_value(), kDeal) |
                                      flag(line.version.has_value(), kVersion) | flag(line.base.has_value(), kBase) |
-                                     flag(line.rate.has_value(), kRate) | flag(line.from.has_value(), kFrom));
+                                     flag(line.rate.has_value(), kRate) | flag(line.from.has_value(), kFrom) |
+                                     flag(line.origin.has_value(), kOrigin) | flag(line.player.has_value(), kPlayer));
 }
 
 void AppendLine(std::string& out, const Line& line) {
@@ -31,6 +40,8 @@ void AppendLine(std::string& out, const Line& line) {
     if (line.rate) AppendDecimal(out, *line.rate);
     AppendDecimal(out, line.amount);
     if (line.from) AppendSigned(out, line.from->months);
+    if (line.origin) AppendSigned(out, line.origin->months);
+    if (line.player) AppendId(out, *line.player);
     AppendText(out, line.note);
 }
 
@@ -57,7 +68,7 @@ private:
         Line line;
         const std::uint8_t type = bytes_.Byte();
         const std::uint8_t present = bytes_.Byte();
-        if (type >= kLineTypeNames.size() || present > kAllPresent) bytes_.Fail();
+        if (type >= kLineTypeNames.size()) bytes_.Fail();
         line.type = static_cast<LineType>(type);
         if ((present & kBrand) != 0) line.brand = bytes_.ReadId<BrandId>();
         if ((present & kDeal) != 0) line.deal = bytes_.ReadId<DealId>();
@@ -67,6 +78,8 @@ private:
         if ((present & kRate) != 0) line.rate = ReadDecimal(bytes_);
         line.amount = ReadDecimal(bytes_);
         if ((present & kFrom) != 0) line.from = Period{Int32()};
+        if ((present & kOrigin) != 0) line.origin = Period{Int32()};
+        if ((present & kPlayer) != 0) line.player = bytes_.ReadId<PlayerId>();
         line.note = bytes_.Text();
         return line;
     }
@@ -95,7 +108,7 @@ private:
 // content := format:byte affiliate:id period:signed currency:text payable:decimal previous_hash:32 bytes
 //            lines:varint line*
 // line    := type:byte present:byte brand:id? deal:id? version:signed? count:signed base:decimal? rate:decimal?
-//            amount:decimal from:signed? note:text
+//            amount:decimal from:signed? origin:signed? player:id? note:text
 // Decimals are written as in domain/money/money_bytes.hpp.
 std::string ContentBytes(const Statement& statement) {
     std::string out;

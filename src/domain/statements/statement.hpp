@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/crypto/secrets.hpp"
-#include "domain/commission/state.hpp"
+#include "domain/commission/month_end.hpp"
 
 namespace fairlead::statements {
 
@@ -25,23 +25,30 @@ enum class LineType : std::uint8_t {
     kBalance,     // An amount that is not paid out in one month and opens the next.
     kAdjustment,  // An amount that the operator adds by hand.
     kTurnover,
+    kRingFence,  // A player whose negative base is kept out of the deal's base. Its amount is 0.
 };
-inline constexpr std::array<std::string_view, 10> kLineTypeNames{"cpa",          "revShare",  "cpl",    "fixedMonthly",
-                                                                 "subAffiliate", "carryOver", "waiver", "balance",
-                                                                 "adjustment",   "turnover"};
+inline constexpr std::array<std::string_view, 11> kLineTypeNames{
+    "cpa",    "revShare", "cpl",        "fixedMonthly", "subAffiliate", "carryOver",
+    "waiver", "balance",  "adjustment", "turnover",     "ringFence"};
 
 struct Line {
     LineType type = LineType::kCpa;
     std::optional<BrandId> brand;
     std::optional<DealId> deal;
     std::optional<std::int32_t> version;
+    // For a carry-over with an origin that goes to the next month: the months in which it can still be offset.
     std::int64_t count = 0;
+    // For a carry-over: the negative base that opens the next month instead. For a waiver: what chargebacks caused, and
+    // is carried over. For a ring-fenced player: what it owes after the month, at most 0.
     std::optional<Decimal> base;
     std::optional<Decimal> rate;  // Nothing if several applied.
     Decimal amount;               // In the minor unit of the statement's currency.
     // For carry-overs and balances: the earlier month that it comes from. Nothing if it goes to the next month.
     std::optional<Period> from;
     std::string note;  // The reason of an adjustment.
+    // For carry-overs that expire, and waivers of them: the month in which the negative amount arose.
+    std::optional<Period> origin = {};
+    std::optional<PlayerId> player = {};  // Of a ring-fenced player.
 
     bool operator==(const Line&) const = default;
 };
@@ -77,6 +84,7 @@ struct GroupLines {
     DealId deal;
     std::int32_t version = 1;
     std::span<const commission::LineSum> lines;
+    commission::MonthEnd end = {};
 };
 
 // The input for a statement.
@@ -89,8 +97,8 @@ struct Material {
     Bytes32 previous_hash{};              // Of the affiliate's last closed statement in any currency.
     std::vector<Adjustment> adjustments;  // The adjustments that are not in a statement yet.
     Decimal min_payout;                   // In the statement's currency. 0 if there is none.
-    // Whether a deal's negative RevShare is carried over rather than waived.
-    std::function<bool(DealId)> carries_negative;
+    // How a deal treats a negative RevShare.
+    std::function<commission::NegativeTerms(DealId)> negative;
 };
 
 // Returns nothing if the statement would have no content. Carried amounts then stay in the previous statement.
