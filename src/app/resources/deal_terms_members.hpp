@@ -16,6 +16,9 @@ namespace fairlead::app {
 const Members<commission::CpaTerms>& CpaMembers();
 const Members<commission::RevShareTerms>& RevShareMembers();
 const Members<commission::TurnoverTerms>& TurnoverMembers();
+const Members<commission::SubAffiliateTerms>& SubAffiliateMembers();
+// Reads the terms as they were sent.
+Errors CheckLevelsGivenOnce(const boost::json::value& terms);
 
 // The errors of members that contradict each other. Each has the pointer to the member that has to change.
 Errors CheckCpaTogether(const commission::CpaTerms& terms);

@@ -42,9 +42,9 @@ void CommissionEngine::Open(const StateKey& key, const AddedSums& added) {
     accrual.amount.currency = terms.currency;
     SetShare(moved, accrual);
     const PlayerEvent event{.time = accrual.event_time};
-    PayParent(Player(), event, Accrual(Record(accrual)));
+    PayParents(Player(), event, Accrual(Record(accrual)));
     for (const ReRatedBrand& brand : moved.others) {
-        PayParent(Player(), event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
+        PayParents(Player(), event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
     }
 }
 

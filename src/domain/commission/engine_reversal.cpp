@@ -69,9 +69,9 @@ void CommissionEngine::Reverse(const Player& player, PlayerState& state, const A
     const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
     const PlayerEvent event{.seq = accrual.event_seq.value_or(0), .time = accrual.event_time};
     if (moves_at_last && IsShared(recorded.component)) {
-        PayParent(player, event, recorded);
+        PayParents(player, event, recorded);
     }
-    for (Accrual& each : re_ratings) PayParent(player, event, Accrual(Record(std::move(each))));
+    for (Accrual& each : re_ratings) PayParents(player, event, Accrual(Record(std::move(each))));
 }
 
 std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
@@ -147,9 +147,9 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
         accrual.amount.currency = version.terms.currency;
         SetShare(moved, accrual);
         const PlayerEvent event{.time = accrual.event_time};
-        if (accrual.IsShown()) PayParent(player, event, Accrual(Record(accrual)));
+        if (accrual.IsShown()) PayParents(player, event, Accrual(Record(accrual)));
         for (const ReRatedBrand& brand : moved.others) {
-            PayParent(player, event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
+            PayParents(player, event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
         }
     }
 }
@@ -157,7 +157,8 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
 // Uses the parent, terms and exchange rate of the original share.
 void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
     Accrual reversal{
-        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
+        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .rate = share.rate,
+        .reverses = share.number};
     reversal.amount.currency = share.amount.currency;
     if (share.conversion) {
         const auto rate = ExchangeRate::Parse(share.conversion->rate_text);
@@ -166,8 +167,7 @@ void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) 
         reversal.conversion->original = child.amount;
         reversal.conversion->converted = rate->Convert(child.amount.amount);
     }
-    const Terms& terms = plan_.KnownVersion(share.deal, share.version).version->terms;
-    RecordShare(child, share.period, terms, std::move(reversal));
+    RecordShare(child, share.period, std::move(reversal));
 }
 
 void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares) {

@@ -6,6 +6,7 @@
 #include "base/assert.hpp"
 #include "domain/commission/month_end.hpp"
 #include "domain/statements/material.hpp"
+#include "domain/statements/parents.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -99,8 +100,11 @@ void Replay::Resolve(const HeldResolved& change) {
         const Held held = std::move(entry->second);
         entry = held_.erase(entry);
         const auto player = players_.find(held.player.id);
-        FAIRLEAD_ASSERT(player != players_.end(), "an unpriced accrual has a known player");
-        engine_.OnRateKnown(held, player->second.state);
+        // A share of what a closing did has no player.
+        const bool without_player = held.child && held.player.id == PlayerId();
+        FAIRLEAD_ASSERT(without_player || player != players_.end(), "an unpriced accrual has a known player");
+        PlayerState no_state;
+        engine_.OnRateKnown(held, without_player ? no_state : player->second.state);
         --left;
     }
     Gather();
@@ -122,9 +126,9 @@ void Replay::Reverse(const AccrualReversed& change) {
 
 void Replay::Close(const PeriodClosed& change) {
     if (change.affiliate) return CloseFor(*change.affiliate, change.period);
-    std::set<AffiliateId> all;
-    for (const auto& [affiliate, ignored] : plan_.affiliates()) all.insert(affiliate);
-    for (const AffiliateId& affiliate : all) {
+    std::vector<AffiliateId> all;
+    for (const auto& [affiliate, ignored] : plan_.affiliates()) all.push_back(affiliate);
+    for (const AffiliateId& affiliate : statements::InOrderOfClosing(plan_, std::move(all))) {
         if (!plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
     }
     plan_.Apply(change);
@@ -170,6 +174,9 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
         if (!statement) continue;
         pending_.erase(series);
         last_hash_[affiliate] = statement->content_hash;
+        for (const Money& settled : statements::FollowedByParents(*statement)) {
+            engine_.FollowStatement(affiliate, period, settled);
+        }
         made_.push_back(*statement);
         last_statement_.insert_or_assign(series, std::move(*statement));
     }

@@ -6,6 +6,7 @@
 #include "base/text/json_text.hpp"
 #include "domain/statements/closable_months.hpp"
 #include "domain/statements/material.hpp"
+#include "domain/statements/parents.hpp"
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/group_rows.hpp"
@@ -122,6 +123,7 @@ private:
             const auto statement = Compose(material);
             if (!statement) continue;
             TRY(StoreStatement(*statement));
+            std::ranges::move(statements::FollowedByParents(*statement), std::back_inserter(followed_));
             last_.hash = statement->content_hash;
         }
         return {};
@@ -131,6 +133,9 @@ private:
         const auto states = TRY(ReadOwingPlayers(
             transaction_.connection, request_.owner, affiliate_, OwingPlayers(transaction_.cache.plan(), keyed_)));
         CommissionWriter commission(transaction_);
+        for (const Money& settled : followed_) {
+            commission.engine().FollowStatement(affiliate_, request_.period, settled);
+        }
         commission.engine().OpenNextMonth(affiliate_, request_.period, keyed_, states);
         commission.Collect([](const commission::Accrual&) { return PaidFor{}; });
         return commission.Store();
@@ -172,6 +177,7 @@ private:
     const app::CloseRequest& request_;
     std::vector<GroupRow> groups_;
     std::vector<commission::KeyedGroup> keyed_;
+    std::vector<Money> followed_;  // By parents.
     std::map<Currency, std::vector<statements::GroupLines>> lines_;
     LastStatements last_;
     AdjustmentsByCurrency pending_;
@@ -215,7 +221,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
         }
     }
     std::erase_if(wanted, [&](const AffiliateId& each) { return plan.IsClosed(each, request.period); });
-    return std::vector(wanted.begin(), wanted.end());
+    return statements::InOrderOfClosing(plan, {wanted.begin(), wanted.end()});
 }
 
 Result<app::ClosingStep> CloseAffiliates(OperatorScope& scope, std::span<const AffiliateId> affiliates,

@@ -38,6 +38,8 @@ json::object EncodeLine(const statements::Line& line, const statements::LineFact
             {"rate", DecimalOrNull(line.rate)},
             {"amount", line.amount.ToString()},
             {"fromPeriod", line.from ? json::value(line.from->ToString()) : json::value(nullptr)},
+            {"originPeriod", line.origin ? json::value(line.origin->ToString()) : json::value(nullptr)},
+            {"playerId", IdOrNull(line.player)},
             {"note", TextOrNull(line.note)},
             {"players", NumberOrNull(facts.players)},
             {"endRate", DecimalOrNull(facts.end_rate)},
