@@ -212,7 +212,9 @@ private:
                             std::move(lines_),
                             payable,
                             material_.previous_hash,
+                            {},
                             {}};
+        statement.payout = PayoutOf(material_, payable);
         statement.content_hash = Digest256(ContentBytes(statement));
         return statement;
     }

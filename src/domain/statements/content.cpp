@@ -8,6 +8,7 @@ namespace fairlead::statements {
 namespace {
 
 constexpr std::uint8_t kFormat = 1;
+constexpr std::uint8_t kPayoutFormat = 2;  // The same, with a payout at the end.
 
 // Bits for the optional members of a line.
 enum Present : std::uint8_t {
@@ -52,7 +53,8 @@ public:
 
     std::optional<Statement> Read() {
         Statement statement;
-        if (bytes_.Byte() != kFormat) bytes_.Fail();
+        const std::uint8_t format = bytes_.Byte();
+        if (format != kFormat && format != kPayoutFormat) bytes_.Fail();
         statement.affiliate = bytes_.ReadId<AffiliateId>();
         statement.period = {Int32()};
         statement.currency = ReadCurrency(bytes_);
@@ -60,10 +62,18 @@ public:
         statement.previous_hash = ReadHash();
         const std::uint64_t count = bytes_.Varint();
         for (std::uint64_t i = 0; i < count && bytes_.ok(); ++i) statement.lines.push_back(ReadLine());
+        if (format == kPayoutFormat) statement.payout = ReadPayout();
         return bytes_.ok() && bytes_.AtEnd() ? std::optional(std::move(statement)) : std::nullopt;
     }
 
 private:
+    Payout ReadPayout() {
+        const Decimal amount = ReadDecimal(bytes_);
+        const Currency currency = ReadCurrency(bytes_);
+        std::string rate(bytes_.Text());
+        return {{amount, currency}, std::move(rate), Date{Int32()}};
+    }
+
     Line ReadLine() {
         Line line;
         const std::uint8_t type = bytes_.Byte();
@@ -106,13 +116,14 @@ private:
 }  // namespace
 
 // content := format:byte affiliate:id period:signed currency:text payable:decimal previous_hash:32 bytes
-//            lines:varint line*
+//            lines:varint line* payout?
+// payout  := amount:decimal currency:text rate:text rate_day:signed
 // line    := type:byte present:byte brand:id? deal:id? version:signed? count:signed base:decimal? rate:decimal?
 //            amount:decimal from:signed? origin:signed? player:id? note:text
 // Decimals are written as in domain/money/money_bytes.hpp.
 std::string ContentBytes(const Statement& statement) {
     std::string out;
-    out += static_cast<char>(kFormat);
+    out += static_cast<char>(statement.payout ? kPayoutFormat : kFormat);
     AppendId(out, statement.affiliate);
     AppendSigned(out, statement.period.months);
     AppendText(out, statement.currency.code());
@@ -120,6 +131,12 @@ std::string ContentBytes(const Statement& statement) {
     out.append(reinterpret_cast<const char*>(statement.previous_hash.data()), statement.previous_hash.size());
     AppendVarint(out, statement.lines.size());
     for (const Line& line : statement.lines) AppendLine(out, line);
+    if (statement.payout) {
+        AppendDecimal(out, statement.payout->money.amount);
+        AppendText(out, statement.payout->money.currency.code());
+        AppendText(out, statement.payout->rate_text);
+        AppendSigned(out, statement.payout->rate_date.days);
+    }
     return out;
 }
 

@@ -31,6 +31,11 @@ Material MaterialOf(const commission::Plan& plan, AffiliateId affiliate, Period 
     material.negative = [&plan, last_day = period.LastDay()](DealId id) {
         return NegativeTermsOf(plan.KnownDeal(id), last_day);
     };
+    const auto* own = plan.FindAffiliate(affiliate);
+    if (own != nullptr && own->payout_currency && *own->payout_currency != currency) {
+        material.payout_currency = own->payout_currency;
+        material.payout_rate = plan.RateOn(currency, *own->payout_currency, period.LastDay());
+    }
     return material;
 }
 

@@ -53,6 +53,15 @@ struct Line {
     bool operator==(const Line&) const = default;
 };
 
+// What is paid for a statement in another currency (docs/commission.md §6.14).
+struct Payout {
+    Money money;
+    std::string rate_text;  // The exchange rate.
+    Date rate_date;
+
+    bool operator==(const Payout&) const = default;
+};
+
 // The statement of one affiliate for one period in one currency. Its lines add up to `payable`, which is never
 // negative.
 struct Statement {
@@ -62,7 +71,8 @@ struct Statement {
     std::vector<Line> lines;
     Decimal payable;
     Bytes32 previous_hash{};  // Of the affiliate's previous statement in any currency. All zeros for the first.
-    Bytes32 content_hash{};   // The hash of all members above.
+    Bytes32 content_hash{};   // The hash of all other members.
+    std::optional<Payout> payout = {};
 
     bool operator==(const Statement&) const = default;
 };
@@ -99,7 +109,14 @@ struct Material {
     Decimal min_payout;                   // In the statement's currency. 0 if there is none.
     // How a deal treats a negative RevShare.
     std::function<commission::NegativeTerms(DealId)> negative;
+    std::optional<Currency> payout_currency = {};  // Nothing if it is the statement's.
+    std::optional<commission::FoundRate> payout_rate = {};
 };
+
+// Converts the amount of a statement, if the material has a rate for it.
+std::optional<Payout> PayoutOf(const Material& material, Decimal payable);
+// Whether an amount to be paid cannot be converted.
+bool LacksPayoutRate(const Material& material, Decimal payable);
 
 // Returns nothing if the statement would have no content. Carried amounts then stay in the previous statement.
 std::optional<Statement> Compose(const Material& material);

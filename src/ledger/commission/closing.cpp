@@ -122,11 +122,19 @@ private:
             material.adjustments = pending_[currency];
             const auto statement = Compose(material);
             if (!statement) continue;
+            if (LacksPayoutRate(material, statement->payable)) return RefusePayout(currency, *material.payout_currency);
             TRY(StoreStatement(*statement));
             std::ranges::move(statements::FollowedByParents(*statement), std::back_inserter(followed_));
             last_.hash = statement->content_hash;
         }
         return {};
+    }
+
+    Status RefusePayout(Currency from, Currency to) const {
+        return Fail(ErrorCode::kConflict, "there is no exchange rate from " + std::string(from.code()) + " to " +
+                                              std::string(to.code()) + " on or before " +
+                                              request_.period.LastDay().ToString() + " for the payout of affiliate " +
+                                              affiliate_.ToString() + ". Add the rate and close the month again");
     }
 
     Status OpenNextMonth() {

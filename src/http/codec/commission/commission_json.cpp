@@ -58,6 +58,14 @@ std::vector<json::object> EncodeLines(const app::StatementRecord& record) {
     return lines;
 }
 
+json::value EncodePayout(const std::optional<statements::Payout>& payout) {
+    if (!payout) return nullptr;
+    return json::object{{"amount", payout->money.amount.ToString()},
+                        {"currency", payout->money.currency.code()},
+                        {"rate", payout->rate_text},
+                        {"rateDate", payout->rate_date.ToString()}};
+}
+
 json::value EncodePayment(const std::optional<app::Payment>& payment) {
     if (!payment) return nullptr;
     return json::object{
@@ -107,6 +115,7 @@ json::object EncodeStatement(const app::StatementRecord& record) {
             {"status", app::kStatementStatusNames[static_cast<std::size_t>(record.status)]},
             {"lines", std::move(lines)},
             {"payable", statement.payable.ToString()},
+            {"payout", EncodePayout(statement.payout)},
             {"contentHash", hash(statement.content_hash)},
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},

@@ -120,6 +120,7 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
             {"status", StatusName(record.status)},
             {"lines", std::move(lines)},
             {"payable", statement.payable.ToString()},
+            {"payout", EncodePayout(statement.payout)},
             {"contentHash", hash(statement.content_hash)},
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},
