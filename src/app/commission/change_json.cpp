@@ -137,12 +137,15 @@ BrandChanged Read(const json::object& in, const BrandChanged*) {
 }
 
 json::object Write(const AffiliateChanged& change) {
-    return {{"affiliateId", change.affiliate.ToString()},
+    json::object out{{"affiliateId", change.affiliate.ToString()},
             {"dealIds", Texts(change.deals)},
             {"parentAffiliateId", WrittenOrNull(change.parent)},
             {"minPayout", WrittenOrNull(change.min_payout)},
             {"suspended", change.suspended ? json::value(*change.suspended) : json::value(nullptr)},
             {"approvedAt", change.approved_at ? json::value(change.approved_at->micros) : json::value(nullptr)}};
+    // Left out if there is none, as in changes of earlier releases.
+    if (change.payout_currency) out["payoutCurrency"] = change.payout_currency->code();
+    return out;
 }
 // Changes of earlier releases do not say whether the affiliate is suspended.
 std::optional<bool> ReadSuspended(const json::object& in) {
@@ -163,7 +166,8 @@ AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
             OptionalAt<AffiliateId>(in, "parentAffiliateId"),
             has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt,
             ReadSuspended(in),
-            ReadApproval(in)};
+            ReadApproval(in),
+            in.contains("payoutCurrency") ? std::optional(ParsedAt<Currency>(in, "payoutCurrency")) : std::nullopt};
 }
 
 json::object Write(const DealChanged& change) {

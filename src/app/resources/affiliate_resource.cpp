@@ -34,6 +34,31 @@ Errors CheckNotesOfAffiliate(const json::value& value, std::string& out) {
     return CheckNotes(value, kNotesLengthMax, out);
 }
 
+Member<Affiliate> PayoutCurrencyMember() {
+    return {.name = "payoutCurrency",
+            .schema = OrNull({{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}),
+            .read =
+                [](const json::value& value, Affiliate& affiliate) {
+                    Currency currency = *Currency::Parse("EUR");
+                    Errors errors = value.is_null() ? Errors() : CheckCurrency(value, currency);
+                    if (errors.empty()) {
+                        affiliate.payout_currency = value.is_null() ? std::nullopt : std::optional(currency);
+                    }
+                    return errors;
+                },
+            .write =
+                [](const Affiliate& affiliate, const View&) {
+                    return affiliate.payout_currency ? json::value(affiliate.payout_currency->code())
+                                                     : json::value(nullptr);
+                },
+            .refer =
+                [](const OperatorEntry& entry, const Affiliate& affiliate) {
+                    const auto& currency = affiliate.payout_currency;
+                    if (!currency || MayUse(entry.records.self, *currency)) return Errors();
+                    return Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency);
+                }};
+}
+
 // An affiliate cannot be a sub-affiliate of its own sub-affiliate.
 Errors CheckParents(const DecisionContext& context, const Affiliate*, const Affiliate& after) {
     for (auto parent = after.parent; parent;) {
@@ -68,7 +93,8 @@ Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Af
     const std::string_view changed = after.deals != old.deals             ? "/dealIds"
                                      : after.min_payout != old.min_payout ? "/minPayout"
                                      : after.parent != old.parent         ? "/parentAffiliateId"
-                                                                          : "";
+                                     : after.payout_currency != old.payout_currency ? "/payoutCurrency"
+                                                                                    : "";
     if (changed.empty()) return {};
     return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full",
                  std::string(changed));
@@ -98,6 +124,8 @@ Declaration<Affiliate> DeclareAffiliate() {
                         .Says("The affiliate's deals; if the list is empty, the operator's default deal applies"),
                     OptionalAmountMember("minPayout", &Affiliate::min_payout)
                         .Says("The minimum payout of this affiliate; null for the operator's"),
+                    PayoutCurrencyMember().Says(
+                        "The currency in which closed statements are paid; null for the statement's own", "USD"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
                     ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
                                               [](const Affiliate& affiliate, const View&) {

@@ -267,7 +267,7 @@ const Members<RevShareTerms>& RevShareMembers() {
         NameMember("tierMode", &RevShareTerms::tier_mode, commission::kTierModeNames),
         PercentMember("adminFeePercent", &RevShareTerms::admin_fee_percent),
         BooleanMember("deductChargebacks", &RevShareTerms::deduct_chargebacks),
-        BooleanMember("negativeCarryover", &RevShareTerms::negative_carryover),
+        NegativeCarryoverMember().Says("Short form of negative: true for the policy carry, false for waive"),
         OptionalIntegerMember("durationMonths", &RevShareTerms::duration_months, 1, kDurationMonthsMax)
             .Says("Months after the registration; null if there is no limit"),
         BriefMember(NameMember("tierBy", &RevShareTerms::tier_by, commission::kTierByNames))
@@ -279,6 +279,7 @@ const Members<RevShareTerms>& RevShareMembers() {
         DeductionsMember().Says("Parts of bonuses, deposits and withdrawals that are taken from the revenue"),
         BriefMember(PartMember("introRate", &RevShareTerms::intro, IntroMembers()))
             .Says("The least rate of the affiliate's first calendar months from its approval"),
+        NegativeMember().Says("What happens to a month whose share is below zero; by default it is carried over"),
     };
     return kMembers;
 }
@@ -302,7 +303,8 @@ Errors CheckRevShareTogether(const commission::Terms& terms) {
         AppendAt("/revShare/requires", NoRequirement(), errors);
         return errors;
     }
-    return all.Take();
+    Errors errors = all.Take();
+    return errors.empty() ? CheckNegative(share) : errors;
 }
 
 }  // namespace fairlead::app

@@ -9,7 +9,6 @@ namespace fairlead::app {
 namespace json = boost::json;
 using commission::CplTerms;
 using commission::FixedMonthlyTerms;
-using commission::SubAffiliateTerms;
 using commission::Terms;
 
 namespace {
@@ -22,12 +21,6 @@ const Members<CplTerms>& CplMembers() {
 const Members<FixedMonthlyTerms>& FixedMonthlyMembers() {
     static const Members<FixedMonthlyTerms> kMembers{
         RequiredMember(AmountMember("amount", &FixedMonthlyTerms::amount))};
-    return kMembers;
-}
-
-const Members<SubAffiliateTerms>& SubAffiliateMembers() {
-    static const Members<SubAffiliateTerms> kMembers{
-        RequiredMember(PercentMember("percentOfCommission", &SubAffiliateTerms::percent_of_commission))};
     return kMembers;
 }
 
@@ -66,6 +59,8 @@ Errors ReadTerms(const json::value& value, Terms& out) {
         errors = Wrong(ErrorCode::kRequired,
                        "must have at least one of cpa, revShare, cpl, fixedMonthly, subAffiliate, turnover");
     }
+    if (errors.empty()) errors = CheckNegativeGivenOnce(value);
+    if (errors.empty()) errors = CheckLevelsGivenOnce(value);
     if (errors.empty() && terms.cpa) errors = CheckCpaTogether(*terms.cpa);
     if (errors.empty()) errors = CheckRevShareTogether(terms);
     if (errors.empty()) out = std::move(terms);

@@ -251,7 +251,8 @@ RC_GTEST_PROP(DealTerms, WrittenTermsAreReadBack, ()) {
                                                     .tiers = {{amount(), percent()}},
                                                     .admin_fee_percent = percent(),
                                                     .deduct_chargebacks = *rc::gen::arbitrary<bool>(),
-                                                    .negative_carryover = *rc::gen::arbitrary<bool>(),
+                                                    .negative = {*rc::gen::element(commission::NegativePolicy::kCarry,
+                                                                            commission::NegativePolicy::kWaive)},
                                                     .duration_months = optional_days(1200)};
     }
     const std::string text = TermsToText(terms);

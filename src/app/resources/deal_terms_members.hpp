@@ -16,10 +16,19 @@ namespace fairlead::app {
 const Members<commission::CpaTerms>& CpaMembers();
 const Members<commission::RevShareTerms>& RevShareMembers();
 const Members<commission::TurnoverTerms>& TurnoverMembers();
+const Members<commission::SubAffiliateTerms>& SubAffiliateMembers();
+// Reads the terms as they were sent.
+Errors CheckLevelsGivenOnce(const boost::json::value& terms);
 
 // The errors of members that contradict each other. Each has the pointer to the member that has to change.
 Errors CheckCpaTogether(const commission::CpaTerms& terms);
 Errors CheckRevShareTogether(const commission::Terms& terms);
+
+// `negative`, and its short form `negativeCarryover`. CheckNegativeGivenOnce reads the terms as they were sent.
+Member<commission::RevShareTerms> NegativeMember();
+Member<commission::RevShareTerms> NegativeCarryoverMember();
+Errors CheckNegativeGivenOnce(const boost::json::value& terms);
+Errors CheckNegative(const commission::RevShareTerms& terms);
 
 inline constexpr std::size_t kTiersMax = 100;
 inline constexpr std::size_t kProductsMax = 100;

@@ -102,6 +102,7 @@ struct Affiliate {
     std::string notes;
     Timestamp created_at;
     std::optional<Timestamp> approved_at = {};  // When it was first approved. Nothing if it never was.
+    std::optional<Currency> payout_currency = {};  // Nothing: statements are paid in their own currency.
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.

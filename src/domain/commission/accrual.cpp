@@ -6,7 +6,7 @@
 namespace fairlead::commission {
 namespace {
 
-// seen       := parts:byte [conversion] [rev_share] [cpa] [turnover] [rev_share_more] [cpa_more]
+// seen       := parts:byte [conversion] [rev_share] [cpa] [turnover] [rev_share_more] [cpa_more] [negative]
 // conversion := amount:decimal currency:text converted:decimal rate_day:signed rate:text
 // rev_share  := ngr chargebacks (before) ngr chargebacks (after)
 // cpa        := position:varint priced_by:byte month:signed first_deposit deposits wagered
@@ -14,12 +14,14 @@ namespace {
 // The parts of rev_share and cpa that only some deals need follow at the end, if they are there:
 // rev_share_more := more_sums (before) more_sums (after) input (before) input (after) [re_rated_base]
 // cpa_more   := bets:varint kyc:byte
+// negative   := opening (before) opening (after) all_sums (fenced before) all_sums (fenced after)
 constexpr std::uint8_t kHasConversion = 1;
 constexpr std::uint8_t kHasRevShare = 2;
 constexpr std::uint8_t kHasCpa = 4;
 constexpr std::uint8_t kHasTurnover = 8;
 constexpr std::uint8_t kHasRevShareMore = 16;
 constexpr std::uint8_t kHasCpaMore = 32;
+constexpr std::uint8_t kHasNegative = 128;
 
 void AppendPart(std::string& out, const Conversion& conversion) {
     AppendDecimal(out, conversion.original.amount);
@@ -73,6 +75,25 @@ void ReadMore(ByteReader& reader, RevShareSeen& seen) {
     seen.re_rated_base = ReadOptionalDecimal(reader);
 }
 
+bool HasNegative(const RevShareSeen& seen) {
+    return !seen.before.opening.IsZero() || !seen.after.opening.IsZero() || seen.fenced_before != RevShareSums{} ||
+           seen.fenced_after != RevShareSums{};
+}
+
+void AppendNegative(std::string& out, const RevShareSeen& seen) {
+    AppendDecimal(out, seen.before.opening);
+    AppendDecimal(out, seen.after.opening);
+    AppendAllSums(out, seen.fenced_before);
+    AppendAllSums(out, seen.fenced_after);
+}
+
+void ReadNegative(ByteReader& reader, RevShareSeen& seen) {
+    seen.before.opening = ReadDecimal(reader);
+    seen.after.opening = ReadDecimal(reader);
+    seen.fenced_before = ReadAllSums(reader);
+    seen.fenced_after = ReadAllSums(reader);
+}
+
 void AppendPart(std::string& out, const CpaSeen& cpa) {
     AppendVarint(out, static_cast<std::uint64_t>(cpa.position));
     out += static_cast<char>(cpa.priced_by);
@@ -99,6 +120,7 @@ std::uint8_t SeenPartsOf(const Accrual& accrual) {
     int parts = 0;
     if (accrual.conversion) parts |= kHasConversion;
     if (accrual.rev_share) parts |= HasMoreParts(*accrual.rev_share) ? kHasRevShare | kHasRevShareMore : kHasRevShare;
+    if (accrual.rev_share && HasNegative(*accrual.rev_share)) parts |= kHasNegative;
     if (accrual.cpa) parts |= HasMoreParts(*accrual.cpa) ? kHasCpa | kHasCpaMore : kHasCpa;
     if (accrual.turnover) parts |= kHasTurnover;
     return static_cast<std::uint8_t>(parts);
@@ -109,6 +131,16 @@ constexpr int kOwnerBits = 22;
 constexpr int kNumberBits = 40;
 
 }  // namespace
+
+RevShareSums RevShareSeen::CountedBefore() const {
+    RevShareSums counted = before;
+    return counted += -fenced_before;
+}
+
+RevShareSums RevShareSeen::CountedAfter() const {
+    RevShareSums counted = after;
+    return counted += -fenced_after;
+}
 
 AccrualId AccrualIdOf(OperatorId owner, std::int64_t number, Timestamp recorded_at) {
     const auto millis = static_cast<std::uint64_t>(recorded_at.micros / 1000);
@@ -150,6 +182,7 @@ std::string EncodeSeen(const Accrual& accrual) {
         AppendVarint(out, static_cast<std::uint64_t>(accrual.cpa->bets));
         out += accrual.cpa->kyc ? '\1' : '\0';
     }
+    if ((parts & kHasNegative) != 0) AppendNegative(out, *accrual.rev_share);
     return out;
 }
 
@@ -172,6 +205,7 @@ bool DecodeSeen(std::string_view bytes, Accrual& accrual) {
         accrual.cpa->bets = static_cast<std::int64_t>(reader.Varint());
         accrual.cpa->kyc = reader.Byte() != 0;
     }
+    if ((parts & kHasNegative) != 0 && accrual.rev_share) ReadNegative(reader, *accrual.rev_share);
     return reader.ok() && reader.AtEnd();
 }
 

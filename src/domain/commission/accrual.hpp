@@ -32,6 +32,13 @@ struct RevShareSeen {
     RateInput input_before = {};
     RateInput input_after = {};
     std::optional<Decimal> re_rated_base = {};  // For a re-rating of another brand: the base of that brand.
+    // What ring-fenced players keep out of the base (docs/commission.md §6.4).
+    RevShareSums fenced_before = {};
+    RevShareSums fenced_after = {};
+
+    // The sums that count.
+    RevShareSums CountedBefore() const;
+    RevShareSums CountedAfter() const;
 
     bool operator==(const RevShareSeen&) const = default;
 };

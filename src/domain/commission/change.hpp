@@ -35,6 +35,7 @@ struct AffiliateChanged {
     std::optional<Decimal> min_payout;
     std::optional<bool> suspended;              // Nothing in changes that were recorded before this was part of them.
     std::optional<Timestamp> approved_at = {};  // The same. Nothing also if the affiliate was never approved.
+    std::optional<Currency> payout_currency = {};
 };
 
 // A deal without its versions, which stay as they are.

@@ -3,19 +3,11 @@
 #include <algorithm>
 
 #include "base/assert.hpp"
-#include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
+#include "domain/commission/conversion.hpp"
 
 namespace fairlead::commission {
 namespace {
-
-std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency to, Timestamp time) {
-    const auto found = plan.RateOn(money.currency, to, Date::OfUtc(time));
-    if (!found) return std::nullopt;
-    const Decimal converted = found->rate.Convert(money.amount);
-    if (converted > kConvertedMax || converted < -kConvertedMax) return std::nullopt;
-    return Conversion{money, converted, found->date, found->rate.ToString()};
-}
 
 // The first component that needs the amount of the event, if any.
 std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type, const ActivityParts& counted) {
@@ -67,8 +59,8 @@ void Scene::PayFrom(Accrual& accrual, Timestamp payable_from) const {
 void Scene::Pay(Accrual accrual) {
     const Accrual& recorded = engine_.Record(std::move(accrual));
     if (IsShared(recorded.component) && !recorded.amount.amount.IsZero()) {
-        // A copy, because paying the parent appends to the same list.
-        engine_.PayParent(player, event, Accrual(recorded));
+        // A copy, because paying parents appends to the same list.
+        engine_.PayParents(player, event, Accrual(recorded));
     }
 }
 
@@ -81,7 +73,7 @@ bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const P
         const auto user = event.money ? WhoUses(chosen, event.type, counted) : std::nullopt;
         const Currency currency = chosen.version->terms.currency;
         if (user && event.money->currency != currency) {
-            scene.conversion = Convert(plan_, *event.money, currency, event.time);
+            scene.conversion = ConvertedOn(plan_, *event.money, currency, event.time);
             if (!scene.conversion) {
                 Hold({.player = player,
                       .event = event,
@@ -128,12 +120,13 @@ void CommissionEngine::Hold(Held held) {
 bool CommissionEngine::IsPriced(const Held& held) const {
     FAIRLEAD_ASSERT(held.child || held.event.money, "an unpriced accrual has an amount to convert");
     const Money& money = held.child ? held.child->amount : *held.event.money;
-    return Convert(plan_, money, held.to, held.event.time).has_value();
+    return ConvertedOn(plan_, money, held.to, held.event.time).has_value();
 }
 
 bool CommissionEngine::OnRateKnown(const Held& held, PlayerState& state) {
     if (!held.child) return OnEvent(held.player, state, held.event);
-    Share(*held.child, held.event, held.affiliate, plan_.KnownVersion(held.deal, held.version), held.player);
+    Share(*held.child, held.event, {held.affiliate, held.percent}, plan_.KnownVersion(held.deal, held.version),
+          held.player);
     return false;
 }
 
@@ -154,60 +147,6 @@ const Accrual& CommissionEngine::Record(Accrual accrual) {
     }
     accruals_.push_back(std::move(accrual));
     return accruals_.back();
-}
-
-void CommissionEngine::PayParent(const Player& player, const PlayerEvent& event, const Accrual& child) {
-    const auto* affiliate = plan_.FindAffiliate(child.affiliate);
-    if (affiliate == nullptr || !affiliate->parent) return;
-    const AffiliateId parent = *affiliate->parent;
-    const ChosenDeal chosen = plan_.Choose(parent, player.brand, player.country, plan_.zone().DateOf(event.time));
-    if (chosen && chosen.version->terms.sub_affiliate) Share(child, event, parent, chosen, player);
-}
-
-void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent,
-                             const ChosenDeal& chosen, const Player& player) {
-    const Terms& terms = chosen.version->terms;
-    std::optional<Conversion> conversion;
-    if (child.amount.currency != terms.currency) {
-        conversion = Convert(plan_, child.amount, terms.currency, event.time);
-        if (!conversion) {
-            // It belongs to the player of the sub-affiliate's accrual, so a reassignment of the player removes it too.
-            Player whose = player;
-            whose.id = child.player.value_or(player.id);
-            return Hold({.player = std::move(whose),
-                         .event = event,
-                         .affiliate = parent,
-                         .deal = chosen.deal->id,
-                         .version = chosen.version->number,
-                         .component = Component::kSubAffiliate,
-                         .from = child.amount.currency,
-                         .to = terms.currency,
-                         .child = child});
-        }
-    }
-    Accrual share{
-        .affiliate = parent, .deal = chosen.deal->id, .version = chosen.version->number, .conversion = conversion};
-    share.amount.currency = terms.currency;
-    RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), terms, std::move(share));
-}
-
-// `share` has the affiliate, the terms and the conversion of the sub-affiliate's amount. `own` is its own month.
-void CommissionEngine::RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share) {
-    FAIRLEAD_ASSERT(terms.sub_affiliate, "only terms with a sub-affiliate component pay a parent");
-    share.player = child.player;
-    share.brand = child.brand;
-    share.event_seq = child.event_seq;
-    share.component = Component::kSubAffiliate;
-    share.reason = child.reason;
-    share.event_time = child.event_time;
-    share.payable_from = child.payable_from;
-    share.source = child.number;
-    share.period = plan_.OpenFrom(share.affiliate, own);
-    share.late = share.period != own;
-    share.base = share.conversion ? share.conversion->converted : child.amount.amount;
-    share.rate = terms.sub_affiliate->percent_of_commission;
-    share.amount.amount = Percent(*share.base, *share.rate);
-    Record(std::move(share));
 }
 
 void CommissionEngine::OnClose(AffiliateId affiliate, Period period) {

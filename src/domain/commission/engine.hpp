@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,9 @@
 #include "domain/commission/state.hpp"
 
 namespace fairlead::commission {
+
+struct AddedSums;
+struct KeyedGroup;
 
 // A registered player that an affiliate brought.
 struct Player {
@@ -35,7 +39,10 @@ struct Held {
     bool late = false;
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
-    std::optional<Accrual> child;  // For a sub-affiliate share: the sub-affiliate's accrual.
+    // For a sub-affiliate share: the sub-affiliate's accrual, and the percentage of it. The accrual has the number 0 if
+    // the share follows a statement of the sub-affiliate.
+    std::optional<Accrual> child;
+    Decimal percent = {};
 };
 
 // Turns events into accruals, one after the other. Nobody else may change the groups between calls. Deterministic: the
@@ -66,6 +73,16 @@ public:
     // Pays the fixed fees of a month that has ended.
     void OnClose(AffiliateId affiliate, Period period);
 
+    // After the statements of a closed month: carries negative bases, and what ring-fenced players owe, into the next
+    // open month. `groups` are all groups of the affiliate and the month. `states` are the states of the owing players
+    // that still belong to the affiliate (OwingPlayers in month_end.hpp).
+    void OpenNextMonth(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
+                       const std::map<PlayerId, PlayerState>& states);
+
+    // A line of a closed statement carries this amount over or waives it: every parent gets its share of it, in its
+    // earliest open month. The terms are those of its deal for any brand and country, on the last day of the month.
+    void FollowStatement(AffiliateId affiliate, Period closed, const Money& settled);
+
     // Return the results of all calls since the last one, and forget them.
     std::vector<Accrual> TakeAccruals() { return std::exchange(accruals_, {}); }
     std::vector<Held> TakeHeld() { return std::exchange(held_, {}); }
@@ -76,19 +93,31 @@ private:
     ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
     // Numbers the accrual and adds it to its line. The result is valid until the next call.
     const Accrual& Record(Accrual accrual);
-    void PayParent(const Player& player, const PlayerEvent& event, const Accrual& child);
-    void Share(const Accrual& child, const PlayerEvent& event, AffiliateId parent, const ChosenDeal& chosen,
+    // Calls `pay` with the level and the id of each parent, the nearest first.
+    template <class PayOne>
+    void ForParents(AffiliateId child, PayOne pay) const;
+    // What a parent gets of an accrual, in percent.
+    struct ParentShare {
+        AffiliateId affiliate;
+        Decimal percent;
+    };
+    // The terms are those of each parent's deal for the player, on the day of the event.
+    void PayParents(const Player& player, const PlayerEvent& event, const Accrual& child);
+    void Share(const Accrual& child, const PlayerEvent& event, const ParentShare& parent, const ChosenDeal& chosen,
                const Player& player);
-    void RecordShare(const Accrual& child, Period own, const Terms& terms, Accrual share);
-    void Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares);
+    void RecordShare(const Accrual& child, Period own, Accrual share);
+    void Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
+                 std::span<const Accrual* const> shares);
     // Takes the amount of an accrual out of the base of the reversal's period, and prices the reversal by it.
-    std::vector<Accrual> TakeOutOfBase(const Accrual& accrual, Accrual& reversal);
+    std::vector<Accrual> TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
+                                       Accrual& reversal);
     void TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal);
     // Takes what the player has added to the activity of open months out of it.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
     void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);
     void VacatePosition(const Player& player, const PlayerState& state);
     void ReverseShare(const Accrual& share, const Accrual& child);
+    void Open(const StateKey& key, const AddedSums& added);
     void Hold(Held held);
 
     const Plan& plan_;

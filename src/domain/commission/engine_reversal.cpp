@@ -6,6 +6,7 @@
 #include "base/assert.hpp"
 #include "domain/commission/engine.hpp"
 #include "domain/commission/rev_share.hpp"
+#include "domain/commission/ring_fence.hpp"
 #include "domain/commission/turnover.hpp"
 
 // How commission is taken back: when a player leaves its affiliate, and when an operator reverses an accrual.
@@ -30,7 +31,7 @@ void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span
             own.push_back(&accrual);
         }
     }
-    for (const Accrual* accrual : own) Reverse(player, *accrual, shares[accrual->number]);
+    for (const Accrual* accrual : own) Reverse(player, state, *accrual, shares[accrual->number]);
     TakeOutOfActivity(player, state);
     if (state.cpa != CpaStanding::kOpen) VacatePosition(player, state);
     state = {};
@@ -47,7 +48,8 @@ void CommissionEngine::VacatePosition(const Player& player, const PlayerState& s
     groups_.PositionChanged(key, index);
 }
 
-void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std::span<const Accrual* const> shares) {
+void CommissionEngine::Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
+                               std::span<const Accrual* const> shares) {
     // A change of the activity that moved no base is taken back with the activity.
     if (accrual.rev_share && accrual.rev_share->before == accrual.rev_share->after) return;
     Accrual reversal = accrual;
@@ -57,7 +59,7 @@ void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std
     reversal.late = reversal.period != accrual.period;
     reversal.amount.amount = -accrual.amount.amount;
     std::vector<Accrual> re_ratings;
-    if (accrual.rev_share) re_ratings = TakeOutOfBase(accrual, reversal);
+    if (accrual.rev_share) re_ratings = TakeOutOfBase(player, state, accrual, reversal);
     if (accrual.turnover) TakeOutOfTurnover(accrual, reversal);
     // An accrual that moved nothing and is in no line needs no reversal.
     if (!reversal.IsShown() && !accrual.rev_share && !accrual.turnover) return;
@@ -67,12 +69,13 @@ void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std
     const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
     const PlayerEvent event{.seq = accrual.event_seq.value_or(0), .time = accrual.event_time};
     if (moves_at_last && IsShared(recorded.component)) {
-        PayParent(player, event, recorded);
+        PayParents(player, event, recorded);
     }
-    for (Accrual& each : re_ratings) PayParent(player, event, Accrual(Record(std::move(each))));
+    for (Accrual& each : re_ratings) PayParents(player, event, Accrual(Record(std::move(each))));
 }
 
-std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Accrual& accrual, Accrual& reversal) {
+std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
+                                                     Accrual& reversal) {
     const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
     const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
     FAIRLEAD_ASSERT(terms.rev_share && accrual.brand, "only terms with RevShare move its base");
@@ -84,7 +87,11 @@ std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Accrual& accrual, Acc
     const Activity activity =
         counts ? groups_.Group(ActivityKey(key.affiliate, key.period, key.deal)).activity : Activity();
     const RateInput input = InputOf(plan_, key, terms, group, activity);
-    const MovedShare moved = MoveShare(*terms.rev_share, group, {*accrual.brand, std::move(added)}, input, input);
+    AddedSums to_group{*accrual.brand, std::move(added)};
+    if (terms.rev_share->negative.high_roller) {
+        to_group.players.push_back(WatchedIn(plan_, key, player, to_group.sums, state));
+    }
+    const MovedShare moved = MoveShare(*terms.rev_share, group, to_group, input, input);
     groups_.Changed(key);
     SetShare(moved, reversal);
     std::vector<Accrual> re_ratings;
@@ -140,9 +147,9 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
         accrual.amount.currency = version.terms.currency;
         SetShare(moved, accrual);
         const PlayerEvent event{.time = accrual.event_time};
-        if (accrual.IsShown()) PayParent(player, event, Accrual(Record(accrual)));
+        if (accrual.IsShown()) PayParents(player, event, Accrual(Record(accrual)));
         for (const ReRatedBrand& brand : moved.others) {
-            PayParent(player, event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
+            PayParents(player, event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
         }
     }
 }
@@ -150,7 +157,8 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
 // Uses the parent, terms and exchange rate of the original share.
 void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
     Accrual reversal{
-        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .reverses = share.number};
+        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .rate = share.rate,
+        .reverses = share.number};
     reversal.amount.currency = share.amount.currency;
     if (share.conversion) {
         const auto rate = ExchangeRate::Parse(share.conversion->rate_text);
@@ -159,8 +167,7 @@ void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) 
         reversal.conversion->original = child.amount;
         reversal.conversion->converted = rate->Convert(child.amount.amount);
     }
-    const Terms& terms = plan_.KnownVersion(share.deal, share.version).version->terms;
-    RecordShare(child, share.period, terms, std::move(reversal));
+    RecordShare(child, share.period, std::move(reversal));
 }
 
 void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares) {

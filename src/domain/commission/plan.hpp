@@ -35,6 +35,7 @@ public:
         std::optional<Decimal> min_payout;
         std::optional<bool> suspended;  // Nothing if it is not recorded.
         std::optional<Timestamp> approved_at = {};
+        std::optional<Currency> payout_currency = {};
     };
 
     void Apply(const Change& change);

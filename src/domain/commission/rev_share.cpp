@@ -1,5 +1,6 @@
 #include "domain/commission/rev_share.hpp"
 
+#include "domain/commission/ring_fence.hpp"
 #include "domain/money/minor_unit.hpp"
 
 namespace fairlead::commission {
@@ -46,13 +47,17 @@ RateInput InputOf(const Plan& plan, const StateKey& key, const Terms& terms, con
 }
 
 void StartBrands(const Plan& plan, const RevShareTerms& terms, GroupState& group) {
-    const bool starts =
-        !group.by_brand && plan.rules() >= kRulesOfBrands && CanReRate(terms) && group.sums == RevShareSums{};
+    // The loss of a ring-fenced player leaves the brand of the player.
+    const bool needed = CanReRate(terms) || terms.negative.high_roller;
+    const bool starts = !group.by_brand && plan.rules() >= kRulesOfBrands && needed && group.sums == RevShareSums{};
     if (starts) group.by_brand = true;
 }
 
-MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const BrandSums& added, const RateInput& before,
+MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const AddedSums& added, const RateInput& before,
                      const RateInput& after) {
+    if (HasOwnCount(terms, group) || !added.openings.empty()) {
+        return MoveCountedShare(terms, group, added, before, after);
+    }
     MovedShare moved{.seen = {group.sums, group.sums, before, after}};
     const BaseParts parts_before = PartsOf(terms, group.sums);
     group.sums += added.sums;
@@ -94,7 +99,8 @@ Accrual ReRatingOf(const ReRatedBrand& brand, const MovedShare& moved, const Acc
     Accrual accrual = own;
     if (accrual.reason == Reason::kEarned) accrual.reason = Reason::kReRated;
     accrual.player.reset();
-    accrual.brand = brand.brand;
+    // The base of earlier months has no brand.
+    accrual.brand = brand.brand == BrandId() ? std::nullopt : std::optional(brand.brand);
     accrual.reverses.reset();
     accrual.conversion.reset();
     accrual.base.reset();

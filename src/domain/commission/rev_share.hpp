@@ -47,9 +47,21 @@ struct MovedShare {
     RevShareSeen seen;
 };
 
+// What is added to a group.
+struct AddedSums {
+    BrandId brand;
+    RevShareSums sums;  // Without an opening.
+    // For deals that ring-fence players: their sums in the month by now, and what is added to what they owe.
+    std::vector<WatchedPlayer> players = {};
+    std::vector<CarriedBase> openings = {};
+};
+
 // Adds to the sums of a brand in the group. Amounts add up to the change of what the whole group earns.
-MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const BrandSums& added, const RateInput& before,
+MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const AddedSums& added, const RateInput& before,
                      const RateInput& after);
+// The same for groups whose sums do not count as they are (ring_fence.hpp).
+MovedShare MoveCountedShare(const RevShareTerms& terms, GroupState& group, const AddedSums& added,
+                            const RateInput& before, const RateInput& after);
 
 // Sets what an accrual says about the move of its own brand.
 void SetShare(const MovedShare& moved, Accrual& accrual);

@@ -1,5 +1,6 @@
 #include "domain/commission/components.hpp"
 #include "domain/commission/rev_share.hpp"
+#include "domain/commission/ring_fence.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -54,7 +55,11 @@ void MoveVersion(Scene& scene, const DealVersion& version, const RevShareSums& a
     StartBrands(scene.plan(), terms, group);
     const RateInput before = InputOf(scene.plan(), key, version.terms, group, activity.before);
     const RateInput after = InputOf(scene.plan(), key, version.terms, group, activity.after);
-    const MovedShare moved = MoveShare(terms, group, {scene.player.brand, added}, before, after);
+    AddedSums to_group{scene.player.brand, added};
+    if (moves && terms.negative.high_roller) {
+        to_group.players.push_back(WatchedIn(scene.plan(), key, scene.player, added, scene.state));
+    }
+    const MovedShare moved = MoveShare(terms, group, to_group, before, after);
     if (moves) scene.groups().Changed(key);
     accrual.version = version.number;
     SetShare(moved, accrual);

@@ -9,7 +9,8 @@ namespace fairlead::commission {
 namespace {
 
 // player := format:byte [deal] …   see EncodePlayerState
-// group  := 1 ngr chargebacks lines | 2 parts:byte ngr chargebacks [more_sums] [brands] [turnover] [activity] lines
+// group  := 1 ngr chargebacks lines
+//         | 2 parts:byte ngr chargebacks [more_sums] [brands] [turnover] [activity] [openings] [watched] lines
 // lines  := count:varint line*
 // Format 2 has what only some deals need. States of deals without it are written as earlier releases did.
 constexpr char kPlainFormat = 1;
@@ -19,11 +20,14 @@ constexpr std::uint8_t kHasMoreSums = 1;
 constexpr std::uint8_t kHasBrands = 2;
 constexpr std::uint8_t kHasTurnoverSums = 4;
 constexpr std::uint8_t kHasActivity = 8;
+constexpr std::uint8_t kHasOpenings = 64;
+constexpr std::uint8_t kHasWatched = 128;
 
 constexpr std::uint8_t kHasKyc = 1;
 constexpr std::uint8_t kIsSelfExcluded = 2;
 constexpr std::uint8_t kIsBlocked = 4;
 constexpr std::uint8_t kHasFirstDepositTime = 8;
+constexpr std::uint8_t kHasRevenue = 128;
 
 constexpr std::uint8_t kWasActive = 1;
 constexpr std::uint8_t kWasNewDepositor = 2;
@@ -53,12 +57,13 @@ LineSum ReadLine(ByteReader& reader) {
 
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
-           !state.blocked && state.months.empty();
+           !state.blocked && state.months.empty() && state.revenue.empty();
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
     const int flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
-                      (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0);
+                      (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
+                      (state.revenue.empty() ? 0 : kHasRevenue);
     out += static_cast<char>(flags);
     if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
@@ -67,6 +72,12 @@ void AppendConditions(std::string& out, const PlayerState& state) {
         AppendSigned(out, each.month.months);
         out += static_cast<char>((each.active ? kWasActive : 0) | (each.new_depositor ? kWasNewDepositor : 0));
         AppendDecimal(out, each.deposits);
+    }
+    if (!state.revenue.empty()) AppendVarint(out, state.revenue.size());
+    for (const PlayerRevenue& each : state.revenue) {
+        AppendSigned(out, each.month.months);
+        AppendVarint(out, static_cast<std::uint64_t>(each.version));
+        AppendAllSums(out, each.sums);
     }
 }
 
@@ -85,12 +96,58 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
         each.new_depositor = (was & kWasNewDepositor) != 0;
         each.deposits = ReadDecimal(reader);
     }
+    for (std::uint64_t left = (flags & kHasRevenue) != 0 ? reader.Varint() : 0; left > 0 && reader.ok(); --left) {
+        PlayerRevenue& each = state.revenue.emplace_back();
+        each.month.months = static_cast<std::int32_t>(reader.Signed());
+        each.version = static_cast<std::int32_t>(reader.Varint());
+        each.sums = ReadAllSums(reader);
+    }
+}
+
+void AppendOpenings(std::string& out, const std::vector<CarriedBase>& openings) {
+    AppendVarint(out, openings.size());
+    for (const CarriedBase& each : openings) {
+        AppendSigned(out, each.from.months);
+        AppendDecimal(out, each.base);
+    }
+}
+
+void ReadOpenings(ByteReader& reader, GroupState& group) {
+    for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
+        const Period from{static_cast<std::int32_t>(reader.Signed())};
+        group.openings.push_back({from, ReadDecimal(reader)});
+        group.sums.opening += group.openings.back().base;
+    }
+}
+
+void AppendWatched(std::string& out, const std::vector<WatchedPlayer>& watched) {
+    AppendVarint(out, watched.size());
+    for (const WatchedPlayer& each : watched) {
+        AppendId(out, each.player);
+        AppendId(out, each.brand);
+        AppendAllSums(out, each.sums);
+        AppendDecimal(out, each.owed);
+    }
+}
+
+std::vector<WatchedPlayer> ReadWatched(ByteReader& reader) {
+    std::vector<WatchedPlayer> watched;
+    for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
+        WatchedPlayer& each = watched.emplace_back();
+        each.player = reader.ReadId<PlayerId>();
+        each.brand = reader.ReadId<BrandId>();
+        each.sums = ReadAllSums(reader);
+        each.owed = ReadDecimal(reader);
+    }
+    return watched;
 }
 
 std::uint8_t GroupPartsOf(const GroupState& group) {
     return static_cast<std::uint8_t>((group.sums.HasMore() ? kHasMoreSums : 0) | (group.by_brand ? kHasBrands : 0) |
                                      (group.turnover.empty() ? 0 : kHasTurnoverSums) |
-                                     (group.activity == Activity{} ? 0 : kHasActivity));
+                                     (group.activity == Activity{} ? 0 : kHasActivity) |
+                                     (group.openings.empty() ? 0 : kHasOpenings) |
+                                     (group.watched.empty() ? 0 : kHasWatched));
 }
 
 void AppendParts(std::string& out, const GroupState& group, std::uint8_t parts) {
@@ -105,6 +162,8 @@ void AppendParts(std::string& out, const GroupState& group, std::uint8_t parts) 
     }
     if ((parts & kHasTurnoverSums) != 0) AppendProducts(out, group.turnover);
     if ((parts & kHasActivity) != 0) AppendActivity(out, group.activity);
+    if ((parts & kHasOpenings) != 0) AppendOpenings(out, group.openings);
+    if ((parts & kHasWatched) != 0) AppendWatched(out, group.watched);
 }
 
 void ReadParts(ByteReader& reader, std::uint8_t parts, GroupState& group) {
@@ -118,6 +177,8 @@ void ReadParts(ByteReader& reader, std::uint8_t parts, GroupState& group) {
     }
     if ((parts & kHasTurnoverSums) != 0) group.turnover = ReadProducts(reader);
     if ((parts & kHasActivity) != 0) group.activity = ReadActivity(reader);
+    if ((parts & kHasOpenings) != 0) ReadOpenings(reader, group);
+    if ((parts & kHasWatched) != 0) group.watched = ReadWatched(reader);
 }
 
 }  // namespace

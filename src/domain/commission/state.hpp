@@ -26,6 +26,15 @@ struct PlayerActivity {
     bool operator==(const PlayerActivity&) const = default;
 };
 
+// What a player has added to the base of a month, for deals that ring-fence players (docs/commission.md §6.4).
+struct PlayerRevenue {
+    Period month;
+    std::int32_t version = 1;
+    RevShareSums sums;
+
+    bool operator==(const PlayerRevenue&) const = default;
+};
+
 // The state of a player between events. Amounts are in the deal's currency.
 struct PlayerState {
     std::optional<DealId> deal;
@@ -48,6 +57,7 @@ struct PlayerState {
     bool self_excluded = false;  // This and the next one: before the player qualified.
     bool blocked = false;
     std::vector<PlayerActivity> months = {};  // Ordered by month. Closed months are left out.
+    std::vector<PlayerRevenue> revenue = {};  // Closed months are left out.
 
     bool operator==(const PlayerState&) const = default;
 };
@@ -109,13 +119,34 @@ struct BrandSums {
     bool operator==(const BrandSums&) const = default;
 };
 
+// A player that may be ring-fenced (docs/commission.md §6.4): it lost more than the limit in this month, or owes a
+// negative base of earlier months.
+struct WatchedPlayer {
+    PlayerId player;
+    BrandId brand;
+    RevShareSums sums;  // Its own, of this month.
+    Decimal owed;       // At most 0: what is left of earlier months.
+
+    bool operator==(const WatchedPlayer&) const = default;
+};
+
+// A negative base that the closing of an earlier month carried into this one.
+struct CarriedBase {
+    Period from;  // The month in which it arose.
+    Decimal base;
+
+    bool operator==(const CarriedBase&) const = default;
+};
+
 struct GroupState {
-    RevShareSums sums;
+    RevShareSums sums;  // Its opening is the sum of `openings`.
     // Whether the sums are also kept by brand, so that a change of the rate re-rates each brand. It is decided when the
     // first amount arrives (docs/commission.md §6.8).
     bool by_brand = false;
     std::vector<BrandSums> brands;     // In the order in which they came. Empty if not `by_brand`.
     std::vector<ProductSum> turnover;  // Ordered by product.
+    std::vector<WatchedPlayer> watched;  // Ordered by player.
+    std::vector<CarriedBase> openings;   // Ordered by month.
     Activity activity;                 // Only in the group of the deal's activity: see ActivityKey.
     std::vector<Position> positions;   // The first is position 1.
     std::size_t vacant = 0;            // The number of vacant positions. If it is 0, no search is needed.

@@ -26,6 +26,7 @@ RevShareSums& RevShareSums::operator+=(const RevShareSums& other) {
     bonuses += other.bonuses;
     deposits += other.deposits;
     withdrawals += other.withdrawals;
+    opening += other.opening;
     for (const ProductSum& each : other.products) SumOfProduct(products, each.product) += each.sum;
     // Sums that are zero again are left out, so that equal sums are equal states.
     std::erase_if(products, [](const ProductSum& each) { return each.sum.IsZero(); });
@@ -33,7 +34,7 @@ RevShareSums& RevShareSums::operator+=(const RevShareSums& other) {
 }
 
 RevShareSums RevShareSums::operator-() const {
-    RevShareSums opposite{-ngr, -chargebacks, -bonuses, -deposits, -withdrawals, products};
+    RevShareSums opposite{-ngr, -chargebacks, -bonuses, -deposits, -withdrawals, products, -opening};
     for (ProductSum& each : opposite.products) each.sum = -each.sum;
     return opposite;
 }
@@ -62,7 +63,7 @@ BaseParts PartsOf(const RevShareTerms& terms, const RevShareSums& sums) {
     const Decimal deducted = DeductedFrom(terms, sums);
     const Decimal before_fee = terms.deductions.before_admin_fee ? deducted : Decimal();
     const Decimal after_fee = deducted - before_fee;
-    BaseParts parts{Percent(sums.ngr - before_fee, kept) - after_fee - sums.chargebacks};
+    BaseParts parts{Percent(sums.ngr - before_fee, kept) - after_fee - sums.chargebacks + sums.opening};
     parts.products.reserve(sums.products.size());
     for (const ProductSum& each : sums.products) parts.products.push_back({each.product, Percent(each.sum, kept)});
     return parts;

@@ -16,6 +16,9 @@ struct RevShareSums {
     Decimal deposits = {};
     Decimal withdrawals = {};
     std::vector<ProductSum> products = {};  // NGR of products with rates of their own, ordered by name.
+    // A negative base of earlier months, or what a player's revenue has settled of it (docs/commission.md §6.4). It is
+    // part of the base after all fees. Not part of HasMore.
+    Decimal opening = {};
 
     RevShareSums& operator+=(const RevShareSums& other);
     RevShareSums operator-() const;

@@ -10,6 +10,10 @@ inline constexpr std::int32_t kFirstRules = 1;
 // Amounts are compared in minor units, and a change of the rate re-rates every brand (docs/commission.md §6.8, §6.10).
 inline constexpr std::int32_t kRulesOfBrands = 2;
 
-inline constexpr std::int32_t kRulesNow = kRulesOfBrands;
+// Parents follow what statements of their sub-affiliates carry over or waive, and children are closed before their
+// parents (docs/commission.md §6.11).
+inline constexpr std::int32_t kRulesOfCounterparts = 3;
+
+inline constexpr std::int32_t kRulesNow = kRulesOfCounterparts;
 
 }  // namespace fairlead::commission

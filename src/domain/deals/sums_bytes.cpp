@@ -43,6 +43,19 @@ void ReadMoreSums(ByteReader& reader, RevShareSums& sums) {
     sums.products = ReadProducts(reader);
 }
 
+void AppendAllSums(std::string& out, const RevShareSums& sums) {
+    AppendSums(out, sums);
+    AppendMoreSums(out, sums);
+    AppendDecimal(out, sums.opening);
+}
+
+RevShareSums ReadAllSums(ByteReader& reader) {
+    RevShareSums sums = ReadSums(reader);
+    ReadMoreSums(reader, sums);
+    sums.opening = ReadDecimal(reader);
+    return sums;
+}
+
 void AppendActivity(std::string& out, const Activity& activity) {
     AppendSigned(out, activity.new_depositors);
     AppendSigned(out, activity.qualified_players);

@@ -19,6 +19,9 @@ void AppendSums(std::string& out, const RevShareSums& sums);
 RevShareSums ReadSums(ByteReader& reader);
 void AppendMoreSums(std::string& out, const RevShareSums& sums);
 void ReadMoreSums(ByteReader& reader, RevShareSums& sums);
+// With the opening, which the other two leave out: all_sums := sums more_sums opening
+void AppendAllSums(std::string& out, const RevShareSums& sums);
+RevShareSums ReadAllSums(ByteReader& reader);
 void AppendActivity(std::string& out, const Activity& activity);
 Activity ReadActivity(ByteReader& reader);
 

@@ -110,6 +110,31 @@ struct IntroRate {
     bool operator==(const IntroRate&) const = default;
 };
 
+// What happens to a month whose RevShare is below zero (docs/commission.md §6.4).
+enum class NegativePolicy : std::uint8_t { kCarry, kWaive };
+inline constexpr std::array<std::string_view, 2> kNegativePolicyNames{"carry", "waive"};
+
+// When a player that won much is ring-fenced: only while the base is below zero without it, or always.
+enum class FenceWhen : std::uint8_t { kAffiliateNegative, kAlways };
+inline constexpr std::array<std::string_view, 2> kFenceWhenNames{"affiliateNegative", "always"};
+
+struct HighRollerTerms {
+    Decimal player_loss;  // More than 0. A player whose own base is at most minus this is ring-fenced.
+    FenceWhen when = FenceWhen::kAffiliateNegative;
+    bool operator==(const HighRollerTerms&) const = default;
+};
+
+struct NegativeTerms {
+    NegativePolicy policy = NegativePolicy::kCarry;
+    std::optional<int> carry_months = {};  // For so many months after its own, a negative month reduces others.
+    bool carry_base = false;               // The base is carried, and not the commission.
+    bool only_chargebacks = false;         // Only the part that chargebacks caused is carried.
+    std::optional<HighRollerTerms> high_roller = {};
+
+    bool has_only_policy() const { return !carry_months && !carry_base && !only_chargebacks && !high_roller; }
+    bool operator==(const NegativeTerms&) const = default;
+};
+
 struct RevShareTier {
     Decimal from;  // The base, or the activity, from which it applies.
     Decimal rate;  // In percent.
@@ -124,7 +149,7 @@ struct RevShareTerms {
     TierMode tier_mode = TierMode::kMarginal;
     Decimal admin_fee_percent;
     bool deduct_chargebacks = true;
-    bool negative_carryover = true;
+    NegativeTerms negative = {};
     std::optional<int> duration_months;
     TierBy tier_by = TierBy::kBase;
     std::optional<RequirementsOrElse> needs = {};
@@ -152,7 +177,14 @@ struct FixedMonthlyTerms {
 };
 
 struct SubAffiliateTerms {
-    Decimal percent_of_commission;
+    Decimal percent_of_commission;           // Of the commission of the own sub-affiliates.
+    std::vector<Decimal> more_levels = {};  // Of the commission of their sub-affiliates, and so on.
+
+    // 1 for the own sub-affiliates. Nothing if the terms do not reach so far.
+    std::optional<Decimal> PercentAt(std::size_t level) const {
+        if (level <= 1) return percent_of_commission;
+        return level - 2 < more_levels.size() ? std::optional(more_levels[level - 2]) : std::nullopt;
+    }
     bool operator==(const SubAffiliateTerms&) const = default;
 };
 

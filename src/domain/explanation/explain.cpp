@@ -154,8 +154,8 @@ private:
     void AddRevShare() {
         if (!accrual_.rev_share || version_ == nullptr || !version_->terms.rev_share) return;
         const RevShareTerms& terms = *version_->terms.rev_share;
-        const RevShareSums& sums_before = accrual_.rev_share->before;
-        const RevShareSums& sums_after = accrual_.rev_share->after;
+        const RevShareSums sums_before = accrual_.rev_share->CountedBefore();
+        const RevShareSums sums_after = accrual_.rev_share->CountedAfter();
         const step::EarnedBase before = EarnedBaseOf(terms, sums_before, accrual_.rev_share->input_before);
         const step::EarnedBase after = EarnedBaseOf(terms, sums_after, accrual_.rev_share->input_after);
         made_.formula = terms.tier_mode == TierMode::kWhole || terms.tiers.empty()
@@ -236,6 +236,8 @@ private:
             case Reason::kReRated: return AddReRated(terms);
             case Reason::kClawback: return AddClawback(terms);
             case Reason::kExcluded: return AddExclusion();
+            case Reason::kOpened:
+            case Reason::kFollowed:
             case Reason::kReversed:
             case Reason::kReassigned:
                 made_.formula = "minus what was earned";
@@ -328,6 +330,10 @@ private:
         Show("base", share.base);
         Show("percent", share.percent);
         ShowOutcome(Decimal(), share.amount);
+        if (accrual_.reason == Reason::kFollowed && !accrual_.source) {
+            const Period month = explained_.zone->PeriodOf(accrual_.event_time);
+            return Add(step::StatementFollowed{month, share.base, share.percent, share.amount, currency_});
+        }
         if (explained_.child != nullptr) {
             share.sub_affiliate = explained_.child_name;
             share.component = explained_.child->component;

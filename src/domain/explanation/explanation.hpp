@@ -11,6 +11,7 @@
 #include "domain/events/event_type.hpp"
 #include "domain/explanation/calculation_steps.hpp"
 #include "domain/explanation/deal_rule_steps.hpp"
+#include "domain/explanation/negative_steps.hpp"
 
 namespace fairlead::commission {
 
@@ -222,7 +223,8 @@ using Step =
                  step::ClickCredited, step::ClickNotCredited, step::ActivityCounted, step::NextTier,
                  step::ElseRateApplied, step::IntroRateApplied, step::Deducted, step::ProductShare, step::BrandReRated,
                  step::OtherBrandsReRated, step::WagersMoved, step::ConditionsMet, step::FirstDepositGrew,
-                 step::PlayerExcluded, step::ReversedByHand>;
+                 step::PlayerExcluded, step::ReversedByHand, step::BaseCarried, step::RingFenced,
+                 step::StatementFollowed>;
 
 inline std::string_view RuleOf(const Step& step) {
     return std::visit([](const auto& one) { return std::remove_cvref_t<decltype(one)>::kRule; }, step);

@@ -15,12 +15,13 @@ public:
           seen_(*accrual.rev_share),
           currency_(accrual.amount.currency),
           brand_name_(brand_name),
-          parts_before_(PartsOf(terms, seen_.before)),
-          parts_after_(PartsOf(terms, seen_.after)),
+          parts_before_(PartsOf(terms, seen_.CountedBefore())),
+          parts_after_(PartsOf(terms, seen_.CountedAfter())),
           rates_before_(RatesFor(terms, parts_before_, seen_.input_before)),
           rates_after_(RatesFor(terms, parts_after_, seen_.input_after)) {}
 
     std::vector<Step> Make() {
+        AddNegative();
         AddDeductions();
         AddProducts();
         AddActivity();
@@ -35,6 +36,16 @@ public:
     }
 
 private:
+    void AddNegative() {
+        if (!seen_.after.opening.IsZero()) {
+            steps_.emplace_back(step::BaseCarried{accrual_.period, seen_.after.opening, currency_});
+        }
+        const bool fenced = seen_.fenced_before != RevShareSums{} || seen_.fenced_after != RevShareSums{};
+        if (!fenced || !terms_.negative.high_roller) return;
+        steps_.emplace_back(step::RingFenced{BaseOf(terms_, seen_.fenced_before), BaseOf(terms_, seen_.fenced_after),
+                                             terms_.negative.high_roller->player_loss, currency_});
+    }
+
     void AddDeductions() {
         const Deductions& rules = terms_.deductions;
         if (rules.empty()) return;

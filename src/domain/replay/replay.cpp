@@ -4,9 +4,20 @@
 #include <set>
 
 #include "base/assert.hpp"
+#include "domain/commission/month_end.hpp"
 #include "domain/statements/material.hpp"
+#include "domain/statements/parents.hpp"
 
 namespace fairlead::commission {
+namespace {
+
+std::set<DealId> ActivityDeals(const std::vector<KeyedGroup>& groups) {
+    std::set<DealId> deals;
+    for (const KeyedGroup& one : groups) deals.insert(one.key.deal);
+    return deals;
+}
+
+}  // namespace
 
 using events::EventType;
 
@@ -89,8 +100,11 @@ void Replay::Resolve(const HeldResolved& change) {
         const Held held = std::move(entry->second);
         entry = held_.erase(entry);
         const auto player = players_.find(held.player.id);
-        FAIRLEAD_ASSERT(player != players_.end(), "an unpriced accrual has a known player");
-        engine_.OnRateKnown(held, player->second.state);
+        // A share of what a closing did has no player.
+        const bool without_player = held.child && held.player.id == PlayerId();
+        FAIRLEAD_ASSERT(without_player || player != players_.end(), "an unpriced accrual has a known player");
+        PlayerState no_state;
+        engine_.OnRateKnown(held, without_player ? no_state : player->second.state);
         --left;
     }
     Gather();
@@ -112,9 +126,9 @@ void Replay::Reverse(const AccrualReversed& change) {
 
 void Replay::Close(const PeriodClosed& change) {
     if (change.affiliate) return CloseFor(*change.affiliate, change.period);
-    std::set<AffiliateId> all;
-    for (const auto& [affiliate, ignored] : plan_.affiliates()) all.insert(affiliate);
-    for (const AffiliateId& affiliate : all) {
+    std::vector<AffiliateId> all;
+    for (const auto& [affiliate, ignored] : plan_.affiliates()) all.push_back(affiliate);
+    for (const AffiliateId& affiliate : statements::InOrderOfClosing(plan_, std::move(all))) {
         if (!plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
     }
     plan_.Apply(change);
@@ -124,12 +138,23 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     engine_.OnClose(affiliate, period);
     Gather();
     plan_.Apply(PeriodClosed{affiliate, period});
-    std::map<Currency, std::vector<statements::GroupLines>> groups;
+    std::vector<KeyedGroup> all;
     for (auto entry = group_currencies_.lower_bound({affiliate, period, DealId{}, 0});
          entry != group_currencies_.end() && entry->first.affiliate == affiliate && entry->first.period == period;
          ++entry) {
         const GroupState* group = groups_.Find(entry->first);
-        if (group != nullptr) groups[entry->second].push_back({entry->first.deal, entry->first.version, group->lines});
+        if (group != nullptr) all.push_back({entry->first, group});
+    }
+    for (const DealId& deal : ActivityDeals(all)) {
+        const StateKey key = ActivityKey(affiliate, period, deal);
+        if (const GroupState* group = groups_.Find(key)) all.push_back({key, group});
+    }
+    std::map<Currency, std::vector<statements::GroupLines>> groups;
+    for (const KeyedGroup& one : all) {
+        const auto currency = group_currencies_.find(one.key);
+        if (currency == group_currencies_.end()) continue;
+        groups[currency->second].push_back(
+            {one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, all)});
     }
     for (const auto& [key, ignored] : last_statement_) {
         if (key.first == affiliate) groups.try_emplace(key.second);
@@ -149,9 +174,25 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
         if (!statement) continue;
         pending_.erase(series);
         last_hash_[affiliate] = statement->content_hash;
+        for (const Money& settled : statements::FollowedByParents(*statement)) {
+            engine_.FollowStatement(affiliate, period, settled);
+        }
         made_.push_back(*statement);
         last_statement_.insert_or_assign(series, std::move(*statement));
     }
+    engine_.OpenNextMonth(affiliate, period, all, StatesOf(affiliate, OwingPlayers(plan_, all)));
+    Gather();
+}
+
+std::map<PlayerId, PlayerState> Replay::StatesOf(AffiliateId affiliate, const std::vector<PlayerId>& players) const {
+    std::map<PlayerId, PlayerState> states;
+    for (const PlayerId& id : players) {
+        const auto found = players_.find(id);
+        const bool still_there =
+            found != players_.end() && found->second.attributed && found->second.player.affiliate == affiliate;
+        if (still_there) states.emplace(id, found->second.state);
+    }
+    return states;
 }
 
 void Replay::Gather() {

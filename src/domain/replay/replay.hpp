@@ -88,6 +88,8 @@ private:
     void Reassign(const PlayerReassigned& change);
     void Close(const PeriodClosed& change);
     void CloseFor(AffiliateId affiliate, Period period);
+    // The states of those players that still belong to the affiliate.
+    std::map<PlayerId, PlayerState> StatesOf(AffiliateId affiliate, const std::vector<PlayerId>& players) const;
     void Resolve(const HeldResolved& change);
     void Reverse(const AccrualReversed& change);
     void Gather();

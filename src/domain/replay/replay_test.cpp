@@ -205,7 +205,7 @@ TEST_F(ReplayedRecord, AnOrganicPlayerCanBeGivenToAnAffiliate) {
 
 // Worked example 5.
 TEST_F(ReplayedRecord, ANegativeMonthIsCarriedIntoTheNext) {
-    PaysUnder({.rev_share = RevShareTerms{.rate = Dec("30"), .negative_carryover = true}});
+    PaysUnder({.rev_share = RevShareTerms{.rate = Dec("30"), .negative = {NegativePolicy::kCarry}}});
     Registers();
     Records(EventType::kNgrUpdate, "-10000", "2026-03-10");
     Closes("2026-03");
@@ -217,7 +217,7 @@ TEST_F(ReplayedRecord, ANegativeMonthIsCarriedIntoTheNext) {
 
 // Worked example 5.
 TEST_F(ReplayedRecord, ANegativeMonthIsWaivedWithoutCarryOver) {
-    PaysUnder({.rev_share = RevShareTerms{.rate = Dec("30"), .negative_carryover = false}});
+    PaysUnder({.rev_share = RevShareTerms{.rate = Dec("30"), .negative = {NegativePolicy::kWaive}}});
     Registers();
     Records(EventType::kNgrUpdate, "-10000", "2026-03-10");
     Closes("2026-03");

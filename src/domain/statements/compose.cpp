@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "domain/money/minor_unit.hpp"
+#include "domain/statements/negative_month.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::statements {
@@ -38,12 +39,14 @@ public:
         const bool earned = !lines_.empty();
         AddIncoming(LineType::kCarryOver);
         SettleNegatives();
+        AddRingFences();
         AddAdjustments();
         AddIncoming(LineType::kBalance);
         const Decimal payable = Settle();
         // A month before the last closed statement cannot pay out the balance of that statement.
         const bool behind = material_.previous != nullptr && material_.previous->period > material_.period;
-        if (!earned && material_.adjustments.empty() && (payable.IsZero() || behind)) return std::nullopt;
+        const bool has_content = earned || expired_ || !material_.adjustments.empty();
+        if (!has_content && (payable.IsZero() || behind)) return std::nullopt;
         return Finished(payable);
     }
 
@@ -76,12 +79,14 @@ private:
         if (material_.previous == nullptr) return;
         std::vector<Line> incoming;
         for (const Line& sent : material_.previous->lines) {
-            if (sent.type != type || sent.from) continue;
+            const bool goes_on = sent.type == type && !sent.from && !sent.base;
+            if (!goes_on) continue;
             Line line;
             line.type = type;
             line.deal = sent.deal;
             line.amount = -sent.amount;
             line.from = material_.previous->period;
+            line.origin = sent.origin;
             incoming.push_back(line);
         }
         Append(std::move(incoming));
@@ -90,25 +95,86 @@ private:
     // A negative RevShare never reduces other commission: it is carried into the deal's next months, or waived. The
     // same is true of a negative sub-affiliate share.
     void SettleNegatives() {
-        std::map<DealId, Decimal> shares;
+        std::map<DealId, NegativeMonth> months;
         Decimal from_children;
         for (const Line& line : lines_) {
             const bool carried = line.type == LineType::kCarryOver;
             FAIRLEAD_ASSERT(line.deal || line.type != LineType::kRevShare, "a RevShare line has a deal");
-            if (line.type == LineType::kRevShare || (carried && line.deal)) shares[*line.deal] += line.amount;
+            if (line.type == LineType::kRevShare) months[*line.deal].own += line.amount;
+            if (carried && line.deal) months[*line.deal].arrived.push_back({ArisenIn(line), line.amount});
             if (line.type == LineType::kSubAffiliate || (carried && !line.deal)) from_children += line.amount;
         }
-        std::vector<Line> waived;
-        std::vector<Line> carried;
-        for (const auto& [deal, share] : shares) {
-            if (!share.IsNegative()) continue;
-            const bool carries = material_.carries_negative(deal);
-            (carries ? carried : waived)
-                .push_back(Offset(carries ? LineType::kCarryOver : LineType::kWaiver, deal, share));
+        for (auto& [deal, month] : months) AddSettled(deal, month);
+        if (from_children.IsNegative()) carried_.push_back(Offset(LineType::kCarryOver, std::nullopt, from_children));
+        Append(std::move(waived_));
+        Append(std::move(carried_));
+    }
+
+    // A statement from before the deal had a limit does not say in which month an amount arose.
+    static Period ArisenIn(const Line& line) { return line.origin ? *line.origin : *line.from; }
+
+    void AddSettled(DealId deal, NegativeMonth& month) {
+        month.terms = material_.negative(deal);
+        month.period = material_.period;
+        std::ranges::stable_sort(month.arrived, {}, &CarriedAmount::from);
+        Decimal base_carried;
+        for (const GroupLines& group : material_.groups) {
+            if (group.deal != deal) continue;
+            month.by_chargebacks += group.end.by_chargebacks;
+            month.expired_base += group.end.expired;
+            for (const auto& each : group.end.carried) base_carried += each.base;
         }
-        if (from_children.IsNegative()) carried.push_back(Offset(LineType::kCarryOver, std::nullopt, from_children));
-        Append(std::move(waived));
-        Append(std::move(carried));
+        month.by_chargebacks = month.by_chargebacks.RoundedTo(digits_);
+        month.expired_base = month.expired_base.RoundedTo(digits_);
+        const SettledMonth settled = SettleMonth(month);
+        AddWaivers(deal, month, settled);
+        AddCarried(deal, month, settled);
+        if (settled.base_carried.IsZero()) return;
+        carried_.push_back(Offset(LineType::kCarryOver, deal, -settled.base_carried));
+        carried_.back().base = base_carried;
+    }
+
+    void AddWaivers(DealId deal, const NegativeMonth& month, const SettledMonth& settled) {
+        for (const CarriedAmount& each : settled.expired) {
+            waived_.push_back(Offset(LineType::kWaiver, deal, -each.amount));
+            waived_.back().origin = each.from;
+            expired_ = true;
+        }
+        if (settled.waived.IsZero()) return;
+        waived_.push_back(Offset(LineType::kWaiver, deal, -settled.waived));
+        const bool by_cause = month.terms.policy == commission::NegativePolicy::kCarry;
+        if (by_cause) waived_.back().base = -month.own - settled.waived;
+    }
+
+    // Amounts that expire have a line for each month in which they arose.
+    void AddCarried(DealId deal, const NegativeMonth& month, const SettledMonth& settled) {
+        Decimal sum;
+        for (const CarriedAmount& each : settled.carried) sum += each.amount;
+        if (!month.terms.carry_months) {
+            if (!sum.IsZero()) carried_.push_back(Offset(LineType::kCarryOver, deal, sum));
+            return;
+        }
+        for (const CarriedAmount& each : settled.carried) {
+            carried_.push_back(Offset(LineType::kCarryOver, deal, each.amount));
+            carried_.back().origin = each.from;
+            carried_.back().count = each.from.months + *month.terms.carry_months - material_.period.months;
+        }
+    }
+
+    // Players that are ring-fenced, or have settled what they owed.
+    void AddRingFences() {
+        std::vector<Line> fences;
+        for (const GroupLines& group : material_.groups) {
+            for (const commission::FencedPlayer& each : group.end.players) {
+                Line line = Offset(LineType::kRingFence, group.deal, Decimal());
+                line.brand = each.brand;
+                line.version = group.version;
+                line.base = each.owed;
+                line.player = each.player;
+                fences.push_back(std::move(line));
+            }
+        }
+        Append(std::move(fences));
     }
 
     static Line Offset(LineType type, std::optional<DealId> deal, Decimal sum) {
@@ -146,7 +212,9 @@ private:
                             std::move(lines_),
                             payable,
                             material_.previous_hash,
+                            {},
                             {}};
+        statement.payout = PayoutOf(material_, payable);
         statement.content_hash = Digest256(ContentBytes(statement));
         return statement;
     }
@@ -159,6 +227,9 @@ private:
     const Material& material_;
     int digits_;
     std::vector<Line> lines_;
+    std::vector<Line> waived_;
+    std::vector<Line> carried_;
+    bool expired_ = false;  // Whether a carried amount expires with this month.
 };
 
 }  // namespace

@@ -43,7 +43,7 @@ public:
         material_.affiliate = kAffiliate;
         material_.period = period;
         material_.currency = *Currency::Parse(currency);
-        material_.carries_negative = [](DealId) { return true; };
+        material_.negative = [](DealId) { return commission::NegativeTerms(); };
     }
 
     Month& Earns(std::vector<LineSum> lines, DealId deal = kDeal, std::int32_t version = 1) {
@@ -52,7 +52,7 @@ public:
         return *this;
     }
     Month& Waives() {
-        material_.carries_negative = [](DealId) { return false; };
+        material_.negative = [](DealId) { return commission::NegativeTerms{commission::NegativePolicy::kWaive}; };
         return *this;
     }
     Month& Adjusted(std::string_view amount, std::string reason = "by hand") {

@@ -8,16 +8,26 @@ namespace fairlead::statements {
 namespace {
 
 constexpr std::uint8_t kFormat = 1;
+constexpr std::uint8_t kPayoutFormat = 2;  // The same, with a payout at the end.
 
 // Bits for the optional members of a line.
-enum Present : std::uint8_t { kBrand = 1, kDeal = 2, kVersion = 4, kBase = 8, kRate = 16, kFrom = 32 };
-constexpr std::uint8_t kAllPresent = 63;
+enum Present : std::uint8_t {
+    kBrand = 1,
+    kDeal = 2,
+    kVersion = 4,
+    kBase = 8,
+    kRate = 16,
+    kFrom = 32,
+    kOrigin = 64,
+    kPlayer = 128
+};
 
 std::uint8_t PresentIn(const Line& line) {
     const auto flag = [](bool there, Present member) { return there ? static_cast<int>(member) : 0; };
     return static_cast<std::uint8_t>(flag(line.brand.has_value(), kBrand) | flag(line.deal.has_value(), kDeal) |
                                      flag(line.version.has_value(), kVersion) | flag(line.base.has_value(), kBase) |
-                                     flag(line.rate.has_value(), kRate) | flag(line.from.has_value(), kFrom));
+                                     flag(line.rate.has_value(), kRate) | flag(line.from.has_value(), kFrom) |
+                                     flag(line.origin.has_value(), kOrigin) | flag(line.player.has_value(), kPlayer));
 }
 
 void AppendLine(std::string& out, const Line& line) {
@@ -31,6 +41,8 @@ void AppendLine(std::string& out, const Line& line) {
     if (line.rate) AppendDecimal(out, *line.rate);
     AppendDecimal(out, line.amount);
     if (line.from) AppendSigned(out, line.from->months);
+    if (line.origin) AppendSigned(out, line.origin->months);
+    if (line.player) AppendId(out, *line.player);
     AppendText(out, line.note);
 }
 
@@ -41,7 +53,8 @@ public:
 
     std::optional<Statement> Read() {
         Statement statement;
-        if (bytes_.Byte() != kFormat) bytes_.Fail();
+        const std::uint8_t format = bytes_.Byte();
+        if (format != kFormat && format != kPayoutFormat) bytes_.Fail();
         statement.affiliate = bytes_.ReadId<AffiliateId>();
         statement.period = {Int32()};
         statement.currency = ReadCurrency(bytes_);
@@ -49,15 +62,23 @@ public:
         statement.previous_hash = ReadHash();
         const std::uint64_t count = bytes_.Varint();
         for (std::uint64_t i = 0; i < count && bytes_.ok(); ++i) statement.lines.push_back(ReadLine());
+        if (format == kPayoutFormat) statement.payout = ReadPayout();
         return bytes_.ok() && bytes_.AtEnd() ? std::optional(std::move(statement)) : std::nullopt;
     }
 
 private:
+    Payout ReadPayout() {
+        const Decimal amount = ReadDecimal(bytes_);
+        const Currency currency = ReadCurrency(bytes_);
+        std::string rate(bytes_.Text());
+        return {{amount, currency}, std::move(rate), Date{Int32()}};
+    }
+
     Line ReadLine() {
         Line line;
         const std::uint8_t type = bytes_.Byte();
         const std::uint8_t present = bytes_.Byte();
-        if (type >= kLineTypeNames.size() || present > kAllPresent) bytes_.Fail();
+        if (type >= kLineTypeNames.size()) bytes_.Fail();
         line.type = static_cast<LineType>(type);
         if ((present & kBrand) != 0) line.brand = bytes_.ReadId<BrandId>();
         if ((present & kDeal) != 0) line.deal = bytes_.ReadId<DealId>();
@@ -67,6 +88,8 @@ private:
         if ((present & kRate) != 0) line.rate = ReadDecimal(bytes_);
         line.amount = ReadDecimal(bytes_);
         if ((present & kFrom) != 0) line.from = Period{Int32()};
+        if ((present & kOrigin) != 0) line.origin = Period{Int32()};
+        if ((present & kPlayer) != 0) line.player = bytes_.ReadId<PlayerId>();
         line.note = bytes_.Text();
         return line;
     }
@@ -93,13 +116,14 @@ private:
 }  // namespace
 
 // content := format:byte affiliate:id period:signed currency:text payable:decimal previous_hash:32 bytes
-//            lines:varint line*
+//            lines:varint line* payout?
+// payout  := amount:decimal currency:text rate:text rate_day:signed
 // line    := type:byte present:byte brand:id? deal:id? version:signed? count:signed base:decimal? rate:decimal?
-//            amount:decimal from:signed? note:text
+//            amount:decimal from:signed? origin:signed? player:id? note:text
 // Decimals are written as in domain/money/money_bytes.hpp.
 std::string ContentBytes(const Statement& statement) {
     std::string out;
-    out += static_cast<char>(kFormat);
+    out += static_cast<char>(statement.payout ? kPayoutFormat : kFormat);
     AppendId(out, statement.affiliate);
     AppendSigned(out, statement.period.months);
     AppendText(out, statement.currency.code());
@@ -107,6 +131,12 @@ std::string ContentBytes(const Statement& statement) {
     out.append(reinterpret_cast<const char*>(statement.previous_hash.data()), statement.previous_hash.size());
     AppendVarint(out, statement.lines.size());
     for (const Line& line : statement.lines) AppendLine(out, line);
+    if (statement.payout) {
+        AppendDecimal(out, statement.payout->money.amount);
+        AppendText(out, statement.payout->money.currency.code());
+        AppendText(out, statement.payout->rate_text);
+        AppendSigned(out, statement.payout->rate_date.days);
+    }
     return out;
 }
 

@@ -50,6 +50,13 @@ struct LineText {
         return line.rate->ToString() + " % of the " + Amount(*line.base) + " that sub-affiliates earned.";
     }
 
+    // "It arose in 2026-01 and can reduce 2 more months."
+    std::string Until() const {
+        if (!line.origin) return {};
+        return " It arose in " + line.origin->ToString() + " and can reduce " +
+               Counted(line.count, "more month", "more months") + ".";
+    }
+
     // The share that is negative.
     std::string Share() const {
         return line.deal ? "The deal's revenue share" : "The share of sub-affiliates' commission";
@@ -67,7 +74,7 @@ struct LineText {
                        ". It reduces only that share and no other commission.";
             case LineRule::kCarriedOut:
                 return Share() + " is below zero by " + Size() +
-                       ". It is carried over to the next statement and reduces no other commission.";
+                       ". It is carried over to the next statement and reduces no other commission." + Until();
             case LineRule::kWaived:
                 return Share() + " is below zero by " + Size() + ". The deal does not carry it over, so it is waived.";
             case LineRule::kUnpaidBefore:
@@ -80,10 +87,34 @@ struct LineText {
                        " are deducted from the next statement.";
             case LineRule::kByHand: return line.note.empty() ? "Added by hand." : "Added by hand: " + line.note;
             case LineRule::kShareOfWagers: return Wagers();
+            case LineRule::kExpired:
+                return Size() + " below zero from " + line.origin->ToString() +
+                       " were not offset in the months that the deal allows, so they are waived.";
+            case LineRule::kNotByChargebacks:
+                return "Of the negative share, chargebacks caused " + Amount(line.base.value_or(Decimal())) +
+                       ", which are carried over. The other " + Size() + " are waived.";
+            case LineRule::kBaseCarriedOut:
+                return "The base is below zero by " + Amount(-line.base.value_or(Decimal())) +
+                       ". It opens the base of the next month, so its commission is not due now.";
+            case LineRule::kPlayerFenced:
+                return "The base of this player is below zero by " + Amount(-line.base.value_or(Decimal())) +
+                       ". It is kept out of the deal's base, and only later revenue of this player reduces it.";
+            case LineRule::kPlayerSettled:
+                return "The revenue of this player has settled what was kept out of the deal's base before.";
         }
         return "";
     }
 };
+
+LineRule CarryOverRule(const Line& line) {
+    if (line.from) return LineRule::kCarriedIn;
+    return line.base ? LineRule::kBaseCarriedOut : LineRule::kCarriedOut;
+}
+
+LineRule WaiverRule(const Line& line) {
+    if (line.origin) return LineRule::kExpired;
+    return line.base ? LineRule::kNotByChargebacks : LineRule::kWaived;
+}
 
 LineRule BalanceRule(const Line& line) {
     if (line.from) return line.amount.IsNegative() ? LineRule::kOwedBefore : LineRule::kUnpaidBefore;
@@ -99,11 +130,13 @@ LineRule RuleOf(const Line& line) {
         case LineType::kCpl: return LineRule::kRegistrations;
         case LineType::kFixedMonthly: return LineRule::kMonthlyFee;
         case LineType::kSubAffiliate: return LineRule::kShareOfCommission;
-        case LineType::kCarryOver: return line.from ? LineRule::kCarriedIn : LineRule::kCarriedOut;
-        case LineType::kWaiver: return LineRule::kWaived;
+        case LineType::kCarryOver: return CarryOverRule(line);
+        case LineType::kWaiver: return WaiverRule(line);
         case LineType::kBalance: return BalanceRule(line);
         case LineType::kAdjustment: return LineRule::kByHand;
         case LineType::kTurnover: return LineRule::kShareOfWagers;
+        case LineType::kRingFence:
+            return line.base && line.base->IsNegative() ? LineRule::kPlayerFenced : LineRule::kPlayerSettled;
     }
     return LineRule::kByHand;
 }

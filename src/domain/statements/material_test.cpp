@@ -27,12 +27,13 @@ protected:
     void AddVersion(std::string_view from, std::optional<bool> negative_carryover) {
         commission::DealVersion version{.number = ++versions_, .effective_from = Date::Parse(from).value()};
         if (negative_carryover) {
-            version.terms.rev_share = RevShareTerms{.rate = Dec("30"), .negative_carryover = *negative_carryover};
+            version.terms.rev_share = RevShareTerms{.rate = Dec("30"), .negative = {*negative_carryover ? commission::NegativePolicy::kCarry
+                                                                                     : commission::NegativePolicy::kWaive}};
         }
         plan_.Apply(commission::DealVersionAdded{deal_, version});
     }
     std::string MinimumIn(std::string_view currency) const { return Made(currency).min_payout.ToString(); }
-    bool Carries() const { return Made("EUR").carries_negative(deal_); }
+    bool Carries() const { return Made("EUR").negative(deal_).policy == commission::NegativePolicy::kCarry; }
     Material Made(std::string_view currency) const {
         return MaterialOf(plan_, affiliate_, Period::Parse("2026-03").value(), Cur(currency));
     }
@@ -90,7 +91,7 @@ TEST_F(MaterialOfAStatement, IfThatVersionHasNoRevShareTheNewestOneWithItDecides
 
 TEST_F(MaterialOfAStatement, ANegativeShareOfAMissingDealIsABug) {
     const Material material = Made("EUR");
-    EXPECT_THROW(material.carries_negative(deal_), MissingReference);
+    EXPECT_THROW(material.negative(deal_), MissingReference);
 }
 
 }  // namespace

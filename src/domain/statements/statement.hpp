@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/crypto/secrets.hpp"
-#include "domain/commission/state.hpp"
+#include "domain/commission/month_end.hpp"
 
 namespace fairlead::statements {
 
@@ -25,25 +25,41 @@ enum class LineType : std::uint8_t {
     kBalance,     // An amount that is not paid out in one month and opens the next.
     kAdjustment,  // An amount that the operator adds by hand.
     kTurnover,
+    kRingFence,  // A player whose negative base is kept out of the deal's base. Its amount is 0.
 };
-inline constexpr std::array<std::string_view, 10> kLineTypeNames{"cpa",          "revShare",  "cpl",    "fixedMonthly",
-                                                                 "subAffiliate", "carryOver", "waiver", "balance",
-                                                                 "adjustment",   "turnover"};
+inline constexpr std::array<std::string_view, 11> kLineTypeNames{
+    "cpa",    "revShare", "cpl",        "fixedMonthly", "subAffiliate", "carryOver",
+    "waiver", "balance",  "adjustment", "turnover",     "ringFence"};
 
 struct Line {
     LineType type = LineType::kCpa;
     std::optional<BrandId> brand;
     std::optional<DealId> deal;
     std::optional<std::int32_t> version;
+    // For a carry-over with an origin that goes to the next month: the months in which it can still be offset.
     std::int64_t count = 0;
+    // For a carry-over: the negative base that opens the next month instead. For a waiver: what chargebacks caused, and
+    // is carried over. For a ring-fenced player: what it owes after the month, at most 0.
     std::optional<Decimal> base;
     std::optional<Decimal> rate;  // Nothing if several applied.
     Decimal amount;               // In the minor unit of the statement's currency.
     // For carry-overs and balances: the earlier month that it comes from. Nothing if it goes to the next month.
     std::optional<Period> from;
     std::string note;  // The reason of an adjustment.
+    // For carry-overs that expire, and waivers of them: the month in which the negative amount arose.
+    std::optional<Period> origin = {};
+    std::optional<PlayerId> player = {};  // Of a ring-fenced player.
 
     bool operator==(const Line&) const = default;
+};
+
+// What is paid for a statement in another currency (docs/commission.md §6.14).
+struct Payout {
+    Money money;
+    std::string rate_text;  // The exchange rate.
+    Date rate_date;
+
+    bool operator==(const Payout&) const = default;
 };
 
 // The statement of one affiliate for one period in one currency. Its lines add up to `payable`, which is never
@@ -55,7 +71,8 @@ struct Statement {
     std::vector<Line> lines;
     Decimal payable;
     Bytes32 previous_hash{};  // Of the affiliate's previous statement in any currency. All zeros for the first.
-    Bytes32 content_hash{};   // The hash of all members above.
+    Bytes32 content_hash{};   // The hash of all other members.
+    std::optional<Payout> payout = {};
 
     bool operator==(const Statement&) const = default;
 };
@@ -77,6 +94,7 @@ struct GroupLines {
     DealId deal;
     std::int32_t version = 1;
     std::span<const commission::LineSum> lines;
+    commission::MonthEnd end = {};
 };
 
 // The input for a statement.
@@ -89,9 +107,16 @@ struct Material {
     Bytes32 previous_hash{};              // Of the affiliate's last closed statement in any currency.
     std::vector<Adjustment> adjustments;  // The adjustments that are not in a statement yet.
     Decimal min_payout;                   // In the statement's currency. 0 if there is none.
-    // Whether a deal's negative RevShare is carried over rather than waived.
-    std::function<bool(DealId)> carries_negative;
+    // How a deal treats a negative RevShare.
+    std::function<commission::NegativeTerms(DealId)> negative;
+    std::optional<Currency> payout_currency = {};  // Nothing if it is the statement's.
+    std::optional<commission::FoundRate> payout_rate = {};
 };
+
+// Converts the amount of a statement, if the material has a rate for it.
+std::optional<Payout> PayoutOf(const Material& material, Decimal payable);
+// Whether an amount to be paid cannot be converted.
+bool LacksPayoutRate(const Material& material, Decimal payable);
 
 // Returns nothing if the statement would have no content. Carried amounts then stay in the previous statement.
 std::optional<Statement> Compose(const Material& material);

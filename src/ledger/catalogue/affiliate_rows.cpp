@@ -8,7 +8,7 @@ using catalogue::Affiliate;
 using catalogue::kAffiliateStatusNames;
 
 constexpr SqlText kAffiliateColumns(
-    "name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, approved_at");
+    "name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, approved_at, payout_currency");
 constexpr ComposedSql kUpsertAffiliate(UpsertInto("affiliates", "operator_id, affiliate_id", kAffiliateColumns,
                                                   "created_at"));
 constexpr ComposedSql kSelectAffiliates("SELECT affiliate_id, " + kAffiliateColumns +
@@ -28,6 +28,8 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
         affiliate.min_payout = ReadDecimal(rows, row, kSelectAffiliates["min_payout"]);
     if (!rows.IsNull(row, kSelectAffiliates["approved_at"]))
         affiliate.approved_at = rows.Time(row, kSelectAffiliates["approved_at"]);
+    if (!rows.IsNull(row, kSelectAffiliates["payout_currency"]))
+        affiliate.payout_currency = ReadCurrency(rows, row, kSelectAffiliates["payout_currency"]);
     return affiliate;
 }
 
@@ -41,7 +43,9 @@ Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affilia
         {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
          NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
          affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(), Value::TextOrNull(affiliate.notes),
-         affiliate.approved_at ? Value::Of(*affiliate.approved_at) : Value::Null(), Value::Of(affiliate.created_at)});
+         affiliate.approved_at ? Value::Of(*affiliate.approved_at) : Value::Null(),
+         affiliate.payout_currency ? Value::Of(affiliate.payout_currency->code()) : Value::Null(),
+         Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {

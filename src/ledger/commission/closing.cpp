@@ -6,6 +6,7 @@
 #include "base/text/json_text.hpp"
 #include "domain/statements/closable_months.hpp"
 #include "domain/statements/material.hpp"
+#include "domain/statements/parents.hpp"
 #include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/group_rows.hpp"
@@ -21,8 +22,28 @@ constexpr Sql kAccruedUpTo(
     "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period <= $2"
     " ORDER BY affiliate_id, period");
 constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
+constexpr Sql kStateOfOwing(
+    "SELECT commission FROM players WHERE operator_id = $1 AND player_id = $2 AND affiliate_id = $3");
 constexpr Sql kStatedIn(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 ORDER BY affiliate_id");
+
+// The states of those players that still belong to the affiliate.
+Result<std::map<PlayerId, commission::PlayerState>> ReadOwingPlayers(Connection& connection, OperatorId owner,
+                                                                     AffiliateId affiliate,
+                                                                     const std::vector<PlayerId>& players) {
+    std::map<PlayerId, commission::PlayerState> states;
+    if (players.empty()) return states;
+    ParameterRows parameters(3);
+    for (const PlayerId& player : players) {
+        parameters.Add({Value::Of(owner), Value::Of(player), Value::Of(affiliate)});
+    }
+    const auto rows = TRY(connection.QueryEach(kStateOfOwing, parameters));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        auto state = TRY(ReadPlayerState(rows.Text(i, kStateOfOwing["commission"])));
+        states.insert_or_assign(players[rows.SourceOf(i)], std::move(state));
+    }
+    return states;
+}
 
 // Whether any group has lines that people may see.
 Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId affiliate, Period period) {
@@ -55,7 +76,7 @@ public:
         const auto audit = AuditOf(request_, "affiliate/" + affiliate_.ToString());
         return InOrder([&] { return PayFixedFees(); }, [&] { return scope_.StoreChanges(std::span(&closed, 1)); },
                        [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); },
-                       [&] { return AddAudit(audit); });
+                       [&] { return OpenNextMonth(); }, [&] { return AddAudit(audit); });
     }
 
 private:
@@ -69,11 +90,14 @@ private:
     Status LoadGroups() {
         auto groups = TRY(ReadGroupsOf(transaction_.connection, request_.owner, affiliate_, request_.period));
         groups_ = std::move(groups);
-        for (const GroupRow& row : groups_) {
-            // The group of the deal's activity has no lines.
-            if (row.group.lines.empty()) continue;
-            const auto* version = transaction_.cache.plan().FindDeal(row.key.deal)->Version(row.key.version);
-            lines_[version->terms.currency].push_back({row.key.deal, row.key.version, row.group.lines});
+        const commission::Plan& plan = transaction_.cache.plan();
+        for (const GroupRow& row : groups_) keyed_.push_back({row.key, &row.group});
+        for (const commission::KeyedGroup& one : keyed_) {
+            // The group of the deal's activity has no version.
+            const auto* version = plan.FindDeal(one.key.deal)->Version(one.key.version);
+            if (version == nullptr) continue;
+            lines_[version->terms.currency].push_back(
+                {one.key.deal, one.key.version, one.group->lines, EndOf(plan, one, keyed_)});
         }
         return {};
     }
@@ -98,10 +122,31 @@ private:
             material.adjustments = pending_[currency];
             const auto statement = Compose(material);
             if (!statement) continue;
+            if (LacksPayoutRate(material, statement->payable)) return RefusePayout(currency, *material.payout_currency);
             TRY(StoreStatement(*statement));
+            std::ranges::move(statements::FollowedByParents(*statement), std::back_inserter(followed_));
             last_.hash = statement->content_hash;
         }
         return {};
+    }
+
+    Status RefusePayout(Currency from, Currency to) const {
+        return Fail(ErrorCode::kConflict, "there is no exchange rate from " + std::string(from.code()) + " to " +
+                                              std::string(to.code()) + " on or before " +
+                                              request_.period.LastDay().ToString() + " for the payout of affiliate " +
+                                              affiliate_.ToString() + ". Add the rate and close the month again");
+    }
+
+    Status OpenNextMonth() {
+        const auto states = TRY(ReadOwingPlayers(
+            transaction_.connection, request_.owner, affiliate_, OwingPlayers(transaction_.cache.plan(), keyed_)));
+        CommissionWriter commission(transaction_);
+        for (const Money& settled : followed_) {
+            commission.engine().FollowStatement(affiliate_, request_.period, settled);
+        }
+        commission.engine().OpenNextMonth(affiliate_, request_.period, keyed_, states);
+        commission.Collect([](const commission::Accrual&) { return PaidFor{}; });
+        return commission.Store();
     }
 
     Status StoreStatement(const statements::Statement& statement) {
@@ -139,6 +184,8 @@ private:
     AffiliateId affiliate_;
     const app::CloseRequest& request_;
     std::vector<GroupRow> groups_;
+    std::vector<commission::KeyedGroup> keyed_;
+    std::vector<Money> followed_;  // By parents.
     std::map<Currency, std::vector<statements::GroupLines>> lines_;
     LastStatements last_;
     AdjustmentsByCurrency pending_;
@@ -182,7 +229,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
         }
     }
     std::erase_if(wanted, [&](const AffiliateId& each) { return plan.IsClosed(each, request.period); });
-    return std::vector(wanted.begin(), wanted.end());
+    return statements::InOrderOfClosing(plan, {wanted.begin(), wanted.end()});
 }
 
 Result<app::ClosingStep> CloseAffiliates(OperatorScope& scope, std::span<const AffiliateId> affiliates,

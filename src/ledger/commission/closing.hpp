@@ -10,7 +10,7 @@ namespace fairlead::ledger {
 
 // Closes months in several steps. Each step is one transaction, so that other work does not wait for the whole closing.
 
-// The affiliates that may have a statement, ordered by id. kConflict if the month has not ended, or if an earlier open
+// The affiliates that may have a statement, in the order in which they are closed. kConflict if the month has not ended, or if an earlier open
 // month has accruals. Writes nothing.
 Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const app::CloseRequest& request);
 

@@ -107,16 +107,28 @@ private:
     }
 
     bool IsComplete(const HeldRow& row) const {
-        return players_.contains(row.player) && events_.contains(row.event_seq) &&
-               (!row.source || children_.contains(*row.source));
+        const bool has_cause = !row.HasEvent() || (players_.contains(row.player) && events_.contains(row.event_seq));
+        return has_cause && (!row.source || children_.contains(*row.source));
     }
 
-    void Process(const HeldRow& row) {
-        KnownPlayer& known = players_.at(row.player);
-        const ReadEventRow& event = events_.at(row.event_seq);
+    // The share of what a closing did: it has no player and no event.
+    void ProcessFollowed(const HeldRow& row) {
+        commission::Held held = HeldOf(row);
+        held.event.time = row.event_time;
+        if (row.followed) {
+            held.child = commission::Accrual{.reason = commission::Reason::kFollowed,
+                                             .event_time = row.event_time,
+                                             .amount = {*row.followed, row.from}};
+        }
+        if (!commission_.engine().IsPriced(held)) return;
+        commission::PlayerState no_state;
+        commission_.engine().OnRateKnown(held, no_state);
+        commission_.Collect([](const commission::Accrual&) { return PaidFor{}; });
+        numbers_.push_back(row.number);
+    }
+
+    commission::Held HeldOf(const HeldRow& row) const {
         commission::Held held{.number = row.number,
-                              .player = known.player,
-                              .event = commission::PlayerEventOf(event.seq, event.stored.event, event.ngr_delta),
                               .affiliate = row.affiliate,
                               .deal = row.deal,
                               .version = row.version,
@@ -124,6 +136,18 @@ private:
                               .from = row.from,
                               .to = row.to};
         if (row.source) held.child = children_.at(*row.source);
+        const auto& terms = transaction_.cache.plan().KnownVersion(row.deal, row.version).version->terms;
+        if (terms.sub_affiliate) held.percent = row.percent.value_or(terms.sub_affiliate->percent_of_commission);
+        return held;
+    }
+
+    void Process(const HeldRow& row) {
+        if (!row.HasEvent()) return ProcessFollowed(row);
+        KnownPlayer& known = players_.at(row.player);
+        const ReadEventRow& event = events_.at(row.event_seq);
+        commission::Held held = HeldOf(row);
+        held.player = known.player;
+        held.event = commission::PlayerEventOf(event.seq, event.stored.event, event.ngr_delta);
         if (!commission_.engine().IsPriced(held)) return;
         if (commission_.engine().OnRateKnown(held, known.state)) changed_[row.player] = known.state;
         commission_.Collect([&](const commission::Accrual&) {

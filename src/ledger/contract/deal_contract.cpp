@@ -40,7 +40,7 @@ Deal MakeHybrid(BrandId brand) {
                        .tiers = {{Amount("10000"), Amount("35")}},
                        .admin_fee_percent = Amount("10"),
                        .deduct_chargebacks = false,
-                       .negative_carryover = false,
+                       .negative = {commission::NegativePolicy::kWaive},
                        .duration_months = 12};
     terms.cpl = {Amount("5")};
     terms.fixed_monthly = {Amount("999999999999999.99999999")};

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "domain/commission/engine.hpp"
+#include "domain/commission/month_end.hpp"
 #include "domain/statements/material.hpp"
 #include "ledger/record/group_rows.hpp"
 
@@ -11,7 +11,6 @@ namespace {
 
 using commission::GroupStates;
 using commission::StateKey;
-using GroupsByPeriod = std::map<Period, std::vector<GroupRow>>;
 using LinesByCurrency = std::map<Currency, std::vector<statements::GroupLines>>;
 
 class PreviewSeries {
@@ -27,31 +26,56 @@ public:
         return {};
     }
 
-    // Adds the next month as closing would: fixed fees are added, and a statement uses up the pending adjustments.
-    void Add(Period period, const std::vector<GroupRow>& rows) {
-        commission::GroupStates groups;
-        std::set<StateKey> keys;
-        for (const GroupRow& row : rows) {
-            groups.Put(row.key, row.group);
-            keys.insert(row.key);
+    void AddGroup(GroupRow row) {
+        // A month without shown lines has no statement, so it does not affect later months.
+        if (!row.group.lines.empty()) months_.insert(row.key.period);
+        keys_.insert(row.key);
+        groups_.Put(row.key, std::move(row.group));
+    }
+
+    // Adds the open months up to this one as closing would: fixed fees are added, a statement uses up the pending
+    // adjustments, and a negative base opens the next month.
+    void AddUpTo(Period wanted) {
+        months_.insert(wanted);
+        for (auto month = months_.begin(); month != months_.end() && *month <= wanted; ++month) {
+            if (!plan_.IsClosed(affiliate_, *month)) Add(*month);
         }
-        commission::CommissionEngine engine(plan_, groups, 0, 0);
-        engine.OnClose(affiliate_, period);
-        for (const auto& [key, ignored] : groups.TakeChanges()) keys.insert(key);
-        for (auto& [currency, lines] : LinesOf(groups, keys)) AddStatement(period, currency, std::move(lines));
     }
 
     std::vector<app::StatementRecord> Take() { return std::move(previews_); }
 
 private:
+    void Add(Period period) {
+        commission::CommissionEngine engine(plan_, groups_, 0, 0);
+        engine.OnClose(affiliate_, period);
+        NoteChanged();
+        std::vector<commission::KeyedGroup> groups;
+        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0}); key != keys_.end() && key->period == period;
+             ++key) {
+            groups.push_back({*key, groups_.Find(*key)});
+        }
+        for (auto& [currency, lines] : LinesOf(groups)) AddStatement(period, currency, std::move(lines));
+        // What players have brought in the next month is left out: a preview need not know what they have settled.
+        engine.OpenNextMonth(affiliate_, period, groups, {});
+        NoteChanged();
+    }
+
+    void NoteChanged() {
+        for (const auto& [key, ignored] : groups_.TakeChanges()) {
+            keys_.insert(key);
+            if (!groups_.Find(key)->lines.empty()) months_.insert(key.period);
+        }
+    }
+
     // Includes currencies that have only a previous statement or pending adjustments.
-    LinesByCurrency LinesOf(const commission::GroupStates& groups, const std::set<StateKey>& keys) const {
+    LinesByCurrency LinesOf(std::span<const commission::KeyedGroup> groups) const {
         LinesByCurrency lines;
-        for (const StateKey& key : keys) {
-            const auto* deal = plan_.FindDeal(key.deal);
-            const auto* version = deal == nullptr ? nullptr : deal->Version(key.version);
+        for (const commission::KeyedGroup& one : groups) {
+            const auto* deal = plan_.FindDeal(one.key.deal);
+            const auto* version = deal == nullptr ? nullptr : deal->Version(one.key.version);
             if (version == nullptr) continue;
-            lines[version->terms.currency].push_back({key.deal, key.version, groups.Find(key)->lines});
+            lines[version->terms.currency].push_back(
+                {one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, groups)});
         }
         for (const auto& [currency, ignored] : last_) lines.try_emplace(currency);
         for (const auto& [currency, ignored] : pending_) lines.try_emplace(currency);
@@ -78,6 +102,9 @@ private:
     OperatorId owner_;
     const commission::Plan& plan_;
     AffiliateId affiliate_;
+    commission::GroupStates groups_;
+    std::set<StateKey> keys_;
+    std::set<Period> months_;
     std::map<Currency, statements::Statement> last_;
     AdjustmentsByCurrency pending_;
     std::vector<app::StatementRecord> previews_;
@@ -89,17 +116,10 @@ Result<std::vector<app::StatementRecord>> PreviewStatements(Connection& connecti
                                                             const commission::Plan& plan, AffiliateId affiliate,
                                                             Period wanted) {
     auto groups = TRY(ReadGroupsOfAffiliate(connection, owner, affiliate));
-    GroupsByPeriod by_period;
-    by_period.try_emplace(wanted);
-    for (GroupRow& row : groups) {
-        // A month without shown lines has no statement, so it does not affect later months.
-        if (row.key.period <= wanted && !row.group.lines.empty()) by_period[row.key.period].push_back(std::move(row));
-    }
     PreviewSeries series(owner, plan, affiliate);
     TRY(series.Start(connection));
-    for (const auto& [period, rows] : by_period) {
-        if (!plan.IsClosed(affiliate, period)) series.Add(period, rows);
-    }
+    for (GroupRow& row : groups) series.AddGroup(std::move(row));
+    series.AddUpTo(wanted);
     return series.Take();
 }
 

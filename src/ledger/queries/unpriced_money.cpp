@@ -12,11 +12,12 @@ namespace {
 // More are not added up: the answer is only to be looked at.
 constexpr std::int64_t kUnpricedReadMax = 100'000;
 constexpr Sql kUnpricedIn(
-    "SELECT h.affiliate_id, h.from_currency, h.source, e.amount, e.ngr_delta FROM held_accruals h"
-    " JOIN events e ON e.operator_id = h.operator_id AND e.seq = h.event_seq"
+    "SELECT h.affiliate_id, h.from_currency, h.source, h.followed, e.amount, e.ngr_delta FROM held_accruals h"
+    " LEFT JOIN events e ON e.operator_id = h.operator_id AND e.seq = h.event_seq"
     " WHERE h.operator_id = $1 AND h.period = $2 ORDER BY h.number LIMIT $3");
 
 Decimal AmountAt(const ResultRows& rows, std::size_t row) {
+    if (!rows.IsNull(row, kUnpricedIn["followed"])) return ReadDecimal(rows, row, kUnpricedIn["followed"]);
     if (!rows.IsNull(row, kUnpricedIn["ngr_delta"])) return ReadStoredDecimal(rows, row, kUnpricedIn["ngr_delta"]);
     return rows.IsNull(row, kUnpricedIn["amount"]) ? Decimal() : ReadStoredDecimal(rows, row, kUnpricedIn["amount"]);
 }

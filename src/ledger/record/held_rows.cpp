@@ -54,6 +54,8 @@ HeldRow ReadHeldRow(const ResultRows& rows, std::size_t i) {
     row.to = ReadCurrency(rows, i, kHeldColumns["to_currency"]);
     row.event_time = rows.Time(i, kHeldColumns["event_time"]);
     if (!rows.IsNull(i, kHeldColumns["source"])) row.source = rows.Integer(i, kHeldColumns["source"]);
+    if (!rows.IsNull(i, kHeldColumns["percent"])) row.percent = ReadDecimal(rows, i, kHeldColumns["percent"]);
+    if (!rows.IsNull(i, kHeldColumns["followed"])) row.followed = ReadDecimal(rows, i, kHeldColumns["followed"]);
     return row;
 }
 
@@ -66,7 +68,11 @@ Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, s
                         Value::Of(std::int64_t{one.version}), Value::Of(Name(one.component)),
                         Value::Of(std::int64_t{one.period.months}), Flag(one.late), Value::Of(one.from.code()),
                         Value::Of(one.to.code()), Value::Of(one.event.time),
-                        one.child ? Value::Of(one.child->number) : Value::Null()});
+                        one.child && one.child->number != 0 ? Value::Of(one.child->number) : Value::Null(),
+                        one.child ? Value::DecimalText(parameters.Keep(one.percent.ToString())) : Value::Null(),
+                        one.child && one.child->number == 0
+                            ? Value::DecimalText(parameters.Keep(one.child->amount.amount.ToString()))
+                            : Value::Null()});
     }
     return connection.RunEach(kInsertHeld, parameters);
 }

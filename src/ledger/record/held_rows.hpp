@@ -25,12 +25,19 @@ struct HeldRow {
     Currency to = *Currency::Parse("EUR");
     Timestamp event_time;
     std::optional<std::int64_t> source;
+    // For a parent's share: its percentage. Nothing in rows of earlier releases, which had one level.
+    std::optional<Decimal> percent = {};
+    // For a parent's share of what a statement carries over or waives: that amount. It has no source, player and event.
+    std::optional<Decimal> followed = {};
+
+    // Whether it has a player and an event.
+    bool HasEvent() const { return event_seq != 0; }
 };
 
 // A query of held accruals must select these columns first, for ReadHeldRow.
 inline constexpr SqlText kHeldColumns(
     "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late,"
-    " from_currency, to_currency, event_time, source");
+    " from_currency, to_currency, event_time, source, percent, followed");
 HeldRow ReadHeldRow(const ResultRows& rows, std::size_t row);
 
 Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, std::span<const commission::Held> held);

@@ -116,6 +116,7 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
         const bool dated = plan.rules() >= commission::kRulesOfBrands;
         const bool same = known != nullptr && known->deals == affiliate.deals && known->parent == affiliate.parent &&
                           known->min_payout == affiliate.min_payout &&
+                          known->payout_currency == affiliate.payout_currency &&
                           (!dated || known->approved_at == affiliate.approved_at);
         if (!same)
             Differs("the deals, parent, minimum or approval of affiliate " + affiliate.name +

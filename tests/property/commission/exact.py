@@ -95,9 +95,11 @@ class Clock:
     def month(self, time: datetime) -> str:
         return month_of(self.day(time))
 
+    def first_moment(self, month: str) -> datetime:
+        return datetime.fromisoformat(month + "-01").replace(tzinfo=self.zone).astimezone(timezone.utc)
+
     def last_moment(self, month: str) -> datetime:
-        first = datetime.fromisoformat(next_month(month) + "-01").replace(tzinfo=self.zone)
-        return first.astimezone(timezone.utc) - MICROSECOND
+        return self.first_moment(next_month(month)) - MICROSECOND
 
     def plus_months(self, time: datetime, months: int) -> datetime:
         local = time.astimezone(self.zone)

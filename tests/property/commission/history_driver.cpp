@@ -173,7 +173,7 @@ Change ChangeOf(const json::object& step) {
     if (what == "close") return ClosingOf(step);
     if (what == "reassign") return ReassignmentOf(step);
     if (what == "adjust") return AdjustmentOf(step);
-    if (what == "rules") return RulesChanged{step.at("rules").to_number<std::int32_t>()};
+    if (what == "rules") return RulesChanged{};
     if (what == "reverse") {
         return AccrualReversed{
             step.at("accrual").to_number<std::int64_t>(), OptionalIdOf<PlayerId>(step.at("player")), {}, {}};

@@ -70,7 +70,7 @@ class NegativeOracle:
     def open_with(self, added, affiliate, deal, version, month, after):
         if not added:
             return
-        time = self.plan.clock.last_moment(month)
+        time = self.plan.clock.first_moment(after)  # Parents follow in the same month: they get what the child is credited.
         accrual = Accrual(affiliate=affiliate, player=None, component="revShare", deal=deal, version=version["number"],
                           period=after, event=None, time=time, payable_from=time, late=False, amount=0,
                           currency=self.plan.currency_of(deal), state_month=after, brand_name=NO_BRAND)

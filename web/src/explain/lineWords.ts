@@ -4,7 +4,7 @@ import type { Format } from '@/format/format';
 
 // Texts that explain the amount of a statement line.
 
-type Line = Pick<Schema<'StatementLine'>, 'rule' | 'count' | 'players' | 'base' | 'rate' | 'endRate' | 'amount' | 'dealId' | 'fromPeriod' | 'note'>;
+type Line = Pick<Schema<'StatementLine'>, 'rule' | 'count' | 'players' | 'base' | 'rate' | 'endRate' | 'amount' | 'dealId' | 'fromPeriod' | 'note'> & Partial<Pick<Schema<'StatementLine'>, 'originPeriod'>>;
 type Words = Pick<Format, 'money' | 'number' | 'plainMonth'>;
 
 export const counted = (count: number, one: string, many: string, words: Words): string => `${words.number(count)} ${count === 1 ? one : many}`;
@@ -27,6 +27,7 @@ export function lineText(line: Line, currency: string, words: Words): string {
     const size = words.money(line.amount.replace('-', ''), currency);
     const share = line.dealId ? 'RevShare' : 'Sub-affiliate share';
     const month = words.plainMonth(line.fromPeriod);
+    const money = (amount: string | null): string => words.money((amount ?? '0').replace('-', ''), currency);
     switch (line.rule) {
         case 'playersQualified':
             return playersText(line, currency, words);
@@ -43,7 +44,7 @@ export function lineText(line: Line, currency: string, words: Words): string {
         case 'carriedIn':
             return `Negative ${share} of ${month}. It reduces only ${share}`;
         case 'carriedOut':
-            return `${share} is below zero by ${size}. This is carried over to the next statement and reduces no other commission`;
+            return `${share} is below zero by ${size}. This is carried over to the next statement and reduces no other commission${line.originPeriod ? `. It arose in ${words.plainMonth(line.originPeriod)} and can reduce ${counted(line.count, 'more month', 'more months', words)}` : ''}`;
         case 'waived':
             return `${share} is below zero by ${size}, which the deal waives`;
         case 'unpaidBefore':
@@ -56,5 +57,15 @@ export function lineText(line: Line, currency: string, words: Words): string {
             return `More commission was taken back than earned. ${size} is deducted from the next statement`;
         case 'byHand':
             return line.note ?? 'Added by hand';
+        case 'expired':
+            return `${size} below zero from ${words.plainMonth(line.originPeriod ?? null)} was not offset in the months that the deal allows`;
+        case 'notByChargebacks':
+            return `Chargebacks did not cause ${size} of the negative RevShare, so it is waived`;
+        case 'baseCarriedOut':
+            return `The base is below zero by ${money(line.base)}. It opens the base of the next month`;
+        case 'playerFenced':
+            return `The base of this player is below zero by ${money(line.base)}. Only later revenue of this player reduces it`;
+        case 'playerSettled':
+            return 'This player has settled what was kept out of the base before';
     }
 }

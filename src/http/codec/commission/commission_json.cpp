@@ -38,6 +38,8 @@ json::object EncodeLine(const statements::Line& line, const statements::LineFact
             {"rate", DecimalOrNull(line.rate)},
             {"amount", line.amount.ToString()},
             {"fromPeriod", line.from ? json::value(line.from->ToString()) : json::value(nullptr)},
+            {"originPeriod", line.origin ? json::value(line.origin->ToString()) : json::value(nullptr)},
+            {"playerId", IdOrNull(line.player)},
             {"note", TextOrNull(line.note)},
             {"players", NumberOrNull(facts.players)},
             {"endRate", DecimalOrNull(facts.end_rate)},
@@ -54,6 +56,14 @@ std::vector<json::object> EncodeLines(const app::StatementRecord& record) {
         lines.push_back(EncodeLine(statement.lines[i], record.FactsOf(i), statement.currency));
     }
     return lines;
+}
+
+json::value EncodePayout(const std::optional<statements::Payout>& payout) {
+    if (!payout) return nullptr;
+    return json::object{{"amount", payout->money.amount.ToString()},
+                        {"currency", payout->money.currency.code()},
+                        {"rate", payout->rate_text},
+                        {"rateDate", payout->rate_date.ToString()}};
 }
 
 json::value EncodePayment(const std::optional<app::Payment>& payment) {
@@ -105,6 +115,7 @@ json::object EncodeStatement(const app::StatementRecord& record) {
             {"status", app::kStatementStatusNames[static_cast<std::size_t>(record.status)]},
             {"lines", std::move(lines)},
             {"payable", statement.payable.ToString()},
+            {"payout", EncodePayout(statement.payout)},
             {"contentHash", hash(statement.content_hash)},
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},

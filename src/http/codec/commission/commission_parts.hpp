@@ -14,6 +14,7 @@ namespace fairlead::http {
 boost::json::value EncodeMissingRate(const app::AccrualRecord& record);
 // The lines of a statement, each with an explanation of its amount.
 std::vector<boost::json::object> EncodeLines(const app::StatementRecord& record);
+boost::json::value EncodePayout(const std::optional<statements::Payout>& payout);
 boost::json::value EncodePayment(const std::optional<app::Payment>& payment);
 
 // Parts of an explanation: the deal in the version that applied, the conversion, and the formula with its values.

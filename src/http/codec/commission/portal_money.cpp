@@ -101,6 +101,8 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
         const statements::Line& line = statement.lines[i];
         encoded[i]["brandName"] = BrandName(reader, line.brand);
         encoded[i]["dealName"] = DealName(reader, line.deal);
+        // Affiliates know players by aliases only.
+        encoded[i].erase("playerId");
         lines.push_back(std::move(encoded[i]));
     }
     json::array steps;
@@ -118,6 +120,7 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
             {"status", StatusName(record.status)},
             {"lines", std::move(lines)},
             {"payable", statement.payable.ToString()},
+            {"payout", EncodePayout(statement.payout)},
             {"contentHash", hash(statement.content_hash)},
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},

@@ -131,6 +131,8 @@ export const reasonNames: Record<Reason, string> = {
     reassigned: 'Reassigned',
     excluded: 'Excluded',
     reversed: 'Reversed',
+    opened: 'Carried base',
+    followed: 'Follows a sub-affiliate',
 };
 
 // The direction in which a metric improves.

@@ -53,7 +53,7 @@ export const accrualsRoute = createRoute({
         // A month such as 2026-11.
         period: read.text(search.period),
         status: read.oneOf('final', 'unpriced')(search.status),
-        reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned', 'excluded', 'reversed')(search.reason),
+        reason: read.oneOf('earned', 'capped', 'reRated', 'clawback', 'reassigned', 'excluded', 'reversed', 'opened', 'followed')(search.reason),
         ...drillSearch(search),
     })),
 });

@@ -25,6 +25,8 @@ export const reasonLabels: Record<Schema<'Accrual'>['reason'], string | null> = 
     reassigned: 'reassigned',
     excluded: 'taken back after an exclusion',
     reversed: 'reversed',
+    opened: 'carried from an earlier month',
+    followed: 'follows a sub-affiliate',
 };
 
 export const methodLabels: Record<Schema<'AttributionMethod'>, string> = {

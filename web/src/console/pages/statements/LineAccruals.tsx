@@ -8,7 +8,7 @@ import { isShare, type Line, type Statement } from './words';
 
 type Accrual = Schema<'Accrual'>;
 
-const reasonLabels: Record<Accrual['reason'], string> = { earned: 'Earned', capped: 'Above the cap', reRated: 'Re-rated', clawback: 'Clawback', reassigned: 'Reassigned', excluded: 'Excluded', reversed: 'Reversed' };
+const reasonLabels: Record<Accrual['reason'], string> = { earned: 'Earned', capped: 'Above the cap', reRated: 'Re-rated', clawback: 'Clawback', reassigned: 'Reassigned', excluded: 'Excluded', reversed: 'Reversed', opened: 'Carried base', followed: 'Follows a sub-affiliate' };
 
 interface Part {
     items: Accrual[];

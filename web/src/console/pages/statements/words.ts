@@ -18,6 +18,7 @@ export const componentLabels: Record<Line['component'], string> = {
     waiver: 'Waiver',
     balance: 'Balance',
     adjustment: 'Adjustment',
+    ringFence: 'Ring-fenced player',
 };
 
 const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover'];

@@ -13,6 +13,7 @@ const titles: Record<StatementLine['component'], string> = {
     waiver: 'Waiver',
     balance: 'Balance',
     adjustment: 'Adjustment',
+    ringFence: 'Ring-fenced player',
 };
 
 export const lineTitle = (line: Pick<StatementLine, 'component'>): string => titles[line.component];
@@ -29,6 +30,8 @@ const reasons: Record<Accrual['reason'], string> = {
     reassigned: 'Player reassigned',
     excluded: 'Taken back: the player excluded itself or was blocked',
     reversed: 'Reversed by the operator',
+    opened: 'Negative base of an earlier month',
+    followed: 'Follows a carry-over or waiver of a sub-affiliate',
 };
 
 const eventless: Partial<Record<Accrual['component'], string>> = { fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Commission of a sub-affiliate' };

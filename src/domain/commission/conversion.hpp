@@ -1,0 +1,11 @@
+#pragma once
+
+#include "domain/commission/plan.hpp"
+#include "domain/commission/accrual.hpp"
+
+namespace fairlead::commission {
+
+// Converts with the latest rate on or before the UTC day. Nothing if there is none, or if the result is out of range.
+std::optional<Conversion> ConvertedOn(const Plan& plan, const Money& money, Currency to, Timestamp time);
+
+}  // namespace fairlead::commission

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "domain/commission/ring_fence.hpp"
+
+namespace fairlead::commission {
+
+// What the end of a month does to the negative base of a group: docs/commission.md §6.4.
+struct MonthEnd {
+    std::vector<FencedPlayer> players = {};  // Ring-fenced players, and players that have settled what they owed.
+    std::vector<CarriedBase> carried = {};   // The base that opens the next month.
+    Decimal expired = {};        // The commission, at least 0, of a negative base that is not carried any longer.
+    Decimal by_chargebacks = {};  // The commission, at least 0, that chargebacks took below zero.
+
+    bool operator==(const MonthEnd&) const = default;
+};
+
+// A group of an affiliate and a month.
+struct KeyedGroup {
+    StateKey key;
+    const GroupState* group = nullptr;
+};
+
+// `all` are the groups of the affiliate and the month, including the activity of its deals.
+MonthEnd EndOf(const Plan& plan, const KeyedGroup& one, std::span<const KeyedGroup> all);
+
+// The players that owe something at the end of the month.
+std::vector<PlayerId> OwingPlayers(const Plan& plan, std::span<const KeyedGroup> all);
+
+// What is left of negative amounts after the amount of a month, the oldest first. `Amount` has a month and an amount.
+template <class Amount>
+std::vector<Amount> LeftAfter(std::vector<Amount> arrived, Decimal own, Period month, Decimal Amount::* amount) {
+    if (own.IsNegative()) {
+        arrived.push_back({month, own});
+        return arrived;
+    }
+    for (Amount& each : arrived) {
+        const Decimal used = std::min(own, -(each.*amount));
+        own = own - used;
+        each.*amount += used;
+    }
+    std::erase_if(arrived, [&](const Amount& each) { return (each.*amount).IsZero(); });
+    return arrived;
+}
+
+// Whether a negative month can still reduce the month after `month`.
+inline bool IsCarriedOn(const NegativeTerms& terms, Period from, Period month) {
+    return !terms.carry_months || from.months + *terms.carry_months > month.months;
+}
+
+}  // namespace fairlead::commission

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "domain/commission/engine.hpp"
+
+namespace fairlead::commission {
+
+// Ring-fenced players: docs/commission.md §6.4. A player whose own base of the month is at most minus the limit leaves
+// the base of the group. What it lost is carried against its own later revenue.
+
+// What a player owes at one moment.
+struct FencedPlayer {
+    PlayerId player;
+    BrandId brand;
+    Decimal owed_before;  // At most 0: from earlier months.
+    Decimal owed;         // After the revenue of this month has settled a part, or with the loss of this month.
+
+    bool operator==(const FencedPlayer&) const = default;
+};
+
+// The sums of a group without what is ring-fenced.
+struct CountedSums {
+    RevShareSums whole;
+    std::vector<BrandSums> brands = {};   // Of brands whose sums are kept. The base of earlier months has no brand.
+    RevShareSums fenced = {};             // The sums that do not count.
+    std::vector<FencedPlayer> players = {};  // Players that owe something, or did before this month.
+};
+
+// Whether the group needs CountedIn: otherwise its sums count as they are.
+inline bool HasOwnCount(const RevShareTerms& terms, const GroupState& group) {
+    return terms.negative.high_roller.has_value() || !group.openings.empty();
+}
+
+// Losses are compared with the limit after rounding to `digits`.
+CountedSums CountedIn(const RevShareTerms& terms, const GroupState& group, int digits);
+
+// Sets a player's own sums of the month. It stays watched while it owes something or lost more than the limit.
+void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& player, GroupState& group);
+
+// Adds to what the player has brought in the month of a group, and returns it for WatchPlayer. Months that are closed by
+// now are forgotten.
+WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& player, const RevShareSums& added,
+                        PlayerState& state);
+// What the player has brought in the month of a group so far.
+RevShareSums RevenueIn(const PlayerState& state, const StateKey& key);
+
+}  // namespace fairlead::commission

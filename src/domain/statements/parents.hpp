@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "domain/commission/plan.hpp"
+#include "domain/statements/statement.hpp"
+
+namespace fairlead::statements {
+
+// Sub-affiliates and their parents: docs/commission.md §6.11.
+
+// The amounts that a statement carries over or waives within a deal. Parents get their share of each.
+std::vector<Money> FollowedByParents(const Statement& statement);
+
+// The affiliates ordered by id, and children before their parents if the rules say so.
+std::vector<AffiliateId> InOrderOfClosing(const commission::Plan& plan, std::vector<AffiliateId> affiliates);
+
+}  // namespace fairlead::statements
