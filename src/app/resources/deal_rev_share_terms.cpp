@@ -279,6 +279,9 @@ const Members<RevShareTerms>& RevShareMembers() {
         DeductionsMember().Says("Parts of bonuses, deposits and withdrawals that are taken from the revenue"),
         BriefMember(PartMember("introRate", &RevShareTerms::intro, IntroMembers()))
             .Says("The least rate of the affiliate's first calendar months from its approval"),
+        BriefMember(
+            OptionalIntegerMember("inactiveAfterMonths", &RevShareTerms::inactive_after_months, 1, kDurationMonthsMax))
+            .Says("Months without a deposit, a wager or net gaming revenue after which a player earns no longer"),
     };
     return kMembers;
 }

@@ -73,6 +73,10 @@ void Scene::Pay(Accrual accrual) {
 }
 
 bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event) {
+    if (plan_.EarnsNothing(player.affiliate)) {
+        ++state.suspended_events;
+        return true;
+    }
     const PlayerState before = state;
     const ChosenDeal chosen = DealFor(player, state, event);
     if (chosen) {
@@ -160,6 +164,7 @@ void CommissionEngine::PayParent(const Player& player, const PlayerEvent& event,
     const auto* affiliate = plan_.FindAffiliate(child.affiliate);
     if (affiliate == nullptr || !affiliate->parent) return;
     const AffiliateId parent = *affiliate->parent;
+    if (plan_.EarnsNothing(parent)) return;
     const ChosenDeal chosen = plan_.Choose(parent, player.brand, player.country, plan_.zone().DateOf(event.time));
     if (chosen && chosen.version->terms.sub_affiliate) Share(child, event, parent, chosen, player);
 }
@@ -211,6 +216,7 @@ void CommissionEngine::RecordShare(const Accrual& child, Period own, const Terms
 }
 
 void CommissionEngine::OnClose(AffiliateId affiliate, Period period) {
+    if (plan_.EarnsNothing(affiliate)) return;
     const Timestamp end{plan_.zone().StartOf(period.Next().FirstDay()).micros - 1};
     for (const Deal* deal : plan_.DealsOf(affiliate)) {
         const DealVersion* version = deal->VersionOn(period.LastDay());

@@ -47,7 +47,7 @@ public:
         : plan_(plan), groups_(groups), last_accrual_(last_accrual), last_held_(last_held) {}
 
     // Processes an event of a player, including its registration. Repeated milestones must be left out. Returns whether
-    // the state has changed.
+    // the state has changed. While the affiliate is suspended, the event is only counted in the player's state.
     bool OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event);
 
     // Whether the exchange rate of an unpriced accrual is known now.
@@ -63,7 +63,7 @@ public:
     // the month stay as they are, except that the player's CPA is less by as much. `shares` are what parents got of it.
     void ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares);
 
-    // Pays the fixed fees of a month that has ended.
+    // Pays the fixed fees of a month that has ended, unless the affiliate is suspended.
     void OnClose(AffiliateId affiliate, Period period);
 
     // Return the results of all calls since the last one, and forget them.

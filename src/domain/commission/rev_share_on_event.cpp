@@ -2,21 +2,22 @@
 #include "domain/commission/rev_share.hpp"
 
 namespace fairlead::commission {
-namespace {
-
-using events::EventType;
 
 bool IsInTimeForRevShare(const Scene& scene, const RevShareTerms& terms) {
     if (!terms.duration_months) return true;
     return scene.event.time < scene.plan().zone().PlusMonths(scene.player.registered_at, *terms.duration_months);
 }
 
+namespace {
+
+using events::EventType;
+
 // What the event adds to the sums. Nothing if it adds nothing.
-std::optional<RevShareSums> AddedBy(const Scene& scene) {
+std::optional<RevShareSums> AddedBy(const Scene& scene, bool inactive) {
     const EventType type = scene.event.type;
     if (scene.amount.IsZero() || !RevShareUses(*scene.chosen.deal, scene.terms(), type)) return std::nullopt;
     const RevShareTerms& terms = *scene.terms().rev_share;
-    if (!IsInTimeForRevShare(scene, terms)) return std::nullopt;
+    if (inactive || !IsInTimeForRevShare(scene, terms)) return std::nullopt;
     RevShareSums added;
     switch (type) {
         case EventType::kChargeback: added.chargebacks = scene.amount; break;
@@ -80,7 +81,7 @@ bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
 }
 
 void RevShareOnEvent(Scene& scene) {
-    const auto added = AddedBy(scene);
+    const auto added = AddedBy(scene, IsInactive(scene));
     ActivityChange activity;
     if (scene.activity_before) activity = {*scene.activity_before, scene.CountedActivity()};
     const bool counted = activity.before != activity.after;

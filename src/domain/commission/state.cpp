@@ -24,6 +24,9 @@ constexpr std::uint8_t kHasKyc = 1;
 constexpr std::uint8_t kIsSelfExcluded = 2;
 constexpr std::uint8_t kIsBlocked = 4;
 constexpr std::uint8_t kHasFirstDepositTime = 8;
+constexpr std::uint8_t kHasLastActive = 16;
+constexpr std::uint8_t kIsInactive = 32;
+constexpr std::uint8_t kHasSuspendedEvents = 64;
 
 constexpr std::uint8_t kWasActive = 1;
 constexpr std::uint8_t kWasNewDepositor = 2;
@@ -53,14 +56,19 @@ LineSum ReadLine(ByteReader& reader) {
 
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
-           !state.blocked && state.months.empty();
+           !state.blocked && state.months.empty() && !state.last_active && !state.inactive &&
+           state.suspended_events == 0;
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
     const int flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
-                      (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0);
+                      (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
+                      (state.last_active ? kHasLastActive : 0) | (state.inactive ? kIsInactive : 0) |
+                      (state.suspended_events != 0 ? kHasSuspendedEvents : 0);
     out += static_cast<char>(flags);
     if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
+    if (state.last_active) AppendSigned(out, state.last_active->micros);
+    if (state.suspended_events != 0) AppendVarint(out, static_cast<std::uint64_t>(state.suspended_events));
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
     AppendVarint(out, state.months.size());
     for (const PlayerActivity& each : state.months) {
@@ -75,7 +83,10 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     state.kyc_in_time = (flags & kHasKyc) != 0;
     state.self_excluded = (flags & kIsSelfExcluded) != 0;
     state.blocked = (flags & kIsBlocked) != 0;
+    state.inactive = (flags & kIsInactive) != 0;
     if ((flags & kHasFirstDepositTime) != 0) state.first_deposit_at = Timestamp{reader.Signed()};
+    if ((flags & kHasLastActive) != 0) state.last_active = Timestamp{reader.Signed()};
+    if ((flags & kHasSuspendedEvents) != 0) state.suspended_events = static_cast<std::int64_t>(reader.Varint());
     state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
         PlayerActivity& each = state.months.emplace_back();

@@ -47,7 +47,10 @@ struct PlayerState {
     bool kyc_in_time = false;
     bool self_excluded = false;  // This and the next one: before the player qualified.
     bool blocked = false;
-    std::vector<PlayerActivity> months = {};  // Ordered by month. Closed months are left out.
+    std::vector<PlayerActivity> months = {};    // Ordered by month. Closed months are left out.
+    std::optional<Timestamp> last_active = {};  // The latest time of a deposit, a wager or NGR.
+    bool inactive = false;                      // It was inactive for too long, and earns no RevShare any more.
+    std::int64_t suspended_events = 0;          // Events that earned nothing because the affiliate was suspended.
 
     bool operator==(const PlayerState&) const = default;
 };
