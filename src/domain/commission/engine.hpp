@@ -73,6 +73,7 @@ public:
 private:
     friend class Scene;
 
+    bool Process(const Player& player, PlayerState& state, const PlayerEvent& event);
     ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
     // Numbers the accrual and adds it to its line. The result is valid until the next call.
     const Accrual& Record(Accrual accrual);

@@ -114,6 +114,25 @@ TEST_F(DealOfAPlayer, AnAccrualNamesItsDealAndVersion) {
     EXPECT_EQ(accrual.version, 2);
 }
 
+TEST_F(DealOfAPlayer, ReportsShowEventsUnderTheDealFromTheFirstOneThatHadIt) {
+    Under({.cpl = CplTerms{Dec("5")}});
+    const Player player{Nth<PlayerId>(9), Nth<BrandId>(1), "DE", Nth<AffiliateId>(1), At("2026-03-01")};
+    const auto event = [](std::int64_t seq) {
+        return PlayerEvent{seq, events::EventType::kKycVerified, At("2026-03-02"), {}};
+    };
+    PlayerState state;
+    engine_.OnEvent(player, state, event(4));
+    EXPECT_EQ(ShownDeal(state, 4), DealId{}) << "facts of earlier releases have no deal";
+    UseNewestRules();
+    EXPECT_TRUE(engine_.OnEvent(player, state, event(7)));
+    EXPECT_EQ(ShownDeal(state, 7), Nth<DealId>(1));
+    EXPECT_EQ(ShownDeal(state, 6), DealId{});
+    EXPECT_FALSE(engine_.OnEvent(player, state, event(8)));
+    EXPECT_EQ(state.deal_shown_from, 7);
+    engine_.OnRateKnown({.player = player, .event = event(5)}, state);
+    EXPECT_EQ(state.deal_shown_from, 7) << "an event is not shown again when its rate is known";
+}
+
 TEST_F(DealOfAPlayer, AStateWithAMissingDealIsABug) {
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
     PlayerState by_event{.deal = Nth<DealId>(7)};

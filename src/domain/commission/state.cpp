@@ -27,6 +27,7 @@ constexpr std::uint8_t kHasFirstDepositTime = 8;
 constexpr std::uint8_t kHasLastActive = 16;
 constexpr std::uint8_t kIsInactive = 32;
 constexpr std::uint8_t kHasSuspendedEvents = 64;
+constexpr std::uint8_t kHasShownDeal = 128;
 
 constexpr std::uint8_t kWasActive = 1;
 constexpr std::uint8_t kWasNewDepositor = 2;
@@ -57,18 +58,20 @@ LineSum ReadLine(ByteReader& reader) {
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
            !state.blocked && state.months.empty() && !state.last_active && !state.inactive &&
-           state.suspended_events == 0;
+           state.suspended_events == 0 && !state.deal_shown_from;
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
     const int flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
                       (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
                       (state.last_active ? kHasLastActive : 0) | (state.inactive ? kIsInactive : 0) |
-                      (state.suspended_events != 0 ? kHasSuspendedEvents : 0);
+                      (state.suspended_events != 0 ? kHasSuspendedEvents : 0) |
+                      (state.deal_shown_from ? kHasShownDeal : 0);
     out += static_cast<char>(flags);
     if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
     if (state.last_active) AppendSigned(out, state.last_active->micros);
     if (state.suspended_events != 0) AppendVarint(out, static_cast<std::uint64_t>(state.suspended_events));
+    if (state.deal_shown_from) AppendVarint(out, static_cast<std::uint64_t>(*state.deal_shown_from));
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
     AppendVarint(out, state.months.size());
     for (const PlayerActivity& each : state.months) {
@@ -87,6 +90,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     if ((flags & kHasFirstDepositTime) != 0) state.first_deposit_at = Timestamp{reader.Signed()};
     if ((flags & kHasLastActive) != 0) state.last_active = Timestamp{reader.Signed()};
     if ((flags & kHasSuspendedEvents) != 0) state.suspended_events = static_cast<std::int64_t>(reader.Varint());
+    if ((flags & kHasShownDeal) != 0) state.deal_shown_from = static_cast<std::int64_t>(reader.Varint());
     state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
         PlayerActivity& each = state.months.emplace_back();

@@ -50,10 +50,18 @@ struct PlayerState {
     std::vector<PlayerActivity> months = {};    // Ordered by month. Closed months are left out.
     std::optional<Timestamp> last_active = {};  // The latest time of a deposit, a wager or NGR.
     bool inactive = false;                      // It was inactive for too long, and earns no RevShare any more.
-    std::int64_t suspended_events = 0;          // Events that earned nothing because the affiliate was suspended.
+    // The number of the first event whose activity reports show under the deal. Nothing if there is none yet.
+    std::optional<std::int64_t> deal_shown_from = {};
+    std::int64_t suspended_events = 0;  // Events that earned nothing because the affiliate was suspended.
 
     bool operator==(const PlayerState&) const = default;
 };
+
+// The deal under which reports show an event of the player: all zeros if it was recorded before the player had a deal.
+inline DealId ShownDeal(const PlayerState& state, std::int64_t event_seq) {
+    const bool shown = state.deal && state.deal_shown_from && event_seq >= *state.deal_shown_from;
+    return shown ? *state.deal : DealId{};
+}
 
 std::string EncodePlayerState(const PlayerState& state);
 // Returns a new state for empty bytes, and nothing if the bytes are damaged.

@@ -10,7 +10,8 @@ inline constexpr std::int32_t kFirstRules = 1;
 // Amounts are compared in minor units, and a change of the rate re-rates every brand (docs/commission.md §6.8, §6.10).
 inline constexpr std::int32_t kRulesOfBrands = 2;
 
-// Events that are recorded while the affiliate is suspended earn nothing (docs/commission.md §6.13).
+// Events that are recorded while the affiliate is suspended earn nothing, and reports show activity under the player's
+// deal (docs/commission.md §6.13, §6.17).
 inline constexpr std::int32_t kRulesOfSuspension = 3;
 
 inline constexpr std::int32_t kRulesNow = kRulesOfSuspension;

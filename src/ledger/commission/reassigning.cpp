@@ -31,11 +31,7 @@ public:
           since_(since) {}
 
     Status Run() {
-        return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); },
-                       [&] {
-                           MoveFacts();
-                           return row_.affiliate == affiliate_ ? MoveRewards() : MoveEarnings();
-                       });
+        return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); }, [&] { return Move(); });
     }
 
 private:
@@ -60,7 +56,15 @@ private:
         return {};
     }
 
-    void MoveFacts() {
+    Status Move() {
+        const auto before = TRY(ReadPlayerState(row_.commission));
+        auto state = before;
+        TRY(row_.affiliate == affiliate_ ? MoveRewards() : MoveEarnings(state));
+        MoveFacts(before, state);
+        return {};
+    }
+
+    void MoveFacts(const commission::PlayerState& state_before, const commission::PlayerState& state_after) {
         const events::StoredPlayer before{.id = row_.record.id,
                                           .milestones = {.registered = true},
                                           .country = row_.record.country,
@@ -70,13 +74,16 @@ private:
         for (const ReadEventRow& row : events_) {
             const events::Event& event = row.stored.event;
             const bool repeated = row_.IsRepeated(row.seq, event.type);
-            transaction_.facts.AddEvent(FactOf(event, before, repeated, row.ngr_delta).Reversed());
-            transaction_.facts.AddEvent(FactOf(event, after, repeated, row.ngr_delta));
+            facts::EventFact left = FactOf(event, before, repeated, row.ngr_delta).Reversed();
+            facts::EventFact joined = FactOf(event, after, repeated, row.ngr_delta);
+            if (row_.affiliate) left.deal = ShownDeal(state_before, row.seq);
+            if (affiliate_) joined.deal = ShownDeal(state_after, row.seq);
+            transaction_.facts.AddEvent(left);
+            transaction_.facts.AddEvent(joined);
         }
     }
 
-    Status MoveEarnings() {
-        auto state = TRY(ReadPlayerState(row_.commission));
+    Status MoveEarnings(commission::PlayerState& state) {
         CommissionWriter commission(transaction_);
         const auto* qualified = row_.affiliate ? commission::FindQualification(state, accruals_) : nullptr;
         if (qualified != nullptr) commission.TakeBackQualification(*qualified, CauseOf(*qualified, row_.origin));
