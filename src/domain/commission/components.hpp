@@ -62,11 +62,6 @@ void TurnoverOnEvent(Scene& scene);
 
 // Counts the event in the activity of the month, and remembers the activity before it.
 void CountActivity(Scene& scene, const ActivityParts& parts);
-// Whether RevShare still counts events of this time.
-bool IsInTimeForRevShare(const Scene& scene, const RevShareTerms& terms);
-// Whether the player was inactive for longer than the terms allow. Remembers it, and the latest activity, if a version
-// of the deal looks at them.
-bool IsInactive(Scene& scene);
 // Counts a player that has qualified in the month.
 void CountQualified(Scene& scene, Period month);
 
