@@ -9,7 +9,7 @@ PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": []}
 
 class Operator:
     def tearDown(self):
-        usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False,
+        usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False, "suspendedEarn": False,
                  "requireSecondFactor": [], "portal": None}
         with self.service.client() as client:
             self.assertEqual(client.api("PATCH", "/operator", usual).status, 200)
@@ -19,7 +19,7 @@ class Operator:
 
     def test_an_operator_has_defaults(self):
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR", "pending": None,
-                                                     "currencies": [], "minPayout": "0", "twoPersonRule": False,
+                                                     "currencies": [], "minPayout": "0", "twoPersonRule": False, "suspendedEarn": False,
                                                      "requireSecondFactor": [], "portal": PORTAL})
 
     def test_the_address_of_the_service_cannot_be_a_portal(self):
@@ -36,10 +36,11 @@ class Operator:
         portal = {"name": "Harbour Partners", "logoUrl": "https://cdn.example/logo.svg", "primaryColor": "#1a2b3c",
                   "domains": ["partners.example", "xn--bcher-kva.example"]}
         changed = self.change("/operator", name="Harbour Gaming Ltd.", timeZone="Europe/Malta", baseCurrency="gbp",
-                              currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True,
+                              currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True, suspendedEarn=True,
                               requireSecondFactor=["affiliate", "viewer"], portal=portal)
         self.assertEqual(changed, {"name": "Harbour Gaming Ltd.", "timeZone": "Europe/Malta", "baseCurrency": "GBP",
                                    "pending": None, "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
+                                   "suspendedEarn": True,
                                    "requireSecondFactor": ["affiliate", "viewer"], "portal": portal})
         self.service.restart()
         with self.service.client() as client:
@@ -59,7 +60,7 @@ class Operator:
             ("timeZone", "europe/malta"), ("timeZone", None), ("timeZone", 1), ("baseCurrency", "E"),
             ("baseCurrency", "EURO"), ("baseCurrency", None), ("currencies", ["x"], "/currencies/0"),
             ("currencies", ["USDT", "usdt"], "/currencies/1"), ("currencies", None), ("minPayout", "-0.01"),
-            ("minPayout", 5), ("minPayout", None), ("twoPersonRule", "yes"), ("twoPersonRule", None), ("portal", "x"), ("portal", {"name": 5}, "/portal/name"),
+            ("minPayout", 5), ("minPayout", None), ("twoPersonRule", "yes"), ("twoPersonRule", None), ("suspendedEarn", "no"), ("portal", "x"), ("portal", {"name": 5}, "/portal/name"),
             ("portal", {"logoUrl": "logo.svg"}, "/portal/logoUrl"), ("portal", {"colour": 1}, "/portal/colour"),
             ("portal", {"primaryColor": "red"}, "/portal/primaryColor"),
             ("portal", {"domains": ["localhost"]}, "/portal/domains/0"),

@@ -72,6 +72,28 @@ class Reassign(Tracking):
         for member in ("id", "externalRef", "brandId", "registeredAt", "country", "totals"):
             self.assertEqual(after[member], before[member], member)
 
+    def test_a_released_player_is_organic_with_all_its_events(self):
+        player = self.brought()
+        events = self.events(self.old["affiliateId"])
+        released = self.reassigned(player, affiliateId=None)
+        self.assertIsNone(released["affiliateId"])
+        self.assertIsNone(released["alias"])
+        attribution = released["attribution"]
+        self.assertEqual((attribution["method"], attribution["affiliateId"], attribution["reason"]), ("manual", None, REASON))
+        self.assertEqual(self.events(self.old["affiliateId"]), set())
+        because = self.why(player)["decisions"][-1]["because"]
+        self.assertEqual((because["rule"], because["note"]), ("released", REASON))
+        self.assertEqual(self.why(player)["components"][0]["rule"], "organic")
+        problem = self.reassign(player, affiliateId=None, reason=REASON)
+        self.assert_problem(problem, 409)
+        self.reassigned(player, affiliateId=self.old["affiliateId"])
+        self.assertEqual(self.events(self.old["affiliateId"]), events)
+
+    def test_a_released_player_has_no_link(self):
+        answer = self.reassign(self.brought(), affiliateId=None, linkId=self.old["linkId"], reason=REASON)
+        self.assert_problem(answer, 400)
+        self.assertEqual([error["pointer"] for error in answer.json()["errors"]], ["/linkId"])
+
     def test_an_organic_player_can_be_given_to_an_affiliate(self):
         player = self.register(self.brand())
         self.assert_organic(player)

@@ -89,6 +89,7 @@ class Upgrade:
             self.assertGreaterEqual(len(scopes), 2)
             operator = client.api("GET", "/operator").json()
             self.assertIs(operator["twoPersonRule"], False)
+            self.assertIs(operator["suspendedEarn"], False)
             self.assertEqual((operator["timeZone"], operator["baseCurrency"], operator["pending"]), ("UTC", "EUR", None))
             # Its values apply since ever, and it has records.
             self.assertEqual(client.api("PATCH", "/operator", {"timeZone": "Asia/Tokyo"}).json()["code"], "date_required")

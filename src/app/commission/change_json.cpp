@@ -92,7 +92,8 @@ json::object Write(const OperatorChanged& change) {
     json::object out{{"timeZone", change.time_zone_name},
                      {"baseCurrency", change.base_currency.code()},
                      {"minPayout", change.min_payout.ToString()}};
-    // Left out if there is none, as in changes of earlier releases.
+    // This and the next one are left out if there is none, as in changes of earlier releases.
+    if (change.suspended_earn) out["suspendedEarn"] = true;
     if (change.later.empty()) return out;
     json::array later;
     for (const catalogue::SettingsChange& one : change.later) {
@@ -124,8 +125,12 @@ OperatorChanged Read(const json::object& in, const OperatorChanged*) {
     for (const auto& change : later) {
         zone = zone.Until(change.starts_at, RequiredValue(TimeZone::Load(change.time_zone)));
     }
-    return {name, std::move(zone), ParsedAt<Currency>(in, "baseCurrency"), DecimalOf(TextAt(in, "minPayout")),
-            std::move(later)};
+    return {name,
+            std::move(zone),
+            ParsedAt<Currency>(in, "baseCurrency"),
+            DecimalOf(TextAt(in, "minPayout")),
+            std::move(later),
+            in.contains("suspendedEarn")};
 }
 
 json::object Write(const BrandChanged& change) {
@@ -241,11 +246,11 @@ PeriodClosed Read(const json::object& in, const PeriodClosed*) {
 json::object Write(const PlayerReassigned& change) {
     return {{"playerId", change.player.ToString()},
             {"before", WrittenOrNull(change.before)},
-            {"affiliateId", change.after.ToString()}};
+            {"affiliateId", WrittenOrNull(change.after)}};
 }
 PlayerReassigned Read(const json::object& in, const PlayerReassigned*) {
     return {ParsedAt<PlayerId>(in, "playerId"), OptionalAt<AffiliateId>(in, "before"),
-            ParsedAt<AffiliateId>(in, "affiliateId")};
+            OptionalAt<AffiliateId>(in, "affiliateId")};
 }
 
 json::object Write(const HeldResolved& change) { return {{"count", change.count}}; }

@@ -9,11 +9,16 @@ namespace fairlead::app {
 
 std::expected<Reassignment, Errors> PlanReassignment(const OperatorEntry& owner, ReassignmentRequest request) {
     Errors errors;
-    tracking::Origin origin{.affiliate = request.affiliate};
-    if (owner.FindAffiliate(request.affiliate) == nullptr) {
-        errors.push_back({ErrorCode::kInvalidValue, "/affiliateId", "is not an affiliate of this operator"});
+    std::optional<tracking::Origin> origin;
+    if (request.affiliate) {
+        origin = tracking::Origin{.affiliate = *request.affiliate};
+        if (owner.FindAffiliate(*request.affiliate) == nullptr) {
+            errors.push_back({ErrorCode::kInvalidValue, "/affiliateId", "is not an affiliate of this operator"});
+        }
     }
-    if (request.link) {
+    if (request.link && !request.affiliate) {
+        errors.push_back({ErrorCode::kInvalidValue, "/linkId", "needs an affiliate: a released player has no link"});
+    } else if (request.link) {
         const auto* link = owner.FindLink(*request.link);
         if (link != nullptr && link->affiliate == request.affiliate) {
             origin = OriginOf(owner, *link);

@@ -12,10 +12,10 @@ namespace fairlead::app {
 
 class RecordQueries;
 
-// The affiliate and the link that a player is reassigned to.
+// The affiliate and the link that a player is reassigned to. Without an affiliate the player is released.
 struct ReassignmentRequest {
     PlayerId player;
-    AffiliateId affiliate;
+    std::optional<AffiliateId> affiliate;
     std::optional<LinkId> link;  // A link of this affiliate.
     std::string actor;
     std::string reason;
@@ -24,8 +24,8 @@ struct ReassignmentRequest {
 // The requested reassignment with the affiliate and the link from the operator's catalogue, or the errors by member.
 std::expected<Reassignment, Errors> PlanReassignment(const OperatorEntry& owner, ReassignmentRequest request);
 
-// Reassigns a player to another affiliate and returns the changed player. kNotFound if the operator has no such player;
-// kConflict before its registration. The ports must live until `done` is called.
+// Reassigns or releases a player and returns the changed player. kNotFound and kConflict as CommissionStore::Reassign.
+// The ports must live until `done` is called.
 void ReassignPlayer(CommissionStore& store, RecordQueries& records, Reassignment reassignment,
                     AnswerDone<PlayerHistory> done);
 

@@ -20,11 +20,11 @@ struct ClosingStep {
     bool fresh = false;             // True if the step closed the month of at least one affiliate.
 };
 
-// A reassignment of a player to another affiliate.
+// A reassignment of a player to another affiliate, or the release of a player.
 struct Reassignment {
     OperatorId owner;
     PlayerId player;
-    tracking::Origin origin;
+    std::optional<tracking::Origin> origin;  // Nothing if the player is released: it becomes organic.
     std::string actor;
     std::string reason;
     std::optional<ClickId> click;  // The click that the registration named; nothing for a decision by hand.
@@ -88,8 +88,8 @@ public:
     // kNotFound if the operator has no such accrual; kConflict if it is unpriced, 0, already reversed or itself a
     // reversal.
     virtual void ReverseAccrual(AccrualReversal reversal, AnswerDone<AccrualId> done) = 0;
-    // Reassigns a player to another affiliate. kNotFound if the operator has no such player; kConflict before its
-    // registration.
+    // Reassigns a player to another affiliate, or releases it. kNotFound if the operator has no such player; kConflict
+    // before its registration, if the affiliate is suspended, or if a player without an affiliate is released.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;
 };
 

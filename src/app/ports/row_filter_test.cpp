@@ -39,6 +39,7 @@ FactRow MakeRow() {
                                           .browser = "Safari",
                                           .subs = {"one", "two", "three", "four", ""}};
     PutOrigin(kOrigin, row);
+    row.period = "2026-03";
     return row;
 }
 
@@ -58,7 +59,7 @@ TEST(RowFilter, ComparesTheValueOfEveryDimension) {
         {Dimension::kOs, "iOS"},     {Dimension::kBrowser, "Safari"}, {Dimension::kCurrency, "EUR"},
         {Dimension::kSub1, "one"},   {Dimension::kSub2, "two"},       {Dimension::kSub3, "three"},
         {Dimension::kSub4, "four"},  {Dimension::kSub5, ""},          {Dimension::kProduct, "casino"},
-        {Dimension::kGame, "Book"},
+        {Dimension::kGame, "Book"},  {Dimension::kPeriod, "2026-03"},
     };
     EXPECT_EQ(texts.size() + kIdDimensions.size(), reporting::kDimensions);
     for (const auto& [dimension, text] : texts) {

@@ -280,6 +280,9 @@ const Members<RevShareTerms>& RevShareMembers() {
         BriefMember(PartMember("introRate", &RevShareTerms::intro, IntroMembers()))
             .Says("The least rate of the affiliate's first calendar months from its approval"),
         NegativeMember().Says("What happens to a month whose share is below zero; by default it is carried over"),
+        BriefMember(
+            OptionalIntegerMember("inactiveAfterMonths", &RevShareTerms::inactive_after_months, 1, kDurationMonthsMax))
+            .Says("Months without a deposit, a wager or net gaming revenue after which a player earns no longer"),
     };
     return kMembers;
 }

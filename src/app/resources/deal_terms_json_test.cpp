@@ -165,7 +165,7 @@ constexpr std::string_view kProgramme =
     R"("deductChargebacks":true,"negativeCarryover":true,"durationMonths":null,"tierBy":"newDepositors",)"
     R"("requires":{"qualifiedPlayers":1,"elseRate":"5"},"rateByProduct":{"sports":"15"},"excludeProducts":["poker"],)"
     R"("deductions":{"bonusPercent":"100","depositFeePercent":"2","withdrawalFeePercent":"1","beforeAdminFee":true},)"
-    R"("introRate":{"rate":"50","months":3}},"turnover":{"rate":"0.25","rateByProduct":{"sports":"0.5"}}})";
+    R"("introRate":{"rate":"50","months":3},"inactiveAfterMonths":6},"turnover":{"rate":"0.25","rateByProduct":{"sports":"0.5"}}})";
 
 TEST(DealTerms, EveryMemberOfProgrammesIsReadAndWritten) {
     const Terms terms = TermsFrom(kProgramme);

@@ -258,6 +258,9 @@ Declaration<Operator> DeclareOperator() {
                     .Says(
                         "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
                         "approve it, and the person who approves it cannot pay it. All API keys count as one person"),
+                BooleanMember("suspendedEarn", &Operator::suspended_earn)
+                    .Says("Whether suspended affiliates go on earning. By default, events that are recorded while "
+                          "their affiliate is suspended earn nothing, and no fixed fee is paid"),
                 SecondFactorMember().Says(
                     "The roles whose users must log in with a one-time code. A user of such a role who has not set "
                     "them up can do nothing else after the log-in. API keys are not affected. Only an admin can change "

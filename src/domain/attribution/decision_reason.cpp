@@ -26,10 +26,10 @@ DecisionRule OrganicRule(const KeptDecision& weighed) {
     return weighed.candidates.empty() ? DecisionRule::kNoClick : DecisionRule::kNoClickThatFits;
 }
 
-DecisionRule RuleOf(Method method, const KeptDecision& weighed) {
+DecisionRule RuleOf(Method method, bool attributed, const KeptDecision& weighed) {
     switch (method) {
         case Method::kDirect: return DecisionRule::kClickNamed;
-        case Method::kManual: return DecisionRule::kByHand;
+        case Method::kManual: return attributed ? DecisionRule::kByHand : DecisionRule::kReleased;
         case Method::kLastClick: return DecisionRule::kLastClick;
         case Method::kOrganic: break;
     }
@@ -46,12 +46,12 @@ std::string WindowText(const DecisionReason& reason) { return std::to_string(rea
 
 }  // namespace
 
-DecisionReason ReasonOf(Method method, const KeptDecision& weighed, std::string_view note) {
-    return {RuleOf(method, weighed), weighed.named, weighed.policy.window_days, std::string(note)};
+DecisionReason ReasonOf(Method method, bool attributed, const KeptDecision& weighed, std::string_view note) {
+    return {RuleOf(method, attributed, weighed), weighed.named, weighed.policy.window_days, std::string(note)};
 }
 
-DecisionReason ReasonForAffiliates(Method method, const KeptDecision& weighed) {
-    return {RuleOf(method, weighed), std::nullopt, weighed.policy.window_days, ""};
+DecisionReason ReasonForAffiliates(Method method, bool attributed, const KeptDecision& weighed) {
+    return {RuleOf(method, attributed, weighed), std::nullopt, weighed.policy.window_days, ""};
 }
 
 std::string TextOf(const DecisionReason& reason) {
@@ -60,6 +60,9 @@ std::string TextOf(const DecisionReason& reason) {
         case DecisionRule::kClickNamed: return "The registration named the click that brought the player.";
         case DecisionRule::kByHand:
             return "The operator has given the player to this affiliate by hand" +
+                   (reason.note.empty() ? std::string(".") : ": " + reason.note);
+        case DecisionRule::kReleased:
+            return "The operator has taken the player from its affiliate by hand" +
                    (reason.note.empty() ? std::string(".") : ": " + reason.note);
         case DecisionRule::kLastClick:
             return named + "The latest matching click in the " + WindowText(reason) +

@@ -11,20 +11,21 @@ namespace fairlead::attribution {
 
 // The rule that decided who brought a player.
 enum class DecisionRule : std::uint8_t {
-    kClickNamed,         // The registration named the click.
-    kByHand,             // A person decided.
-    kLastClick,          // The latest matching click was credited.
-    kNamedOnly,          // Organic: the brand credits only named clicks.
-    kNoAddress,          // Organic: the brand compares addresses, and the registration has none.
-    kNoMatch,            // Organic: the brand compares addresses, and no click matches.
-    kNoClick,            // Organic: there was no click.
-    kNoClickThatFits,    // Organic: there were clicks, and none matches.
-    kNoEvidence,         // Organic: the named click is unknown, and the registration has no evidence for another one.
-    kAffiliateSuspended  // Organic: the registration named a click of an affiliate that was suspended.
+    kClickNamed,          // The registration named the click.
+    kByHand,              // A person decided.
+    kLastClick,           // The latest matching click was credited.
+    kNamedOnly,           // Organic: the brand credits only named clicks.
+    kNoAddress,           // Organic: the brand compares addresses, and the registration has none.
+    kNoMatch,             // Organic: the brand compares addresses, and no click matches.
+    kNoClick,             // Organic: there was no click.
+    kNoClickThatFits,     // Organic: there were clicks, and none matches.
+    kNoEvidence,          // Organic: the named click is unknown, and the registration has no evidence for another one.
+    kAffiliateSuspended,  // Organic: the registration named a click of an affiliate that was suspended.
+    kReleased             // Organic: a person has taken the player from its affiliate.
 };
-inline constexpr std::array<std::string_view, 10> kDecisionRuleNames{
-    "clickNamed", "byHand",  "lastClick",       "namedOnly",  "noAddress",
-    "noMatch",    "noClick", "noClickThatFits", "noEvidence", "affiliateSuspended"};
+inline constexpr std::array<std::string_view, 11> kDecisionRuleNames{
+    "clickNamed", "byHand",          "lastClick",  "namedOnly",          "noAddress", "noMatch",
+    "noClick",    "noClickThatFits", "noEvidence", "affiliateSuspended", "released"};
 
 constexpr std::string_view Name(DecisionRule rule) { return kDecisionRuleNames[static_cast<std::size_t>(rule)]; }
 
@@ -40,10 +41,11 @@ struct DecisionReason {
     bool operator==(const DecisionReason&) const = default;
 };
 
-DecisionReason ReasonOf(Method method, const KeptDecision& weighed, std::string_view note);
+// `attributed` says whether the decision gave the player to an affiliate.
+DecisionReason ReasonOf(Method method, bool attributed, const KeptDecision& weighed, std::string_view note);
 
 // The reason as an affiliate may see it: without the named click and without the operator's note.
-DecisionReason ReasonForAffiliates(Method method, const KeptDecision& weighed);
+DecisionReason ReasonForAffiliates(Method method, bool attributed, const KeptDecision& weighed);
 
 // In English.
 std::string TextOf(const DecisionReason& reason);

@@ -39,6 +39,7 @@ struct Operator {
     Decimal min_payout;
     // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
     bool two_person_rule = false;
+    bool suspended_earn = false;                // Whether suspended affiliates go on earning.
     std::vector<UserRole> second_factor_roles;  // Users with these roles must log in with a one-time code.
     Portal portal;
     Timestamp created_at;

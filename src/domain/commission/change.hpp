@@ -21,6 +21,7 @@ struct OperatorChanged {
     Currency base_currency = *Currency::Parse("EUR");
     Decimal min_payout;
     std::vector<catalogue::SettingsChange> later = {};
+    bool suspended_earn = false;  // Whether suspended affiliates go on earning.
 };
 
 struct BrandChanged {
@@ -65,11 +66,11 @@ struct PeriodClosed {
     Period period;
 };
 
-// A player given to another affiliate by hand.
+// A player given to another affiliate by hand, or released: then it has no affiliate any more.
 struct PlayerReassigned {
     PlayerId player;
     std::optional<AffiliateId> before;
-    AffiliateId after;
+    std::optional<AffiliateId> after;
 };
 
 // The first `count` unpriced accruals with a known exchange rate were processed.

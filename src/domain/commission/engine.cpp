@@ -1,6 +1,7 @@
 #include "domain/commission/engine.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/assert.hpp"
 #include "domain/commission/components.hpp"
@@ -65,6 +66,18 @@ void Scene::Pay(Accrual accrual) {
 }
 
 bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event) {
+    const bool changed = Process(player, state, event);
+    const bool shows = state.deal && plan_.rules() >= kRulesOfSuspension;
+    if (!shows || event.seq >= state.deal_shown_from.value_or(std::numeric_limits<std::int64_t>::max())) return changed;
+    state.deal_shown_from = event.seq;
+    return true;
+}
+
+bool CommissionEngine::Process(const Player& player, PlayerState& state, const PlayerEvent& event) {
+    if (plan_.EarnsNothing(player.affiliate)) {
+        ++state.suspended_events;
+        return true;
+    }
     const PlayerState before = state;
     const ChosenDeal chosen = DealFor(player, state, event);
     if (chosen) {
@@ -124,7 +137,8 @@ bool CommissionEngine::IsPriced(const Held& held) const {
 }
 
 bool CommissionEngine::OnRateKnown(const Held& held, PlayerState& state) {
-    if (!held.child) return OnEvent(held.player, state, held.event);
+    // Its activity was shown when it was recorded.
+    if (!held.child) return Process(held.player, state, held.event);
     Share(*held.child, held.event, {held.affiliate, held.percent}, plan_.KnownVersion(held.deal, held.version),
           held.player);
     return false;
@@ -150,6 +164,7 @@ const Accrual& CommissionEngine::Record(Accrual accrual) {
 }
 
 void CommissionEngine::OnClose(AffiliateId affiliate, Period period) {
+    if (plan_.EarnsNothing(affiliate)) return;
     const Timestamp end{plan_.zone().StartOf(period.Next().FirstDay()).micros - 1};
     for (const Deal* deal : plan_.DealsOf(affiliate)) {
         const DealVersion* version = deal->VersionOn(period.LastDay());

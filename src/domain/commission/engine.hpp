@@ -54,7 +54,7 @@ public:
         : plan_(plan), groups_(groups), last_accrual_(last_accrual), last_held_(last_held) {}
 
     // Processes an event of a player, including its registration. Repeated milestones must be left out. Returns whether
-    // the state has changed.
+    // the state has changed. While the affiliate is suspended, the event is only counted in the player's state.
     bool OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event);
 
     // Whether the exchange rate of an unpriced accrual is known now.
@@ -70,7 +70,7 @@ public:
     // the month stay as they are, except that the player's CPA is less by as much. `shares` are what parents got of it.
     void ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares);
 
-    // Pays the fixed fees of a month that has ended.
+    // Pays the fixed fees of a month that has ended, unless the affiliate is suspended.
     void OnClose(AffiliateId affiliate, Period period);
 
     // After the statements of a closed month: carries negative bases, and what ring-fenced players owe, into the next
@@ -90,6 +90,7 @@ public:
 private:
     friend class Scene;
 
+    bool Process(const Player& player, PlayerState& state, const PlayerEvent& event);
     ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
     // Numbers the accrual and adds it to its line. The result is valid until the next call.
     const Accrual& Record(Accrual accrual);

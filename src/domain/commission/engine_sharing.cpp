@@ -17,7 +17,7 @@ void CommissionEngine::ForParents(AffiliateId child, PayOne pay) const {
     const auto* affiliate = plan_.FindAffiliate(child);
     for (std::size_t level = 1; level <= kLevelsMax && affiliate != nullptr && affiliate->parent; ++level) {
         const AffiliateId parent = *affiliate->parent;
-        pay(level, parent);
+        if (!plan_.EarnsNothing(parent)) pay(level, parent);
         affiliate = plan_.FindAffiliate(parent);
     }
 }
@@ -64,8 +64,8 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, con
     RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), std::move(share));
 }
 
-// `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is its own
-// month.
+// `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is its
+// own month.
 void CommissionEngine::RecordShare(const Accrual& child, Period own, Accrual share) {
     FAIRLEAD_ASSERT(share.rate, "a parent's share has a percentage");
     share.player = child.player;

@@ -30,6 +30,7 @@ void Plan::Add(const OperatorChanged& change) {
     base_currency_ = change.base_currency;
     later_settings_ = change.later;
     min_payout_ = change.min_payout;
+    suspended_earn_ = change.suspended_earn;
 }
 
 void Plan::Add(const BrandChanged& change) {
@@ -68,6 +69,9 @@ void Plan::Add(const DealVersionAdded& change) {
     const auto& share = change.version.terms.rev_share;
     const ActivityParts needed = share ? PartsIn(*share) : ActivityParts();
     if (needed.any()) activity_[change.deal] = activity_[change.deal] | needed;
+    if (share && share->inactive_after_months) {
+        inactivity_since_.try_emplace(change.deal, change.version.created_at);
+    }
 }
 
 void Plan::Add(const DealVersionWithdrawn& change) {
@@ -107,6 +111,16 @@ std::optional<Decimal> Plan::IntroRateOf(AffiliateId affiliate, Period period, c
 const Plan::AffiliatePlan* Plan::FindAffiliate(AffiliateId affiliate) const {
     const auto found = affiliates_.find(affiliate);
     return found == affiliates_.end() ? nullptr : &found->second;
+}
+
+bool Plan::EarnsNothing(AffiliateId affiliate) const {
+    if (suspended_.empty() || suspended_earn_ || rules_ < kRulesOfSuspension) return false;
+    return suspended_.contains(affiliate);
+}
+
+std::optional<Timestamp> Plan::LooksForActivitySince(DealId deal) const {
+    const auto found = inactivity_since_.find(deal);
+    return found == inactivity_since_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<AffiliateId> Plan::WithoutStatus() const {
@@ -149,6 +163,7 @@ std::vector<const Deal*> Plan::DealsOf(AffiliateId affiliate) const {
 }
 
 bool Plan::HasFixedFee(AffiliateId affiliate, Period period) const {
+    if (EarnsNothing(affiliate)) return false;
     return std::ranges::any_of(DealsOf(affiliate), [&](const Deal* deal) {
         const auto* version = deal->VersionOn(period.LastDay());
         return version != nullptr && version->terms.fixed_monthly;

@@ -69,6 +69,11 @@ public:
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;
     // The affiliates that get no new players now.
     const std::unordered_set<AffiliateId>& suspended() const { return suspended_; }
+    // Whether what is recorded now earns nothing, because the affiliate is suspended (docs/commission.md §6.13).
+    bool EarnsNothing(AffiliateId affiliate) const;
+    bool suspended_earn() const { return suspended_earn_; }
+    // Since when versions of the deal look at how long a player is inactive. Nothing if none does.
+    std::optional<Timestamp> LooksForActivitySince(DealId deal) const;
     // The affiliates of which it is not recorded whether they are suspended.
     std::vector<AffiliateId> WithoutStatus() const;
     // Whether one of them pays a fixed monthly fee at the end of the period.
@@ -124,6 +129,8 @@ private:
     std::unordered_map<DealId, ActivityParts> activity_;  // Only deals that look at activity.
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
     std::unordered_set<AffiliateId> suspended_;
+    bool suspended_earn_ = false;
+    std::unordered_map<DealId, Timestamp> inactivity_since_;  // Only deals that look at inactivity.
     std::map<DealId, Deal> deals_;
     std::optional<DealId> default_deal_;
     std::map<Pair, std::map<Date, ExchangeRate>> rates_;

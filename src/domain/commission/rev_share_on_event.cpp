@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "domain/commission/components.hpp"
 #include "domain/commission/rev_share.hpp"
 #include "domain/commission/ring_fence.hpp"
@@ -12,12 +14,52 @@ bool IsInTimeForRevShare(const Scene& scene, const RevShareTerms& terms) {
     return scene.event.time < scene.plan().zone().PlusMonths(scene.player.registered_at, *terms.duration_months);
 }
 
+bool KeepsActive(EventType type) {
+    switch (type) {
+        case EventType::kFirstDeposit:
+        case EventType::kDeposit:
+        case EventType::kWagerPlaced:
+        case EventType::kWagerSettled:
+        case EventType::kNgrUpdate: return true;
+        default: return false;
+    }
+}
+
+// Months are counted from the latest activity, at first from the registration. A version that is added later cannot
+// know the activity from before it, so that it counts from its own time.
+Timestamp LastActive(const Scene& scene, Timestamp looks_since) {
+    if (scene.state.last_active) return std::max(*scene.state.last_active, scene.player.registered_at);
+    const bool bound = scene.state.version != 0;
+    return bound ? scene.player.registered_at : std::max(looks_since, scene.player.registered_at);
+}
+
+// Whether the player was inactive for longer than the terms allow. Remembers it, and the latest activity, if a version
+// of the deal looks at them (docs/commission.md §6.13).
+bool IsInactive(Scene& scene) {
+    const auto looks_since = scene.plan().LooksForActivitySince(scene.chosen.deal->id);
+    if (!looks_since) return false;
+    const auto& terms = scene.terms().rev_share;
+    const bool limited = terms && terms->inactive_after_months;
+    PlayerState& state = scene.state;
+    if (limited && !state.inactive && IsInTimeForRevShare(scene, *terms)) {
+        const Timestamp end =
+            scene.plan().zone().PlusMonths(LastActive(scene, *looks_since), *terms->inactive_after_months);
+        state.inactive = scene.event.time >= end;
+    }
+    // A player keeps its version, unless each event uses the version in force.
+    const bool needed = limited || state.version == 0;
+    if (needed && KeepsActive(scene.event.type)) {
+        state.last_active = std::max(state.last_active.value_or(scene.event.time), scene.event.time);
+    }
+    return limited && state.inactive;
+}
+
 // What the event adds to the sums. Nothing if it adds nothing.
-std::optional<RevShareSums> AddedBy(const Scene& scene) {
+std::optional<RevShareSums> AddedBy(const Scene& scene, bool inactive) {
     const EventType type = scene.event.type;
     if (scene.amount.IsZero() || !RevShareUses(*scene.chosen.deal, scene.terms(), type)) return std::nullopt;
     const RevShareTerms& terms = *scene.terms().rev_share;
-    if (!IsInTimeForRevShare(scene, terms)) return std::nullopt;
+    if (inactive || !IsInTimeForRevShare(scene, terms)) return std::nullopt;
     RevShareSums added;
     switch (type) {
         case EventType::kChargeback: added.chargebacks = scene.amount; break;
@@ -85,7 +127,7 @@ bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
 }
 
 void RevShareOnEvent(Scene& scene) {
-    const auto added = AddedBy(scene);
+    const auto added = AddedBy(scene, IsInactive(scene));
     ActivityChange activity;
     if (scene.activity_before) activity = {*scene.activity_before, scene.CountedActivity()};
     const bool counted = activity.before != activity.after;

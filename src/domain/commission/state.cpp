@@ -23,11 +23,15 @@ constexpr std::uint8_t kHasActivity = 8;
 constexpr std::uint8_t kHasOpenings = 64;
 constexpr std::uint8_t kHasWatched = 128;
 
-constexpr std::uint8_t kHasKyc = 1;
-constexpr std::uint8_t kIsSelfExcluded = 2;
-constexpr std::uint8_t kIsBlocked = 4;
-constexpr std::uint8_t kHasFirstDepositTime = 8;
-constexpr std::uint8_t kHasRevenue = 128;
+constexpr std::uint32_t kHasKyc = 1;
+constexpr std::uint32_t kIsSelfExcluded = 2;
+constexpr std::uint32_t kIsBlocked = 4;
+constexpr std::uint32_t kHasFirstDepositTime = 8;
+constexpr std::uint32_t kHasLastActive = 16;
+constexpr std::uint32_t kIsInactive = 32;
+constexpr std::uint32_t kHasSuspendedEvents = 64;
+constexpr std::uint32_t kHasShownDeal = 128;
+constexpr std::uint32_t kHasRevenue = 256;
 
 constexpr std::uint8_t kWasActive = 1;
 constexpr std::uint8_t kWasNewDepositor = 2;
@@ -57,15 +61,21 @@ LineSum ReadLine(ByteReader& reader) {
 
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
-           !state.blocked && state.months.empty() && state.revenue.empty();
+           !state.blocked && state.months.empty() && state.revenue.empty() && !state.last_active && !state.inactive &&
+           state.suspended_events == 0 && !state.deal_shown_from;
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
-    const int flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
-                      (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
-                      (state.revenue.empty() ? 0 : kHasRevenue);
-    out += static_cast<char>(flags);
+    const std::uint32_t flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
+                                (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
+                                (state.last_active ? kHasLastActive : 0) | (state.inactive ? kIsInactive : 0) |
+                                (state.suspended_events != 0 ? kHasSuspendedEvents : 0) |
+                                (state.deal_shown_from ? kHasShownDeal : 0) | (state.revenue.empty() ? 0 : kHasRevenue);
+    AppendVarint(out, flags);
     if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
+    if (state.last_active) AppendSigned(out, state.last_active->micros);
+    if (state.suspended_events != 0) AppendVarint(out, static_cast<std::uint64_t>(state.suspended_events));
+    if (state.deal_shown_from) AppendVarint(out, static_cast<std::uint64_t>(*state.deal_shown_from));
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
     AppendVarint(out, state.months.size());
     for (const PlayerActivity& each : state.months) {
@@ -82,11 +92,15 @@ void AppendConditions(std::string& out, const PlayerState& state) {
 }
 
 void ReadConditions(ByteReader& reader, PlayerState& state) {
-    const std::uint8_t flags = reader.Byte();
+    const std::uint64_t flags = reader.Varint();
     state.kyc_in_time = (flags & kHasKyc) != 0;
     state.self_excluded = (flags & kIsSelfExcluded) != 0;
     state.blocked = (flags & kIsBlocked) != 0;
+    state.inactive = (flags & kIsInactive) != 0;
     if ((flags & kHasFirstDepositTime) != 0) state.first_deposit_at = Timestamp{reader.Signed()};
+    if ((flags & kHasLastActive) != 0) state.last_active = Timestamp{reader.Signed()};
+    if ((flags & kHasSuspendedEvents) != 0) state.suspended_events = static_cast<std::int64_t>(reader.Varint());
+    if ((flags & kHasShownDeal) != 0) state.deal_shown_from = static_cast<std::int64_t>(reader.Varint());
     state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
         PlayerActivity& each = state.months.emplace_back();
@@ -143,11 +157,10 @@ std::vector<WatchedPlayer> ReadWatched(ByteReader& reader) {
 }
 
 std::uint8_t GroupPartsOf(const GroupState& group) {
-    return static_cast<std::uint8_t>((group.sums.HasMore() ? kHasMoreSums : 0) | (group.by_brand ? kHasBrands : 0) |
-                                     (group.turnover.empty() ? 0 : kHasTurnoverSums) |
-                                     (group.activity == Activity{} ? 0 : kHasActivity) |
-                                     (group.openings.empty() ? 0 : kHasOpenings) |
-                                     (group.watched.empty() ? 0 : kHasWatched));
+    return static_cast<std::uint8_t>(
+        (group.sums.HasMore() ? kHasMoreSums : 0) | (group.by_brand ? kHasBrands : 0) |
+        (group.turnover.empty() ? 0 : kHasTurnoverSums) | (group.activity == Activity{} ? 0 : kHasActivity) |
+        (group.openings.empty() ? 0 : kHasOpenings) | (group.watched.empty() ? 0 : kHasWatched));
 }
 
 void AppendParts(std::string& out, const GroupState& group, std::uint8_t parts) {

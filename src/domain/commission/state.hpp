@@ -56,11 +56,22 @@ struct PlayerState {
     bool kyc_in_time = false;
     bool self_excluded = false;  // This and the next one: before the player qualified.
     bool blocked = false;
-    std::vector<PlayerActivity> months = {};  // Ordered by month. Closed months are left out.
-    std::vector<PlayerRevenue> revenue = {};  // Closed months are left out.
+    std::vector<PlayerActivity> months = {};    // Ordered by month. Closed months are left out.
+    std::vector<PlayerRevenue> revenue = {};    // Closed months are left out.
+    std::optional<Timestamp> last_active = {};  // The latest time of a deposit, a wager or NGR.
+    bool inactive = false;                      // It was inactive for too long, and earns no RevShare any more.
+    // The number of the first event whose activity reports show under the deal. Nothing if there is none yet.
+    std::optional<std::int64_t> deal_shown_from = {};
+    std::int64_t suspended_events = 0;  // Events that earned nothing because the affiliate was suspended.
 
     bool operator==(const PlayerState&) const = default;
 };
+
+// The deal under which reports show an event of the player: all zeros if it was recorded before the player had a deal.
+inline DealId ShownDeal(const PlayerState& state, std::int64_t event_seq) {
+    const bool shown = state.deal && state.deal_shown_from && event_seq >= *state.deal_shown_from;
+    return shown ? *state.deal : DealId{};
+}
 
 std::string EncodePlayerState(const PlayerState& state);
 // Returns a new state for empty bytes, and nothing if the bytes are damaged.
@@ -143,13 +154,13 @@ struct GroupState {
     // Whether the sums are also kept by brand, so that a change of the rate re-rates each brand. It is decided when the
     // first amount arrives (docs/commission.md §6.8).
     bool by_brand = false;
-    std::vector<BrandSums> brands;     // In the order in which they came. Empty if not `by_brand`.
-    std::vector<ProductSum> turnover;  // Ordered by product.
+    std::vector<BrandSums> brands;       // In the order in which they came. Empty if not `by_brand`.
+    std::vector<ProductSum> turnover;    // Ordered by product.
     std::vector<WatchedPlayer> watched;  // Ordered by player.
     std::vector<CarriedBase> openings;   // Ordered by month.
-    Activity activity;                 // Only in the group of the deal's activity: see ActivityKey.
-    std::vector<Position> positions;   // The first is position 1.
-    std::size_t vacant = 0;            // The number of vacant positions. If it is 0, no search is needed.
+    Activity activity;                   // Only in the group of the deal's activity: see ActivityKey.
+    std::vector<Position> positions;     // The first is position 1.
+    std::size_t vacant = 0;              // The number of vacant positions. If it is 0, no search is needed.
     std::vector<LineSum> lines;
 
     // The position with this number. Throws MissingReference where there is none.

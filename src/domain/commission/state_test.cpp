@@ -71,6 +71,10 @@ TEST_F(StoredPlayerState, WhatOnlySomeDealsNeedIsReadAsItWasWritten) {
     state.self_excluded = true;
     state.blocked = true;
     state.months = {{Month("2026-02"), true, false, {}}, {Month("2026-03"), true, true, Dec("70")}};
+    state.last_active = At("2026-03-06");
+    state.inactive = true;
+    state.suspended_events = 200;
+    state.deal_shown_from = 70'000;
     const std::string bytes = EncodePlayerState(state);
     EXPECT_EQ(DecodePlayerState(bytes), state);
     for (std::size_t length = 1; length < bytes.size(); ++length) {

@@ -14,6 +14,10 @@ inline constexpr std::int32_t kRulesOfBrands = 2;
 // parents (docs/commission.md §6.11).
 inline constexpr std::int32_t kRulesOfCounterparts = 3;
 
-inline constexpr std::int32_t kRulesNow = kRulesOfCounterparts;
+// Events that are recorded while the affiliate is suspended earn nothing, and reports show activity under the player's
+// deal (docs/commission.md §6.13, §6.17).
+inline constexpr std::int32_t kRulesOfSuspension = 4;
+
+inline constexpr std::int32_t kRulesNow = kRulesOfSuspension;
 
 }  // namespace fairlead::commission

@@ -157,6 +157,7 @@ struct RevShareTerms {
     std::vector<std::string> exclude_products = {};  // In lower case.
     Deductions deductions = {};
     std::optional<IntroRate> intro = {};
+    std::optional<int> inactive_after_months = {};
     bool operator==(const RevShareTerms&) const = default;
 };
 

@@ -53,7 +53,8 @@ public:
         }
         facts::FactBlock block;
         const IdSource ids{[&] { return NthId<EventId>(++made_); }, [&] { return NthId<PlayerId>(++made_); }};
-        const auto outcome = DecideIngest({pointers, earlier, players, registrations}, ids, block);
+        const auto outcome = DecideIngest({pointers, earlier, players, registrations}, ids);
+        AddFacts(outcome, [](const PaidEvent&) { return NthId<DealId>(7); }, block);
         Keep(batch, outcome);
         return FactsOf(block);
     }

@@ -1,6 +1,7 @@
 #include "domain/explanation/why.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "domain/commission/cpa_conditions.hpp"
@@ -22,7 +23,12 @@ public:
 
     std::vector<Unpaid> Answer() {
         if (terms_.cpa) AnswerCpa(*terms_.cpa);
-        if (terms_.rev_share && !HasPaid(Component::kRevShare)) AnswerRevShare(*terms_.rev_share);
+        const bool inactive = terms_.rev_share && terms_.rev_share->inactive_after_months && asked_.state.inactive;
+        if (inactive) {
+            AnswerInactive(*terms_.rev_share);
+        } else if (terms_.rev_share && !HasPaid(Component::kRevShare)) {
+            AnswerRevShare(*terms_.rev_share);
+        }
         if (terms_.cpl && !HasPaid(Component::kCpl)) AnswerCpl(*terms_.cpl);
         if (terms_.turnover && !HasPaid(Component::kTurnover)) {
             Add(Component::kTurnover, UnpaidRule::kNoWagers, {.condition = Condition::kWager});
@@ -236,6 +242,15 @@ private:
         Add(Component::kRevShare, std::move(unpaid));
     }
 
+    // Also for a player that has paid before: it earns no longer.
+    void AnswerInactive(const RevShareTerms& terms) {
+        Unpaid unpaid{.rule = UnpaidRule::kInactive, .has_revenue = asked_.has_ngr};
+        unpaid.limit = *terms.inactive_after_months;
+        unpaid.missing.push_back({.condition = Condition::kInactiveAfterMonths,
+                                  .needed = Decimal::FromInteger(*terms.inactive_after_months)});
+        Add(Component::kRevShare, std::move(unpaid));
+    }
+
     // Handles terms that pay nothing while the affiliate's activity of the month is too little.
     bool LacksActivity(const RevShareTerms& terms) {
         const int digits = MinorUnitDigits(terms_.currency);
@@ -308,9 +323,18 @@ ChosenDeal DealOf(const AskedPlayer& asked) {
 std::vector<Unpaid> WhyUnpaid(const AskedPlayer& asked) {
     if (!asked.registered) return {Nothing(UnpaidRule::kNotRegistered, Condition::kRegistration)};
     if (!asked.attributed) return {Nothing(UnpaidRule::kOrganic, Condition::kAffiliate)};
+    std::vector<Unpaid> answers;
+    if (asked.state.suspended_events > 0 || asked.plan->EarnsNothing(asked.player.affiliate)) {
+        answers.push_back(Nothing(UnpaidRule::kSuspended, Condition::kSuspension));
+        answers.back().limit = asked.state.suspended_events;
+    }
     const ChosenDeal chosen = DealOf(asked);
-    if (!chosen) return {Nothing(UnpaidRule::kNoDeal, Condition::kDeal)};
-    return Answering(asked, chosen.version->terms).Answer();
+    if (!chosen) {
+        answers.push_back(Nothing(UnpaidRule::kNoDeal, Condition::kDeal));
+        return answers;
+    }
+    std::ranges::move(Answering(asked, chosen.version->terms).Answer(), std::back_inserter(answers));
+    return answers;
 }
 
 }  // namespace fairlead::commission

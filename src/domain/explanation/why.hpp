@@ -89,8 +89,10 @@ enum class Condition : std::uint8_t {
     kActivePlayers,
     kDeposits,
     kWager,
+    kSuspension,
+    kInactiveAfterMonths,
 };
-inline constexpr std::array<std::string_view, 24> kConditionNames{"registration",
+inline constexpr std::array<std::string_view, 26> kConditionNames{"registration",
                                                                   "affiliate",
                                                                   "deal",
                                                                   "minFirstDeposit",
@@ -113,7 +115,9 @@ inline constexpr std::array<std::string_view, 24> kConditionNames{"registration"
                                                                   "qualifiedPlayers",
                                                                   "activePlayers",
                                                                   "deposits",
-                                                                  "wager"};
+                                                                  "wager",
+                                                                  "suspension",
+                                                                  "inactiveAfterMonths"};
 constexpr std::string_view Name(Condition condition) { return kConditionNames[static_cast<std::size_t>(condition)]; }
 
 // Why an event does not count towards a minimum.
@@ -168,12 +172,14 @@ enum class UnpaidRule : std::uint8_t {
     kExcluded,              // The player excluded itself or was blocked.
     kActivityMissing,       // The affiliate's activity of the month is less than the deal requires.
     kNoWagers,              // The player has placed no wagers that pay.
+    kSuspended,             // All components: the affiliate is suspended, or was when events were recorded.
+    kInactive,              // The player was inactive for longer than the deal allows.
 };
-inline constexpr std::array<std::string_view, 19> kUnpaidRuleNames{
-    "notRegistered", "organic",  "noDeal",      "conditionsMissing", "cannotQualify", "timeExpired",
-    "clawedBack",    "capped",   "paysNothing", "waitsForRate",      "noRevenue",     "revenueEarnedNothing",
-    "shareEnded",    "zeroRate", "feeTakesAll", "notAtRegistration", "excluded",      "activityMissing",
-    "noWagers"};
+inline constexpr std::array<std::string_view, 21> kUnpaidRuleNames{
+    "notRegistered", "organic",   "noDeal",      "conditionsMissing", "cannotQualify", "timeExpired",
+    "clawedBack",    "capped",    "paysNothing", "waitsForRate",      "noRevenue",     "revenueEarnedNothing",
+    "shareEnded",    "zeroRate",  "feeTakesAll", "notAtRegistration", "excluded",      "activityMissing",
+    "noWagers",      "suspended", "inactive"};
 constexpr std::string_view Name(UnpaidRule rule) { return kUnpaidRuleNames[static_cast<std::size_t>(rule)]; }
 
 // The number of events that wait for the same exchange rate.
@@ -187,10 +193,12 @@ struct WaitingRate {
 
 // A component that has not paid for the player, and why.
 struct Unpaid {
-    std::optional<Component> component;  // Nothing if no deal applies.
+    std::optional<Component> component;  // Nothing if the rule concerns all components.
     UnpaidRule rule = UnpaidRule::kConditionsMissing;
     std::vector<Missing> missing;
-    std::optional<std::int64_t> limit;      // The days to qualify, the months of RevShare, or the cap of the month.
+    // The days to qualify, the months of RevShare or of inactivity, or the cap of the month. For a suspension: the
+    // number of events that earned nothing.
+    std::optional<std::int64_t> limit;
     std::optional<Timestamp> until;         // When the days or the months end.
     std::optional<std::int64_t> days_left;  // Whole days until then.
     std::optional<std::int64_t> position;   // The position of a qualified player in its month.

@@ -395,6 +395,41 @@ TEST_F(WhyUnpaidFor, MissingActivityOfTheAffiliateIsNamed) {
               "revenue.");
 }
 
+TEST_F(WhyUnpaidFor, EventsOfASuspensionAreNamed) {
+    plan.Apply(RulesChanged{});
+    Under({.cpl = CplTerms{Number("5")}});
+    AffiliateChanged suspended{.affiliate = Nth<AffiliateId>(1), .deals = {Nth<DealId>(1)}};
+    suspended.suspended = true;
+    plan.Apply(suspended);
+    auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 2U);
+    EXPECT_EQ(answers.front().rule, UnpaidRule::kSuspended);
+    EXPECT_EQ(answers.front().component, std::nullopt);
+    EXPECT_EQ(TextOf(answers.front()), "The affiliate is suspended. Events that are recorded now earn nothing.");
+    state.suspended_events = 2;
+    EXPECT_EQ(TextOf(Ask(1).front()),
+              "2 events of the player were recorded while the affiliate was suspended, and earned nothing.");
+    suspended.suspended = false;
+    plan.Apply(suspended);
+    EXPECT_EQ(Ask(1).front().limit, 2);
+}
+
+TEST_F(WhyUnpaidFor, AnInactivePlayerEarnsNoLongerEvenIfItHasPaid) {
+    RevShareTerms share{.rate = Number("30")};
+    share.inactive_after_months = 3;
+    Under({.rev_share = share});
+    state.inactive = true;
+    Accrual paid{.affiliate = Nth<AffiliateId>(1), .component = Component::kRevShare};
+    paid.amount.amount = Number("1");
+    accruals.push_back(paid);
+    const auto answers = Ask(1);
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers.front().rule, UnpaidRule::kInactive);
+    EXPECT_EQ(TextOf(answers.front()),
+              "The player was inactive for 3 months or longer: it had no deposit, wager or net gaming revenue. Such a "
+              "player earns no longer.");
+}
+
 TEST_F(WhyUnpaidFor, AMinimumIsComparedInMinorUnitsUnderTheNewestRules) {
     plan.Apply(RulesChanged{});
     Under({.cpa = CpaTerms{.amount = Number("50"), .min_total_deposits = Number("20")}});

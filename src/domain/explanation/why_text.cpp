@@ -145,6 +145,13 @@ std::string RuleText(const Unpaid& unpaid) {
             return "The affiliate needs " + ListText(unpaid.missing) +
                    " in the month. Until then, the deal pays 0 % of net gaming revenue.";
         case UnpaidRule::kNoWagers: return "The player has placed no wagers that pay yet.";
+        case UnpaidRule::kSuspended:
+            return limit == 0 ? "The affiliate is suspended. Events that are recorded now earn nothing."
+                              : Counted(limit, "event of the player was", "events of the player were") +
+                                    " recorded while the affiliate was suspended, and earned nothing.";
+        case UnpaidRule::kInactive:
+            return "The player was inactive for " + Counted(limit, "month", "months") +
+                   " or longer: it had no deposit, wager or net gaming revenue. Such a player earns no longer.";
         case UnpaidRule::kNotAtRegistration: return "The player's deal had no CPL when the registration was recorded.";
     }
     return "";

@@ -124,8 +124,10 @@ TEST(DroppedClicks, ClicksCanBeDroppedFromABlockWithoutRewards) {
     block.AddEvent({.type = events::EventType::kDeposit, .time = kDropTime});
     std::string bytes{'\x01', '\x01'};  // The version, and the number of segments.
     AppendSegment(bytes, SegmentOf(clicks));
-    bytes += block.Bytes().substr(2);
-    bytes.pop_back();  // The number of rewards.
+    std::string rest = block.Bytes().substr(2);
+    rest.erase(1, 1);              // The number of deals.
+    rest.resize(rest.size() - 2);  // The deal of the event and the number of rewards.
+    bytes += rest;
     const KeptContents left = ReadKept(DropAllBut(bytes, {clicks[1].id}).bytes);
     ASSERT_TRUE(left.whole);
     EXPECT_EQ(left.clicks, std::vector{clicks[1]});

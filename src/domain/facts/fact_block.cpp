@@ -11,8 +11,10 @@
 namespace fairlead::facts {
 namespace {
 
-constexpr char kVersion = 4;
-constexpr char kVersionAfterDropping = 5;
+constexpr char kVersion = 6;
+constexpr char kVersionAfterDropping = 7;
+constexpr char kVersionWithoutDeals = 4;
+constexpr char kVersionWithoutDealsAfterDropping = 5;
 constexpr char kVersionWithoutRewards = 1;
 constexpr char kVersionWithoutBatches = 2;
 constexpr char kVersionWithoutBatchesAfterDropping = 3;
@@ -37,7 +39,17 @@ Enumeration ReadOneOf(ByteReader& reader, std::size_t count) {
     return static_cast<Enumeration>(value);
 }
 
-EventFact ReadEvent(ByteReader& reader) {
+// A block has few different deals.
+std::vector<DealId> ReadDeals(ByteReader& reader) {
+    std::vector<DealId> deals;
+    for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
+        deals.push_back(reader.ReadId<DealId>());
+    }
+    return deals;
+}
+
+// `deals` is null for a version without deals.
+EventFact ReadEvent(ByteReader& reader, const std::vector<DealId>* deals) {
     EventFact fact;
     fact.type = ReadOneOf<events::EventType>(reader, events::kEventTypes.size());
     fact.time.micros = reader.Signed();
@@ -50,10 +62,19 @@ EventFact ReadEvent(ByteReader& reader) {
     fact.game = reader.Text();
     fact.standing = ReadOneOf<Standing>(reader, kStandings);
     fact.origin = reader.Text();
+    if (deals == nullptr) return fact;
+    const std::uint64_t place = reader.Varint();
+    if (place > deals->size()) {
+        reader.Fail();
+    } else if (place > 0) {
+        fact.deal = (*deals)[place - 1];
+    }
     return fact;
 }
 
-RewardFact ReadReward(ByteReader& reader) {
+bool HasDealsAndPeriods(char version) { return version >= kVersion; }
+
+RewardFact ReadReward(ByteReader& reader, bool has_period) {
     RewardFact fact;
     fact.component = ReadOneOf<commission::Component>(reader, commission::kComponentNames.size());
     fact.time.micros = reader.Signed();
@@ -72,6 +93,7 @@ RewardFact ReadReward(ByteReader& reader) {
     fact.product = reader.Text();
     fact.game = reader.Text();
     fact.origin = reader.Text();
+    if (has_period) fact.period = reader.Text();
     return fact;
 }
 
@@ -86,8 +108,10 @@ struct BlockHead {
 BlockHead ReadBlockHead(ByteReader& reader, Timestamp recorded_at) {
     BlockHead head{.version = static_cast<char>(reader.Byte()), .clicks = {}, .dropped = {}};
     switch (head.version) {
-        case kVersion: ReadClickBatches(reader, recorded_at, head.clicks); break;
+        case kVersion:
+        case kVersionWithoutDeals: ReadClickBatches(reader, recorded_at, head.clicks); break;
         case kVersionAfterDropping:
+        case kVersionWithoutDealsAfterDropping:
             ReadKeptBatches(reader, head.clicks);
             ReadDroppedBatches(reader, head.dropped);
             break;
@@ -147,6 +171,14 @@ void FactBlock::AddImpressions(const ImpressionCounts& counts) {
     }
 }
 
+std::uint64_t FactBlock::PlaceOf(DealId deal) {
+    if (deal == DealId{}) return 0;
+    const auto known = std::ranges::find(deals_, deal);
+    const auto place = static_cast<std::uint64_t>(known - deals_.begin()) + 1;
+    if (known == deals_.end()) deals_.push_back(deal);
+    return place;
+}
+
 void FactBlock::AddEvent(const EventFact& fact) {
     events_ += static_cast<char>(fact.type);
     AppendSigned(events_, fact.time.micros);
@@ -159,6 +191,7 @@ void FactBlock::AddEvent(const EventFact& fact) {
     AppendText(events_, fact.game);
     events_ += static_cast<char>(fact.standing);
     AppendText(events_, fact.origin);
+    AppendVarint(events_, PlaceOf(fact.deal));
     ++event_count_;
 }
 
@@ -175,6 +208,7 @@ void FactBlock::AddReward(const RewardFact& fact) {
     AppendText(rewards_, fact.product);
     AppendText(rewards_, fact.game);
     AppendText(rewards_, fact.origin);
+    AppendText(rewards_, fact.period);
     ++reward_count_;
 }
 
@@ -197,6 +231,8 @@ std::string FactBlock::Bytes() const {
     bytes += clicks_;
     AppendVarint(bytes, static_cast<std::uint64_t>(impression_count_));
     bytes += impressions_;
+    AppendVarint(bytes, deals_.size());
+    for (const DealId& deal : deals_) AppendId(bytes, deal);
     AppendVarint(bytes, static_cast<std::uint64_t>(event_count_));
     bytes += events_;
     AppendVarint(bytes, static_cast<std::uint64_t>(reward_count_));
@@ -229,14 +265,16 @@ bool ReadBlockWithKeys(std::string_view bytes, Timestamp recorded_at, const Bloc
         const std::string_view key = reader.Text();
         if (reader.ok() && (times < 0 || !impression(key, times))) reader.Fail();
     }
+    const bool complete = HasDealsAndPeriods(head.version);
+    const auto deals = complete ? ReadDeals(reader) : std::vector<DealId>();
     const std::uint64_t events = reader.Varint();
     for (std::uint64_t i = 0; i < events && reader.ok(); ++i) {
-        const auto fact = ReadEvent(reader);
+        const auto fact = ReadEvent(reader, complete ? &deals : nullptr);
         if (reader.ok() && visitor.event) visitor.event(fact);
     }
     const std::uint64_t rewards = head.version == kVersionWithoutRewards ? 0 : reader.Varint();
     for (std::uint64_t i = 0; i < rewards && reader.ok(); ++i) {
-        const auto fact = ReadReward(reader);
+        const auto fact = ReadReward(reader, complete);
         if (reader.ok() && visitor.reward) visitor.reward(fact);
     }
     return reader.ok() && reader.AtEnd();
@@ -246,7 +284,7 @@ std::optional<std::vector<tracking::Click>> ReadBatch(std::string_view bytes, Ti
                                                       Timestamp batch_time) {
     ByteReader reader(bytes);
     BlockHead head;
-    if (bytes.starts_with(kVersion)) {
+    if (bytes.starts_with(kVersion) || bytes.starts_with(kVersionWithoutDeals)) {
         reader.Byte();
         ReadClickBatchesAt(reader, recorded_at, batch_time, head.clicks);
     } else {
@@ -277,7 +315,7 @@ std::optional<BlockAfterDropping> DropClicks(std::string_view bytes, Timestamp r
     after.kept = std::ssize(kept);
     for (const tracking::Click& click : kept) emptied.erase(click.time);
     after.emptied.assign(emptied.begin(), emptied.end());
-    after.bytes += kVersionAfterDropping;
+    after.bytes += HasDealsAndPeriods(head.version) ? kVersionAfterDropping : kVersionWithoutDealsAfterDropping;
     AppendKeptBatches(after.bytes, kept);
     AppendDroppedBatches(after.bytes, head.dropped);
     after.bytes += reader.rest();

@@ -21,12 +21,14 @@ namespace fairlead::facts {
 // A block contains the facts of one commit: its clicks, its impressions per hour and dimension, one fact per event, and
 // one fact per accrual. Facts add up: a correction is a fact with negative weight beside a positive one.
 //
-// This is the grammar of version 4, with the terms of base/text/byte_codec.hpp. Version 5 is a block from which clicks
-// were dropped: it has `kept dropped` (domain/facts/click_batches.hpp) instead of clicks. In the earlier versions no
-// batch has a time: 1 has no rewards, and 3 is 2 after clicks were dropped.
-//   block      := version:byte clicks impressions events rewards
+// This is the grammar of version 6, with the terms of base/text/byte_codec.hpp. Version 7 is a block from which clicks
+// were dropped: it has `kept dropped` (domain/facts/click_batches.hpp) instead of clicks. In the earlier versions there
+// are no deals of events and no periods of rewards: 5 is 4 after clicks were dropped. In those before 4 no batch has a
+// time: 1 has no rewards, and 3 is 2 after clicks were dropped.
+//   block      := version:byte clicks impressions deals events rewards
 //   clicks     := count:varint batch*           see domain/facts/click_batches.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text
+//   deals      := count:varint id*              events name their deal by its place here: 1, 2 …, or 0 for none
 //   events     := count:varint event*
 //   rewards    := count:varint reward*
 
@@ -47,6 +49,7 @@ struct EventFact {
     std::string_view game;
     Standing standing = Standing::kUnregistered;
     std::string_view origin;  // Encoded. Empty unless the player is attributed.
+    DealId deal = {};         // The player's deal. All zeros if there is none, and in blocks of earlier versions.
 
     // The fact that cancels this one.
     EventFact Reversed() const;
@@ -67,6 +70,7 @@ struct RewardFact {
     std::string_view product;
     std::string_view game;
     std::string_view origin;  // Encoded: the affiliate that earns it, and the click.
+    std::string period = {};  // The period of its statement, as 2026-03. Empty in blocks of earlier versions.
 
     bool operator==(const RewardFact&) const = default;
 };
@@ -111,7 +115,10 @@ public:
 
 private:
     std::string clicks_;
+    std::uint64_t PlaceOf(DealId deal);
+
     std::string impressions_;
+    std::vector<DealId> deals_;
     std::string events_;
     std::string rewards_;
     std::vector<Timestamp> batch_times_;  // One per batch.

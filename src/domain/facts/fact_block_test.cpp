@@ -243,7 +243,8 @@ TEST(FactBlocks, RewardsAreReadBackCompletely) {
                             .country = "DE",
                             .product = "casino",
                             .game = "",
-                            .origin = "origin"};
+                            .origin = "origin",
+                            .period = "2026-03"};
     FactBlock block;
     block.AddReward(reward);
     EXPECT_EQ(block.fact_count(), 1);
@@ -257,10 +258,44 @@ TEST(FactBlocks, RewardsAreReadBackCompletely) {
     EXPECT_EQ(seen, 1);
 }
 
+TEST(FactBlocks, EventsKeepTheirDeals) {
+    FactBlock block;
+    const std::vector<DealId> deals{NthId<DealId>(2), DealId{}, NthId<DealId>(3), NthId<DealId>(2)};
+    for (const DealId deal : deals) {
+        EventFact fact = Deposit("1");
+        fact.deal = deal;
+        block.AddEvent(fact);
+    }
+    std::vector<DealId> found;
+    for (const EventFact& fact : Read(block.Bytes()).events) found.push_back(fact.deal);
+    EXPECT_EQ(found, deals);
+}
+
+TEST(FactBlocks, ARewardOfVersion4HasNoPeriod) {
+    FactBlock block;
+    block.AddReward({.component = commission::Component::kCpl, .time = kTime, .origin = "origin"});
+    std::string bytes = block.Bytes();
+    bytes[0] = 4;
+    bytes.pop_back();   // The empty period, …
+    bytes.erase(3, 1);  // … and the number of deals after those of clicks and impressions.
+    const auto periods = [](std::string_view read) {
+        std::vector<std::string> found;
+        const bool whole =
+            ReadBlock(read, kTime, {.reward = [&](const RewardFact& fact) { found.push_back(fact.period); }});
+        return whole ? found : std::vector<std::string>{"damaged"};
+    };
+    EXPECT_EQ(periods(bytes), std::vector<std::string>{""});
+    const auto dropped = DropClicks(bytes, kTime, [](const Click&) { return true; });
+    ASSERT_TRUE(dropped);
+    EXPECT_EQ(dropped->bytes[0], 5);
+    EXPECT_EQ(periods(dropped->bytes), std::vector<std::string>{""});
+}
+
 TEST(FactBlocks, ABlockOfVersion1WithoutRewardsIsStillRead) {
     std::string bytes = BytesOf(Deposit("1"));
     bytes[0] = 1;
-    bytes.pop_back();  // The number of rewards.
+    bytes.resize(bytes.size() - 2);  // The deal of the event and the number of rewards.
+    bytes.erase(3, 1);               // The number of deals.
     const Contents contents = Read(bytes);
     EXPECT_TRUE(contents.whole);
     EXPECT_EQ(contents.events.size(), 1U);

@@ -38,11 +38,11 @@ struct PlayerInBatch {
 
 class IngestDecision {
 public:
-    IngestDecision(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts)
-        : context_(context), ids_(ids), facts_(facts) {
+    IngestDecision(const IngestContext& context, const IdSource& ids) : context_(context), ids_(ids) {
         const std::size_t size = context.batch.size();
         outcome_.receipts.reserve(size);
         outcome_.accepted.reserve(size);
+        outcome_.facts.reserve(size);
         first_use_.reserve(size);
         players_.reserve(size);
         states_.reserve(size);
@@ -84,7 +84,7 @@ private:
         const auto delta = context_.ngr_deltas.empty() ? std::nullopt : context_.ngr_deltas[index];
         const PaidEvent entry{.event = &event, .accepted_index = accepted_index, .ngr_delta = delta};
         const bool repeated = !ReachMilestone(state, index, entry);
-        facts_.AddEvent(FactOf(event, state.player(), repeated, delta));
+        AddFact(state, {.event = entry, .repeated = repeated, .registered = state.player().milestones.registered});
         if (!state.player().milestones.registered) {
             state.waiting.push_back({entry, repeated});
         } else if (!repeated && event.type != EventType::kRegistration) {
@@ -92,10 +92,17 @@ private:
         }
     }
 
+    std::size_t IndexOf(const PlayerInBatch& state) const { return static_cast<std::size_t>(&state - states_.data()); }
+
+    void AddFact(const PlayerInBatch& state, DecidedFact fact) {
+        fact.event.player = IndexOf(state);
+        outcome_.facts.push_back(std::move(fact));
+    }
+
     // An organic player earns no commission.
     void PayFor(PlayerInBatch& state, PaidEvent entry) {
         if (state.player().origin.empty()) return;
-        entry.player = static_cast<std::size_t>(&state - states_.data());
+        entry.player = IndexOf(state);
         outcome_.paid.push_back(entry);
     }
 
@@ -126,7 +133,6 @@ private:
         const RegistrationContext& known = *context_.registrations[index];
         auto decision = Attribute(event, known.policy, known.named, known.candidates, context_.suspended);
         StoredPlayer& player = state.player();
-        const StoredPlayer before = player;
         player.milestones.registered = true;
         player.registered_at = event.time;
         player.country = event.country;
@@ -136,13 +142,13 @@ private:
             if (event.country.empty()) player.country = decision.winner->country;
         }
         PayFor(state, entry);
-        TakeInWaiting(known.waiting, before, state);
+        TakeInWaiting(known.waiting, state);
         state.touched.registration = entry.accepted_index;
         outcome_.registrations.push_back({player.id, entry.accepted_index, std::move(decision)});
     }
 
     // Earlier events now count for the affiliate that brought the player, in the order of their event times.
-    void TakeInWaiting(const std::vector<WaitingEvent>& stored, const StoredPlayer& before, PlayerInBatch& state) {
+    void TakeInWaiting(const std::vector<WaitingEvent>& stored, PlayerInBatch& state) {
         std::multimap<Timestamp, Waiting> waiting;
         for (const WaitingEvent& entry : stored) {
             const PaidEvent event{.event = &entry.event, .stored_seq = entry.seq, .ngr_delta = entry.ngr_delta};
@@ -152,8 +158,8 @@ private:
         state.waiting.clear();
         for (const auto& [time, entry] : waiting) {
             const PaidEvent& event = entry.event;
-            facts_.AddEvent(FactOf(*event.event, before, entry.repeated, event.ngr_delta).Reversed());
-            facts_.AddEvent(FactOf(*event.event, state.player(), entry.repeated, event.ngr_delta));
+            AddFact(state, {.event = event, .repeated = entry.repeated, .registered = false, .reversed = true});
+            AddFact(state, {.event = event, .repeated = entry.repeated});
             if (!entry.repeated) PayFor(state, event);
         }
     }
@@ -175,7 +181,6 @@ private:
 
     const IngestContext& context_;
     const IdSource& ids_;
-    facts::FactBlock& facts_;
     IngestOutcome outcome_;
     std::unordered_map<KeyDigest, std::size_t, KeyDigestHash> first_use_;
     std::vector<PlayerInBatch> states_;
@@ -208,8 +213,22 @@ facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool rep
     return fact;
 }
 
-IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts) {
-    return IngestDecision(context, ids, facts).Run();
+IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids) {
+    return IngestDecision(context, ids).Run();
+}
+
+void AddFacts(const IngestOutcome& outcome, const std::function<DealId(const PaidEvent&)>& deal_of,
+              facts::FactBlock& block) {
+    for (const DecidedFact& decided : outcome.facts) {
+        const PaidEvent& event = decided.event;
+        const StoredPlayer& player = outcome.players[event.player].player;
+        StoredPlayer unregistered;
+        if (!decided.registered) unregistered.id = player.id;
+        facts::EventFact fact =
+            FactOf(*event.event, decided.registered ? player : unregistered, decided.repeated, event.ngr_delta);
+        if (fact.standing == facts::Standing::kAttributed) fact.deal = deal_of(event);
+        block.AddEvent(decided.reversed ? fact.Reversed() : fact);
+    }
 }
 
 }  // namespace fairlead::events

@@ -18,7 +18,7 @@ struct SubmittedEvent {
     Event event;
     KeyDigest key_digest{};
     bool names_own_click = false;  // The click that it names is one of this service, recorded or not.
-    bool is_valid = true;  // If not, `event` has the members that could be read.
+    bool is_valid = true;          // If not, `event` has the members that could be read.
     std::vector<NearMiss> near_misses;
 };
 
@@ -99,6 +99,14 @@ struct PaidEvent {
     std::optional<Decimal> ngr_delta;
 };
 
+// A fact of an event: what reports count.
+struct DecidedFact {
+    PaidEvent event;
+    bool repeated = false;   // The event repeats a milestone.
+    bool registered = true;  // False for the fact before the player's registration.
+    bool reversed = false;   // It cancels an earlier fact.
+};
+
 // A player with new events in the batch, in the state after them.
 struct TouchedPlayer {
     std::size_t index = 0;  // Its first event: index into the batch.
@@ -117,6 +125,7 @@ struct IngestOutcome {
     std::vector<RepeatedMilestone> repeated;
     std::vector<DifferingDuplicate> differing;
     std::vector<PaidEvent> paid;
+    std::vector<DecidedFact> facts;
 };
 
 // The clicks that may have brought the player of a registration, and the events that wait for the registration.
@@ -147,9 +156,14 @@ struct IdSource {
     std::function<PlayerId()> next_player;
 };
 
-// Decides which events are new, which players they belong to and what follows from them. Adds their facts to `facts`.
-// The first event with a key in the batch is accepted; later ones are duplicates.
-IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids, facts::FactBlock& facts);
+// Decides which events are new, which players they belong to and what follows from them. The first event with a key in
+// the batch is accepted; later ones are duplicates.
+IngestOutcome DecideIngest(const IngestContext& context, const IdSource& ids);
+
+// Adds the facts of the outcome to the block, each with the deal that `deal_of` returns for the event of a player with
+// an affiliate.
+void AddFacts(const IngestOutcome& outcome, const std::function<DealId(const PaidEvent&)>& deal_of,
+              facts::FactBlock& block);
 
 // Makes the fact of an event of this player.
 facts::EventFact FactOf(const Event& event, const StoredPlayer& player, bool repeated,

@@ -59,11 +59,10 @@ public:
         std::uint8_t players = 100;
         // There are no clicks.
         const std::vector<std::optional<RegistrationContext>> registrations(batch.size(), RegistrationContext{});
-        facts::FactBlock facts;
         std::vector<const StoredPlayer*> known;
         for (const auto& player : players_) known.push_back(player ? &*player : nullptr);
         return DecideIngest({batch, earlier_, known, registrations},
-                            {[&] { return Nth<EventId>(++events); }, [&] { return Nth<PlayerId>(++players); }}, facts);
+                            {[&] { return Nth<EventId>(++events); }, [&] { return Nth<PlayerId>(++players); }});
     }
 
     const Event& event(std::size_t i) const { return submitted_[i].event; }

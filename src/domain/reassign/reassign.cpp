@@ -16,7 +16,8 @@ void MoveEarnings(CommissionEngine& engine, PlayerMove move, PlayerState& state,
         engine.Leave(move.player, state, move.accruals);
         after(nullptr);
     }
-    move.player.affiliate = move.to;
+    if (!move.to) return;
+    move.player.affiliate = *move.to;
     std::ranges::sort(move.events, {}, [](const PlayerEvent& event) {
         return std::tuple(event.type != events::EventType::kRegistration, event.time, event.seq);
     });

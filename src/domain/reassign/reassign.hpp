@@ -12,17 +12,17 @@ namespace fairlead::commission {
 // The effect of a reassignment of a registered player on commission.
 
 struct PlayerMove {
-    Player player;                    // Before the move. Its affiliate is ignored if `from` is empty.
-    std::optional<AffiliateId> from;  // Nothing if the player had no affiliate.
-    AffiliateId to;
+    Player player;                      // Before the move. Its affiliate is ignored if `from` is empty.
+    std::optional<AffiliateId> from;    // Nothing if the player had no affiliate.
+    std::optional<AffiliateId> to;      // Nothing if the player is released.
     std::vector<PlayerEvent> events;    // Without repeated milestones, in any order.
     std::span<const Accrual> accruals;  // Of the player, including those of parents, in the order of recording.
 };
 
-// Reverses what `from` earned and pays `to` for every event, as if it had always had the player: the registration
-// first, then the other events by time and, at the same time, in the order of recording. Does nothing if both
-// affiliates are the same. `state` is the player's. Calls `after` after each step: with null after the reversal, then
-// with each event after its payment.
+// Reverses what `from` earned and pays `to`, if there is one, for every event, as if it had always had the player: the
+// registration first, then the other events by time and, at the same time, in the order of recording. Does nothing if
+// both affiliates are the same. `state` is the player's. Calls `after` after each step: with null after the reversal,
+// then with each event after its payment.
 void MoveEarnings(CommissionEngine& engine, PlayerMove move, PlayerState& state,
                   const std::function<void(const PlayerEvent* event)>& after);
 

@@ -48,7 +48,8 @@ protected:
         Gather(engine);
     }
 
-    std::vector<Accrual> Move(std::optional<AffiliateId> from, AffiliateId to, std::vector<PlayerEvent> events) {
+    std::vector<Accrual> Move(std::optional<AffiliateId> from, std::optional<AffiliateId> to,
+                              std::vector<PlayerEvent> events) {
         CommissionEngine engine(plan_, groups_, std::ssize(accruals_), 0);
         const auto known = accruals_;
         MoveEarnings(engine, {player_, from, to, std::move(events), known}, state_,
@@ -93,6 +94,19 @@ TEST_F(ReassignTest, AnOrganicPlayerIsPaidForWithoutAReversal) {
     EXPECT_EQ(made[0].affiliate, new_);
     EXPECT_EQ(made[0].amount.amount, Amount("100"));
     EXPECT_EQ(steps_, (std::vector<std::int64_t>{1, 2}));
+}
+
+TEST_F(ReassignTest, AReleasedPlayerIsTakenFromItsAffiliateAndPaidForNobody) {
+    const std::vector events{Registration(1, 1), FirstDeposit(2, 2, "50")};
+    Earn(events);
+
+    const auto made = Move(old_, std::nullopt, events);
+
+    ASSERT_EQ(made.size(), 1U);
+    EXPECT_EQ(made[0].affiliate, old_);
+    EXPECT_EQ(made[0].amount.amount, Amount("-100"));
+    EXPECT_EQ(state_, PlayerState());
+    EXPECT_EQ(steps_, (std::vector<std::int64_t>{0}));
 }
 
 TEST_F(ReassignTest, TheRegistrationCountsFirstAndTheOtherEventsByTime) {

@@ -84,9 +84,9 @@ void Replay::Reassign(const PlayerReassigned& change) {
         const bool stays = held.child && (held.child->reverses || !held.child->player);
         return held.player.id == change.player && !stays;
     });
-    player.attributed = true;
-    player.player.affiliate = change.after;
-    ProcessAll(player);
+    player.attributed = change.after.has_value();
+    player.player.affiliate = change.after.value_or(AffiliateId{});
+    if (player.attributed) ProcessAll(player);
     Gather();
 }
 

@@ -173,6 +173,20 @@ TEST_F(ReplayedRecord, TheEventsOfAReassignedPlayerMoveToTheNewAffiliate) {
     EXPECT_EQ(Made(), "2: 10");
 }
 
+TEST_F(ReplayedRecord, AReleasedPlayerEarnsNothingForAnybody) {
+    PaysUnder({.rev_share = RevShareTerms{.rate = Dec("10")}, .cpl = CplTerms{Dec("5")}});
+    Registers(1);
+    Records(EventType::kNgrUpdate, "100");
+    EXPECT_EQ(Made(), "1: 5, 1: 10");
+    replay_.Apply(PlayerReassigned{Nth<PlayerId>(1), Nth<AffiliateId>(1), std::nullopt});
+    EXPECT_EQ(Made(), "1: -5, 1: -10");
+    EXPECT_EQ(replay_.AffiliateOf(Nth<PlayerId>(1)), std::nullopt);
+    Records(EventType::kNgrUpdate, "100");
+    EXPECT_EQ(Made(), "nothing");
+    replay_.Apply(PlayerReassigned{Nth<PlayerId>(1), std::nullopt, Nth<AffiliateId>(2)});
+    EXPECT_EQ(Made(), "2: 5, 2: 10, 2: 10");
+}
+
 TEST_F(ReplayedRecord, EachAffiliateOfAReassignedPlayerHasItsOwnOpenMonth) {
     PaysUnder({.cpl = CplTerms{Dec("5")}});
     Registers(1);

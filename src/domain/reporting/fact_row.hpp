@@ -62,7 +62,7 @@ struct FactRow {
     CreativeId creative;
     LinkId link;
     MarketingSourceId source;
-    DealId deal;                // Only for rewards.
+    DealId deal;                // Only for events and rewards: the player's deal, or the deal that pays.
     PlayerId player;            // Only for events and rewards.
     std::uint64_t visitor = 0;  // Only for clicks: a digest of address and agent.
     std::string_view country;
@@ -73,6 +73,7 @@ struct FactRow {
     std::array<std::string_view, tracking::kSubIdCount> subs;
     std::string_view product;
     std::string_view game;
+    std::string_view period = {};  // Only for rewards: the period of the statement, as 2026-03.
 };
 
 // The columns by which rows are grouped and filtered directly.
@@ -85,12 +86,13 @@ enum class Dimension : std::uint8_t {
     kSource,
     kDeal,
     kPlayer,
-    kCountry,  // The columns from here on are texts. Those up to kCurrency have few different values …
+    kCountry,  // The columns from here on are texts. Those up to kPeriod have few different values …
     kGeoTarget,
     kDevice,
     kOs,
     kBrowser,
     kCurrency,
+    kPeriod,
     kSub1,  // … and those from here on have any number.
     kSub2,
     kSub3,
@@ -99,7 +101,7 @@ enum class Dimension : std::uint8_t {
     kProduct,
     kGame,
 };
-inline constexpr std::size_t kDimensions = 21;
+inline constexpr std::size_t kDimensions = 22;
 
 constexpr bool IsId(Dimension dimension) { return dimension <= Dimension::kPlayer; }
 

@@ -6,10 +6,10 @@
 namespace fairlead::reporting {
 namespace {
 
-constexpr std::array<std::string_view, 24> kGroupKeyNames{
-    "date",   "hour",    "week",      "month",   "brand", "campaign", "creative", "link",
-    "source", "country", "geoTarget", "device",  "os",    "browser",  "sub1",     "sub2",
-    "sub3",   "sub4",    "sub5",      "product", "game",  "deal",     "currency", "eventType"};
+constexpr std::array<std::string_view, 25> kGroupKeyNames{
+    "date",    "hour",      "week",   "month", "brand",    "campaign",  "creative", "link", "source",
+    "country", "geoTarget", "device", "os",    "browser",  "sub1",      "sub2",     "sub3", "sub4",
+    "sub5",    "product",   "game",   "deal",  "currency", "eventType", "period"};
 
 constexpr std::array<std::string_view, 30> kMetricNames{"banner_view_count",
                                                         "click_count",

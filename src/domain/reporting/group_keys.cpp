@@ -34,7 +34,12 @@ constexpr std::array kGroupKeys{
     GroupKey{"player", "The operator's own reference of the player", Dimension::kPlayer},
     GroupKey{"product", "The product that the event names", Dimension::kProduct},
     GroupKey{"game", "The game that the event names", Dimension::kGame},
-    GroupKey{"deal", "The name of the deal that a reward was earned by; activity has none", Dimension::kDeal},
+    GroupKey{"deal", "The name of the deal that a reward was earned by, and of the player's deal for its events",
+             Dimension::kDeal},
+    GroupKey{
+        "period",
+        "The period of the statement that a reward belongs to, as 2026-03; clicks, impressions and events have none",
+        Dimension::kPeriod},
     GroupKey{"currency",
              "The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the "
              "base currency",

@@ -108,6 +108,7 @@ private:
                     .weight = fact.weight,
                     .brand = fact.brand,
                     .affiliate = AffiliateFor(fact.standing),
+                    .deal = fact.deal,
                     .player = fact.player,
                     .country = fact.country,
                     .product = fact.product,
@@ -132,7 +133,8 @@ private:
                     .player = fact.player,
                     .country = fact.country,
                     .product = fact.product,
-                    .game = fact.game};
+                    .game = fact.game,
+                    .period = fact.period};
         if (ReadOriginInto(row, fact.origin)) HandOver(row);
     }
 

@@ -41,7 +41,7 @@ Rows Project(const std::string& bytes) {
     found.whole = ProjectBlock(kOwner, bytes, kTime, [&](const FactRow& row) {
         FactRow& kept = found.rows.emplace_back(row);
         for (std::string_view* text : {&kept.currency, &kept.country, &kept.geo_target, &kept.device, &kept.os,
-                                       &kept.browser, &kept.product, &kept.game}) {
+                                       &kept.browser, &kept.product, &kept.game, &kept.period}) {
             *text = found.Keep(*text);
         }
         for (std::string_view& sub : kept.subs) sub = found.Keep(sub);
@@ -296,7 +296,8 @@ TEST(ProjectBlock, ARewardCountsQualifiedPlayersAndCommission) {
                      .country = "DE",
                      .product = "sports",
                      .game = "",
-                     .origin = origin});
+                     .origin = origin,
+                     .period = "2026-05"});
     block.AddReward({.component = commission::Component::kCpa, .time = kTime, .qualified = -1, .origin = origin});
     block.AddReward({.component = commission::Component::kCpa, .time = kTime, .qualified = 0, .origin = origin});
     const Rows found = Project(block.Bytes());
@@ -311,6 +312,7 @@ TEST(ProjectBlock, ARewardCountsQualifiedPlayersAndCommission) {
     EXPECT_EQ(row.deal, NthId<DealId>(9));
     EXPECT_EQ(row.player, NthId<PlayerId>(8));
     EXPECT_EQ(row.product, "sports");
+    EXPECT_EQ(row.period, "2026-05");
     ExpectFullOrigin(row);
     EXPECT_EQ(found.rows[1].kind, FactKind::Of(commission::Component::kCpa));
     EXPECT_EQ(found.rows[1].weight, -1);

@@ -39,6 +39,7 @@ std::string_view TextIn(const FactRow& row, Dimension dimension) {
         case Dimension::kOs: return row.os;
         case Dimension::kBrowser: return row.browser;
         case Dimension::kCurrency: return row.currency;
+        case Dimension::kPeriod: return row.period;
         case Dimension::kProduct: return row.product;
         case Dimension::kGame: return row.game;
         case Dimension::kSub1:

@@ -13,12 +13,12 @@ constexpr std::string_view kId = "FixedString(16)";
 constexpr std::string_view kText = "String";
 
 constexpr auto kTableColumns = std::to_array<FactTable::Column>({
-    {"kind", "UInt8"},     {"owner", kId},    {"minute", "Int32"}, {"weight", "Int64"}, {"amount", "Decimal(38, 8)"},
-    {"visitor", "UInt64"}, {"brand", kId},    {"affiliate", kId},  {"campaign", kId},   {"creative", kId},
-    {"link", kId},         {"source", kId},   {"deal", kId},       {"player", kId},     {"country", kText},
-    {"geo_target", kText}, {"device", kText}, {"os", kText},       {"browser", kText},  {"currency", kText},
-    {"sub1", kText},       {"sub2", kText},   {"sub3", kText},     {"sub4", kText},     {"sub5", kText},
-    {"product", kText},    {"game", kText},
+    {"kind", "UInt8"},     {"owner", kId},     {"minute", "Int32"}, {"weight", "Int64"}, {"amount", "Decimal(38, 8)"},
+    {"visitor", "UInt64"}, {"brand", kId},     {"affiliate", kId},  {"campaign", kId},   {"creative", kId},
+    {"link", kId},         {"source", kId},    {"deal", kId},       {"player", kId},     {"country", kText},
+    {"geo_target", kText}, {"device", kText},  {"os", kText},       {"browser", kText},  {"currency", kText},
+    {"period", kText},     {"sub1", kText},    {"sub2", kText},     {"sub3", kText},     {"sub4", kText},
+    {"sub5", kText},       {"product", kText}, {"game", kText},
 });
 static_assert(kTableColumns.size() == kDimensionsFrom + reporting::kDimensions);
 

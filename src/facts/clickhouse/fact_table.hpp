@@ -29,7 +29,7 @@ public:
 
     const std::string& database() const { return database_; }
     // A new layout gets a new table name and is filled from the ledger.
-    static std::string_view name() { return "facts_1"; }
+    static std::string_view name() { return "facts_2"; }
     std::string QualifiedName() const;
 
     // `settings` is the engine's SETTINGS clause, such as "a = 1, b = 2", or empty.

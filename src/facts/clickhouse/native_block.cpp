@@ -60,7 +60,7 @@ void NativeBlock::Add(const reporting::FactRow& row) {
         .Text(row.country)
         .Text(row.geo_target)
         .Text(row.device);
-    writer.Text(row.os).Text(row.browser).Text(row.currency);
+    writer.Text(row.os).Text(row.browser).Text(row.currency).Text(row.period);
     for (const auto sub : row.subs) writer.Text(sub);
     writer.Text(row.product).Text(row.game).End();
     ++row_count_;

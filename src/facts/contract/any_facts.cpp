@@ -64,6 +64,7 @@ reporting::FactRow AnyFacts::Row() {
     for (auto& sub : row.subs) sub = Text(static_cast<int>(kTexts.size()));
     row.product = Text(4);
     row.game = Text(6);
+    row.period = Text(3);
     return row;
 }
 

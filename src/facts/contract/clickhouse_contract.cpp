@@ -70,7 +70,7 @@ public:
         std::string body;
         for (const auto part : block.Parts()) body += part;
         const auto head = fmt::format(
-            "POST /?query=INSERT%20INTO%20{}.facts_1%20FORMAT%20Native&query_id=fairlead-append-{}-other HTTP/1.1\r\n"
+            "POST /?query=INSERT%20INTO%20{}.facts_2%20FORMAT%20Native&query_id=fairlead-append-{}-other HTTP/1.1\r\n"
             "Host: test\r\nX-ClickHouse-User: {}\r\nX-ClickHouse-Key: {}\r\nContent-Length: {}\r\n\r\n",
             url.database, url.database, url.user, url.password, body.size());
         const auto sent = head + body.substr(0, body.size() - 1);

@@ -117,6 +117,7 @@ Cell NaiveCell(const FactRow& row, Dimension dimension) {
         case Dimension::kOs: return std::string(row.os);
         case Dimension::kBrowser: return std::string(row.browser);
         case Dimension::kCurrency: return std::string(row.currency);
+        case Dimension::kPeriod: return std::string(row.period);
         case Dimension::kSub1: return std::string(row.subs[0]);
         case Dimension::kSub2: return std::string(row.subs[1]);
         case Dimension::kSub3: return std::string(row.subs[2]);

@@ -89,7 +89,9 @@ void DuckFactWriter::PutNumbers(const reporting::FactRow& row) {
                            &row.source.uuid, &row.deal.uuid}) {
         Put(numbers_.NumberOf(*id));
     }
-    for (const auto text : {row.country, row.geo_target, row.device, row.os, row.browser}) Put(numbers_.NumberOf(text));
+    for (const auto text : {row.country, row.geo_target, row.device, row.os, row.browser, row.period}) {
+        Put(numbers_.NumberOf(text));
+    }
     Put(NumberOfId(row.player.uuid));
     Put(row.visitor);
 }

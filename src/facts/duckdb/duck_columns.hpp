@@ -19,7 +19,7 @@ constexpr DuckStorage StorageOf(reporting::Dimension dimension) {
 }
 
 // Must change with the layout below. A file with another version is set aside and replaced by a new one.
-inline constexpr int kDuckLayoutVersion = 1;
+inline constexpr int kDuckLayoutVersion = 2;
 
 // The amount is amount_low + amount_high * 2^62, in units of Decimal. The high part is 0 except in absurd amounts: a
 // column of zeros costs nothing, and 64-bit sums are several times as fast as 128-bit sums.
@@ -36,10 +36,10 @@ CREATE TABLE facts (
     owner INTEGER, kind UTINYINT, minute INTEGER, weight BIGINT, amount_low BIGINT, amount_high BIGINT,
     currency INTEGER, brand INTEGER, affiliate INTEGER, campaign INTEGER, creative INTEGER, link INTEGER,
     source INTEGER, deal INTEGER, country INTEGER, geo_target INTEGER, device INTEGER, os INTEGER, browser INTEGER,
-    player UUID, visitor UBIGINT,
+    period INTEGER, player UUID, visitor UBIGINT,
     sub1 BLOB, sub2 BLOB, sub3 BLOB, sub4 BLOB, sub5 BLOB, product BLOB, game BLOB
 );
-INSERT INTO layout VALUES (1);
+INSERT INTO layout VALUES (2);
 COMMIT;
 )sql";
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, reporting::kDimensions> kDimensionColumns{
     "brand", "affiliate", "campaign", "creative", "link", "source", "deal", "player", "country", "geo_target", "device",
-    "os",    "browser",   "currency", "sub1",     "sub2", "sub3",   "sub4", "sub5",   "product", "game"};
+    "os",    "browser",   "currency", "period",   "sub1", "sub2",   "sub3", "sub4",   "sub5",    "product",    "game"};
 
 std::string BytesLiteral(std::string_view bytes) {
     std::string literal = "'";

@@ -18,23 +18,20 @@
 namespace fairlead::ledger {
 namespace {
 
-// Stores the effects of a player's move to another affiliate: the facts in reports and the accruals.
+// Stores the effects of a player's move to another affiliate, or to none: the facts in reports and the accruals.
 class StoredMove {
 public:
     // `since` is the time since which the player belongs to its current affiliate.
-    StoredMove(OperatorTransaction& transaction, const PlayerRow& row, const tracking::Origin& origin, Timestamp since)
+    StoredMove(OperatorTransaction& transaction, const PlayerRow& row, const std::optional<tracking::Origin>& origin,
+               Timestamp since)
         : transaction_(transaction),
           row_(row),
-          affiliate_(origin.affiliate),
-          origin_(EncodeOrigin(origin)),
+          affiliate_(origin ? std::optional(origin->affiliate) : std::nullopt),
+          origin_(origin ? EncodeOrigin(*origin) : std::string()),
           since_(since) {}
 
     Status Run() {
-        return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); },
-                       [&] {
-                           MoveFacts();
-                           return row_.affiliate == affiliate_ ? MoveRewards() : MoveEarnings();
-                       });
+        return InOrder([&] { return LoadEvents(); }, [&] { return LoadAccruals(); }, [&] { return Move(); });
     }
 
 private:
@@ -59,7 +56,15 @@ private:
         return {};
     }
 
-    void MoveFacts() {
+    Status Move() {
+        const auto before = TRY(ReadPlayerState(row_.commission));
+        auto state = before;
+        TRY(row_.affiliate == affiliate_ ? MoveRewards() : MoveEarnings(state));
+        MoveFacts(before, state);
+        return {};
+    }
+
+    void MoveFacts(const commission::PlayerState& state_before, const commission::PlayerState& state_after) {
         const events::StoredPlayer before{.id = row_.record.id,
                                           .milestones = {.registered = true},
                                           .country = row_.record.country,
@@ -69,13 +74,16 @@ private:
         for (const ReadEventRow& row : events_) {
             const events::Event& event = row.stored.event;
             const bool repeated = row_.IsRepeated(row.seq, event.type);
-            transaction_.facts.AddEvent(FactOf(event, before, repeated, row.ngr_delta).Reversed());
-            transaction_.facts.AddEvent(FactOf(event, after, repeated, row.ngr_delta));
+            facts::EventFact left = FactOf(event, before, repeated, row.ngr_delta).Reversed();
+            facts::EventFact joined = FactOf(event, after, repeated, row.ngr_delta);
+            if (row_.affiliate) left.deal = ShownDeal(state_before, row.seq);
+            if (affiliate_) joined.deal = ShownDeal(state_after, row.seq);
+            transaction_.facts.AddEvent(left);
+            transaction_.facts.AddEvent(joined);
         }
     }
 
-    Status MoveEarnings() {
-        auto state = TRY(ReadPlayerState(row_.commission));
+    Status MoveEarnings(commission::PlayerState& state) {
         CommissionWriter commission(transaction_);
         const auto* qualified = row_.affiliate ? commission::FindQualification(state, accruals_) : nullptr;
         if (qualified != nullptr) commission.TakeBackQualification(*qualified, CauseOf(*qualified, row_.origin));
@@ -109,7 +117,7 @@ private:
     // Accruals from before the player came to this affiliate stay under their old link.
     Status MoveRewards() {
         for (const commission::Accrual& accrual : accruals_ | std::views::drop(before_stay_)) {
-            if (!commission::FollowsTheLink(accrual, affiliate_)) continue;
+            if (!commission::FollowsTheLink(accrual, *affiliate_)) continue;
             facts::RewardFact fact = FactOf(accrual, CauseOf(accrual, row_.origin));
             const facts::RewardFact moved = FactOf(accrual, CauseOf(accrual, origin_));
             fact.amount = -fact.amount;
@@ -136,7 +144,7 @@ private:
 
     OperatorTransaction& transaction_;
     const PlayerRow& row_;
-    AffiliateId affiliate_;
+    std::optional<AffiliateId> affiliate_;  // This and the next one are empty if the player is released.
     std::string origin_;
     std::vector<ReadEventRow> events_;
     std::map<std::int64_t, const events::Event*> by_seq_;
@@ -171,11 +179,13 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const auto player = TRY(FindPlayer(connection, owner, reassignment.player));
     if (player.registration_seq == 0) return Fail(ErrorCode::kConflict, "the player has not registered yet");
     const auto decisions = TRY(ReadAttributions(connection, owner, reassignment.player));
-    const AffiliateId affiliate = reassignment.origin.affiliate;
+    const auto& origin = reassignment.origin;
+    const auto affiliate = origin ? std::optional(origin->affiliate) : std::nullopt;
     const bool is_new = decisions.back().affiliate != affiliate;
+    if (!is_new && !affiliate) return Fail(ErrorCode::kConflict, "the player has no affiliate", "/affiliateId");
     // Who gets a player by the click that its registration named was decided when the registration was recorded.
     const bool by_hand = !reassignment.click;
-    if (is_new && by_hand && transaction.cache.plan().suspended().contains(affiliate)) {
+    if (is_new && by_hand && affiliate && transaction.cache.plan().suspended().contains(*affiliate)) {
         return Fail(ErrorCode::kConflict, "is suspended. A suspended affiliate gets no new players", "/affiliateId");
     }
 
@@ -186,16 +196,15 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
         .action = "player.reassign",
         .subject = "player/" + reassignment.player.ToString(),
         .before = ReassignmentAuditText(before.affiliate, before.link, {}),
-        .after = ReassignmentAuditText(reassignment.origin.affiliate, reassignment.origin.link, reassignment.reason)};
-    const commission::Change change =
-        commission::PlayerReassigned{reassignment.player, before.affiliate, reassignment.origin.affiliate};
-    const BroughtPlayer brought{reassignment.player, reassignment.origin.affiliate};
-    const bool moves_money = before.affiliate != reassignment.origin.affiliate;
+        .after = ReassignmentAuditText(affiliate, origin ? origin->link : std::nullopt, reassignment.reason)};
+    const commission::Change change = commission::PlayerReassigned{reassignment.player, before.affiliate, affiliate};
+    std::vector<BroughtPlayer> brought;
+    if (affiliate) brought.push_back({reassignment.player, *affiliate});
     return InOrder(
-        [&] { return moves_money ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
-        [&] { return StoredMove(transaction, player, reassignment.origin, StartOfStay(decisions)).Run(); },
+        [&] { return is_new ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
+        [&] { return StoredMove(transaction, player, origin, StartOfStay(decisions)).Run(); },
         [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
-        [&] { return StoreAliases(transaction, std::span(&brought, 1)); },
+        [&] { return StoreAliases(transaction, brought); },
         [&] { return InsertAudit(connection, transaction.moment, transaction.record, audit); });
 }
 

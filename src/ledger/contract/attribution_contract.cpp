@@ -205,11 +205,13 @@ TEST_P(AttributionContract, EventsInAnyBatchesAddUpToTheSameFacts) {
     EXPECT_EQ(SumFacts(*connection, at_once), SumFacts(*connection, one_by_one));
 }
 
-Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::uint64_t affiliate,
+// Releases the player if there is no affiliate.
+Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::optional<std::uint64_t> affiliate,
                   std::optional<LinkId> link = std::nullopt) {
     app::Reassignment reassignment{.owner = owner, .player = player, .actor = "user/1", .reason = "a complaint"};
-    reassignment.origin.affiliate = NthId<AffiliateId>(affiliate);
-    reassignment.origin.link = link;
+    if (affiliate) {
+        reassignment.origin = tracking::Origin{.affiliate = NthId<AffiliateId>(*affiliate), .link = link};
+    }
     return app::Await<Status>([&](auto done) { ledger.commission_store().Reassign(reassignment, std::move(done)); });
 }
 
@@ -248,6 +250,33 @@ TEST_P(AttributionContract, AReassignedPlayerMovesWithAllItsFacts) {
     EXPECT_EQ(AllPlayers(*ledger_, {.owner = owner, .affiliate = affiliate}).size(), 1U);
     EXPECT_TRUE(AllPlayers(*ledger_, {.owner = owner, .affiliate = click.origin.affiliate}).empty());
     EXPECT_EQ(AllEvents(*ledger_, {.owner = owner, .affiliate = affiliate}).size(), 5U);
+}
+
+TEST_P(AttributionContract, AReleasedPlayerIsOrganicWithAllItsFacts) {
+    const OperatorId owner = MakeOperatorWithPolicies("One");
+    const BrandId brand = NthId<BrandId>(1);
+    Click click = ClickOf(brand, 1);
+    ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
+    auto registration = MakeEvent(brand, "r");
+    registration.click_id = click.id.ToString();
+    ASSERT_TRUE(Ingest(owner, {registration, MakeDeposit(brand, "d1", "50")}));
+    const PlayerId player = PlayerCalled(*ledger_, owner, "player-1").id;
+    ASSERT_TRUE(ReassignTo(*ledger_, owner, player, std::nullopt));
+    ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d2", "2")}));
+
+    EXPECT_EQ(SumFacts(*place_->Look(), owner),
+              (FactSums{{{Standing::kOrganic, {}, EventType::kDeposit}, Sum(2, "52")},
+                        {{Standing::kOrganic, {}, EventType::kRegistration}, Sum(1)}}));
+    const auto history = app::Await<app::PlayerHistory>(
+        [&](auto done) { ledger_->records().ReadPlayerHistory(owner, player, std::move(done)); });
+    ASSERT_EQ(history->decisions.size(), 2U);
+    EXPECT_EQ(history->decisions[1].method, Method::kManual);
+    EXPECT_EQ(history->decisions[1].affiliate, std::nullopt);
+    EXPECT_EQ(history->decisions[1].reason, "a complaint");
+    EXPECT_TRUE(AllPlayers(*ledger_, {.owner = owner, .affiliate = click.origin.affiliate}).empty());
+    EXPECT_EQ(ReassignTo(*ledger_, owner, player, std::nullopt).error().code, ErrorCode::kConflict);
+    ASSERT_TRUE(ReassignTo(*ledger_, owner, player, 1));
+    EXPECT_EQ(AllPlayers(*ledger_, {.owner = owner, .affiliate = click.origin.affiliate}).size(), 1U);
 }
 
 TEST_P(AttributionContract, OnlyARegisteredPlayerOfTheOperatorCanBeReassigned) {

@@ -29,7 +29,7 @@ protected:
 
     void ReassignTo(OperatorId owner, PlayerId player, std::uint64_t affiliate) {
         app::Reassignment reassignment{.owner = owner, .player = player, .actor = "user/1", .reason = "a complaint"};
-        reassignment.origin.affiliate = NthId<AffiliateId>(affiliate);
+        reassignment.origin.emplace().affiliate = NthId<AffiliateId>(affiliate);
         ASSERT_TRUE(app::Await<Status>(
             [&](auto done) { ledger_->commission_store().Reassign(reassignment, std::move(done)); }));
     }

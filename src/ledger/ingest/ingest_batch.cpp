@@ -67,7 +67,7 @@ public:
 
         outcome_ = DecideIngest(
             {batch_, earlier_, players_.of_event, registrations_, ngr_deltas_, transaction_.cache.plan().suspended()},
-            ids_, transaction_.facts);
+            ids_);
         CommissionWriter commission(transaction_);
         auto states = PayForBatch(transaction_.moment, commission, outcome_);
         if (!states) return std::unexpected(std::move(states.error()));

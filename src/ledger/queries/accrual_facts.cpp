@@ -35,6 +35,7 @@ bool IsOfOrigin(Dimension dimension) {
         case Dimension::kPlayer:
         case Dimension::kCountry:
         case Dimension::kCurrency:
+        case Dimension::kPeriod:
         case Dimension::kProduct:
         case Dimension::kGame: return false;
         default: return true;
@@ -210,6 +211,8 @@ bool AccrualFacts::Passes(const AccrualRecord& record) {
     row.brand = accrual.brand.value_or(BrandId{});
     row.affiliate = accrual.affiliate;
     row.deal = accrual.deal;
+    const std::string period = accrual.period.ToString();
+    row.period = period;
     PutPlayer(record, row);
     if (filter_.AsksForCount()) {
         row.weight = accrual.IsQualification() && IsStanding(record) ? 1 : 0;

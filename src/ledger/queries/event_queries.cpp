@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "domain/commission/state.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/columns.hpp"
+#include "ledger/sql/damaged_record.hpp"
 
 namespace fairlead::ledger {
 
@@ -15,7 +17,8 @@ namespace {
 // Events, each with columns of its player.
 constexpr auto kSelectFoundEvents =
     "SELECT " + kEventColumns +
-    ", p.affiliate_id, p.origin, p.country AS player_country, p.registration_seq, p.first_deposit_seq FROM events e"
+    ", p.affiliate_id, p.origin, p.country AS player_country, p.registration_seq, p.first_deposit_seq, p.commission"
+    " FROM events e"
     " JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id WHERE e.operator_id = $1";
 constexpr ComposedSql kNewestEvents(kSelectFoundEvents + " AND e.seq < $2 ORDER BY e.seq DESC LIMIT $3");
 constexpr ComposedSql kOneEvent(kSelectFoundEvents + " AND e.seq = $2");
@@ -36,7 +39,8 @@ struct FoundEvent {
 events::StoredPlayer ReadPlayerOfEvent(const ResultRows& rows, std::size_t row, PlayerId id) {
     events::StoredPlayer player{.id = id,
                                 .country = rows.String(row, kSelectFoundEvents["player_country"]),
-                                .origin = rows.String(row, kSelectFoundEvents["origin"])};
+                                .origin = rows.String(row, kSelectFoundEvents["origin"]),
+                                .commission = rows.String(row, kSelectFoundEvents["commission"])};
     player.milestones.registered = !rows.IsNull(row, kSelectFoundEvents["registration_seq"]);
     player.affiliate = ReadId<AffiliateId>(rows, row, kSelectFoundEvents["affiliate_id"]);
     return player;
@@ -87,6 +91,9 @@ reporting::FactRow FactOf(const FoundEvent& read, tracking::Origin& origin) {
         ByteReader reader(fact.origin);
         origin = tracking::ReadOrigin(reader);
         PutOrigin(origin, row);
+        const auto state = commission::DecodePlayerState(read.player.commission);
+        CheckReadable(state.has_value(), "the commission state of a player");
+        row.deal = ShownDeal(*state, read.record.seq);
     }
     return row;
 }

@@ -54,20 +54,21 @@ Status StoreFirstDecisions(Connection& connection, OperatorId owner, Timestamp d
 
 Status StoreReassignment(Connection& connection, const app::Reassignment& reassignment, std::int64_t number,
                          Timestamp decided_at) {
-    const tracking::Origin& origin = reassignment.origin;
-    const std::string bytes = EncodeOrigin(origin);
+    const auto& origin = reassignment.origin;
+    const std::string bytes = origin ? EncodeOrigin(*origin) : std::string();
+    const Value affiliate = origin ? Value::Of(origin->affiliate) : Value::Null();
     const auto method = reassignment.click ? attribution::Method::kDirect : attribution::Method::kManual;
     return InOrder(
         [&] {
-            return connection.Run(kSetOrigin, {Value::Of(origin.affiliate), BytesOrNull(bytes),
-                                               Value::Of(reassignment.owner), Value::Of(reassignment.player)});
+            return connection.Run(kSetOrigin, {affiliate, BytesOrNull(bytes), Value::Of(reassignment.owner),
+                                               Value::Of(reassignment.player)});
         },
         [&] {
             return connection.Run(
                 kInsertDecision,
                 {Value::Of(reassignment.owner), Value::Of(reassignment.player), Value::Of(number),
-                 Value::Of(decided_at), MethodName(method), IdOrNull(reassignment.click), Value::Of(origin.affiliate),
-                 IdOrNull(origin.link), Value::Of(std::string_view(reassignment.actor)),
+                 Value::Of(decided_at), MethodName(method), IdOrNull(reassignment.click), affiliate,
+                 origin ? IdOrNull(origin->link) : Value::Null(), Value::Of(std::string_view(reassignment.actor)),
                  Value::Of(std::string_view(reassignment.reason)), Value::Null()});
         });
 }

@@ -69,7 +69,8 @@ void AddChanges(const Record&, std::vector<Change>&) {}
 
 void AddChanges(const catalogue::Operator& self, std::vector<Change>& out) {
     out.emplace_back(OperatorChanged{self.settings.first_time_zone, app::LoadZone(self.settings),
-                                     self.settings.first_base_currency, self.min_payout, self.settings.changes});
+                                     self.settings.first_base_currency, self.min_payout, self.settings.changes,
+                                     self.suspended_earn});
 }
 
 void AddChanges(const catalogue::Brand& brand, std::vector<Change>& out) {

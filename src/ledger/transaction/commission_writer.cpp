@@ -37,7 +37,8 @@ facts::RewardFact FactOf(const Accrual& accrual, const PaidFor& cause) {
             .country = cause.country,
             .product = cause.product,
             .game = cause.game,
-            .origin = cause.origin};
+            .origin = cause.origin,
+            .period = accrual.period.ToString()};
 }
 
 Result<commission::PlayerState> ReadPlayerState(std::string_view bytes) {
@@ -150,6 +151,11 @@ Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment
             return PaidFor{player.id, player.country, player.origin, event.product, event.game};
         });
     }
+    const auto deal_of = [&](const events::PaidEvent& event) {
+        const auto& state = known[event.player];
+        return state ? commission::ShownDeal(*state, EventOf(event, moment).seq) : DealId{};
+    };
+    AddFacts(outcome, deal_of, commission.facts());
     std::vector<std::optional<std::string>> states(known.size());
     for (std::size_t i = 0; i < known.size(); ++i) {
         if (changed[i]) states[i] = EncodePlayerState(*known[i]);

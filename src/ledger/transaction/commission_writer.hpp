@@ -44,6 +44,7 @@ public:
                   transaction.moment.last_held + transaction.record.held()) {}
 
     commission::CommissionEngine& engine() { return engine_; }
+    facts::FactBlock& facts() { return transaction_.facts; }
 
     // Takes the accruals that the engine has created since the last call and adds their facts. `cause_of` returns the
     // dimensions of each accrual.
@@ -81,8 +82,8 @@ Result<commission::PlayerState> ReadPlayerState(std::string_view bytes);
 Status StorePlayerStates(Connection& connection, OperatorId owner,
                          const std::map<PlayerId, commission::PlayerState>& states);
 
-// Computes the commission of a batch's events, in order; the caller stores it. Returns the new state of each player
-// (EncodePlayerState) whose state has changed.
+// Computes the commission of a batch's events, in order, and adds the facts of the events; the caller stores both.
+// Returns the new state of each player (EncodePlayerState) whose state has changed.
 Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome);
 

@@ -100,6 +100,8 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
     const commission::Plan& plan = replay_.plan();
     if (plan.settings() != records.self.settings)
         Differs("the time zone or the base currency of the operator is not what was recorded");
+    if (plan.suspended_earn() != records.self.suspended_earn)
+        Differs("suspendedEarn of the operator is not what was recorded");
     for (const commission::Deal& deal : records.deals) {
         const auto* known = plan.FindDeal(deal.id);
         if (known != nullptr && *known == deal) continue;

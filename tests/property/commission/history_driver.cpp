@@ -87,10 +87,12 @@ Terms TermsOf(const json::value& value) {
 
 OperatorChanged OperatorOf(const json::object& step) {
     const auto zone = Text(step.at("timeZone"));
-    return {.time_zone_name = std::string(zone),
-            .time_zone = Must(TimeZone::Load(zone), zone),
-            .base_currency = CurrencyOf(step.at("baseCurrency")),
-            .min_payout = DecimalOf(step.at("minPayout"))};
+    OperatorChanged change{.time_zone_name = std::string(zone),
+                           .time_zone = Must(TimeZone::Load(zone), zone),
+                           .base_currency = CurrencyOf(step.at("baseCurrency")),
+                           .min_payout = DecimalOf(step.at("minPayout"))};
+    IfGiven(step, "suspendedEarn", [&](const json::value& value) { change.suspended_earn = value.as_bool(); });
+    return change;
 }
 
 AffiliateChanged AffiliateOf(const json::object& step) {
@@ -100,6 +102,7 @@ AffiliateChanged AffiliateOf(const json::object& step) {
                             .min_payout = {}};
     for (const auto& deal : step.at("deals").as_array()) change.deals.push_back(IdOf<DealId>(deal));
     IfGiven(step, "minPayout", [&](const json::value& value) { change.min_payout = DecimalOf(value); });
+    IfGiven(step, "suspended", [&](const json::value& value) { change.suspended = value.as_bool(); });
     IfGiven(step, "approvedAt", [&](const json::value& value) { change.approved_at = TimeOf(value); });
     return change;
 }
@@ -145,7 +148,7 @@ PeriodClosed ClosingOf(const json::object& step) {
 
 PlayerReassigned ReassignmentOf(const json::object& step) {
     return {IdOf<PlayerId>(step.at("player")), OptionalIdOf<AffiliateId>(step.at("before")),
-            IdOf<AffiliateId>(step.at("after"))};
+            OptionalIdOf<AffiliateId>(step.at("after"))};
 }
 
 Adjusted AdjustmentOf(const json::object& step) {

@@ -67,6 +67,9 @@ class MemberTerms:
             self.subject = self.pick("cpa", "cpa", "both")
             # Which version's amounts follow a growing first deposit is open for the other binding.
             self.bindings = dict.fromkeys(self.bindings, "registration")
+        if "suspension" in self.members:
+            # Whether a version that is added later knows the activity from before it is open for the other binding.
+            self.bindings = dict.fromkeys(self.bindings, "registration")
 
     def deal_members(self, name):
         members = {}

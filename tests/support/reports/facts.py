@@ -23,6 +23,7 @@ class Facts:
         self._clicks = {click["clickId"]: click for click in listed(client, "/clicks")}
         self._players = {(one["brandId"], one["externalRef"]): one for one in listed(client, "/players")}
         self._accruals = listed(client, "/accruals")
+        self._deals = {key: self._find_deal(client, one["id"]) for key, one in self._players.items() if one["affiliateId"]}
         self._sent = {event_id: event for event_id, event in self._journal.events}
         self._registrations = {self._key(event): event for _, event in reversed(self._journal.events)
                                if event["event_type"] == "registration"}
@@ -54,6 +55,14 @@ class Facts:
         sent = self._sent_clicks[click_id]
         records, texts = self._by_link(sent["link"])
         return records, texts | self._by_agent(sent["agent"]) | sent["subs"]
+
+    @staticmethod
+    def _find_deal(client: Client, player_id: str) -> str | None:
+        deals = client.api("GET", f"/players/{player_id}/why").json()["deals"]
+        return next((deal["deal"] for deal in deals if deal["applies"]), None)
+
+    def _deal_of(self, key: tuple[str, str]) -> Named:
+        return self._named(self._deals.get(key))
 
     # Visitors.
 
@@ -121,6 +130,7 @@ class Facts:
             amount = self._adds(event, totals)
             if self._players[key]["registeredAt"]:
                 records, texts = self._origin(self._tenures(key)[-1])
+                records = records | {"deal": self._deal_of(key)}
                 country = self._country(key)
             else:
                 records, texts, country = {"affiliate": UNREGISTERED}, {}, event.get("country", "")
@@ -169,7 +179,7 @@ class Facts:
             if key:
                 records["player"] = self._player_named(key)
             yield Fact(accrual["component"], moment(accrual["eventTime"]), weight, Decimal(accrual["amount"]), records,
-                       texts | {"currency": accrual["currency"]})
+                       texts | {"currency": accrual["currency"], "period": accrual["period"]})
 
     def _tenure_of(self, accrual: dict, key: tuple[str, str]) -> int:
         """The number of the tenure of this player; -1 is the current one."""

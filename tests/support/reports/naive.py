@@ -10,7 +10,7 @@ from tests.support.reports.clock import TIMES, LocalClock, Rates, TimeCell, quot
 
 RECORDS = ("brand", "affiliate", "campaign", "creative", "link", "source", "player", "deal")
 TEXTS = ("country", "geoTarget", "device", "os", "browser", "sub1", "sub2", "sub3", "sub4", "sub5", "product", "game",
-         "currency", "eventType")
+         "currency", "eventType", "period")
 GROUP_KEYS = (*TIMES, *RECORDS, *TEXTS)
 
 DEPOSITS = ("first_deposit", "deposit")

@@ -67,7 +67,8 @@ void AddAttribution(const app::Explanation& explanation, const app::OperatorEntr
                                   .affiliate = NameOfAffiliate(owner, own.affiliate)};
     credited.still_counts = player.attribution && player.attribution->affiliate == own.affiliate;
     if (const auto* decision = DecisionBehind(explanation)) {
-        credited.reason = attribution::ReasonOf(decision->method, decision->weighed, decision->reason);
+        credited.reason = attribution::ReasonOf(decision->method, decision->affiliate.has_value(), decision->weighed,
+                                                decision->reason);
     }
     steps.emplace_back(std::move(credited));
     if (explanation.click) steps.emplace_back(step::ClickCredited{explanation.click->id, explanation.click->time});

@@ -123,7 +123,8 @@ private:
             .player_ref = AliasOf(player.id), .registered_at = player.registered_at, .still_counts = still};
         // The affiliate does not see other candidates or the operator's reason for a manual decision.
         if (decision != nullptr) {
-            credited.reason = attribution::ReasonForAffiliates(decision->method, decision->weighed);
+            credited.reason =
+                attribution::ReasonForAffiliates(decision->method, decision->affiliate.has_value(), decision->weighed);
         }
         steps.emplace_back(credited);
         const auto& reason = credited.reason;

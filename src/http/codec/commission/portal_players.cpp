@@ -25,7 +25,8 @@ json::object EncodePortalStanding(const PortalReader& reader, const app::PlayerS
     object["because"] = nullptr;
     if (!standing.history.decisions.empty()) {
         const app::AttributionRecord& decision = standing.history.decisions.back();
-        object["because"] = EncodeDecisionReason(attribution::ReasonForAffiliates(decision.method, decision.weighed));
+        object["because"] = EncodeDecisionReason(
+            attribution::ReasonForAffiliates(decision.method, decision.affiliate.has_value(), decision.weighed));
     }
     const WhyAnswer answer(standing, now);
     object["deals"] = answer.EncodeDeals();

@@ -30,7 +30,8 @@ json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
 json::object EncodeDecision(const app::AttributionRecord& decision) {
     json::array candidates;
     for (const auto& candidate : decision.weighed.candidates) candidates.push_back(EncodeCandidate(candidate));
-    const auto reason = attribution::ReasonOf(decision.method, decision.weighed, decision.reason);
+    const auto reason =
+        attribution::ReasonOf(decision.method, decision.affiliate.has_value(), decision.weighed, decision.reason);
     return {{"number", decision.number},
             {"method", MethodName(decision.method)},
             {"decidedAt", decision.decided_at.ToIso8601()},

@@ -122,7 +122,8 @@ app::ReassignmentRequest ReadReassignment(const json::object& body, app::Errors&
     for (const std::string_view name : {"affiliateId", "reason"}) {
         if (!body.contains(name)) errors.push_back({ErrorCode::kRequired, JsonPointerTo(name), "is required"});
     }
-    read.affiliate = ReadReference<AffiliateId>(body, "affiliateId", errors).value_or(AffiliateId{});
+    // Null releases the player.
+    read.affiliate = ReadReference<AffiliateId>(body, "affiliateId", errors);
     read.link = ReadReference<LinkId>(body, "linkId", errors);
     if (const auto* reason = body.if_contains("reason")) {
         AppendAt("/reason", app::CheckText(*reason, kReassignReasonLengthMax, read.reason), errors);

@@ -1,0 +1,2 @@
+-- Whether suspended affiliates go on earning.
+ALTER TABLE operators ADD COLUMN suspended_earn BIGINT NOT NULL DEFAULT 0;
