@@ -156,9 +156,11 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
 
 // Uses the parent, terms and exchange rate of the original share.
 void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) {
-    Accrual reversal{
-        .affiliate = share.affiliate, .deal = share.deal, .version = share.version, .rate = share.rate,
-        .reverses = share.number};
+    Accrual reversal{.affiliate = share.affiliate,
+                     .deal = share.deal,
+                     .version = share.version,
+                     .rate = share.rate,
+                     .reverses = share.number};
     reversal.amount.currency = share.amount.currency;
     if (share.conversion) {
         const auto rate = ExchangeRate::Parse(share.conversion->rate_text);

@@ -64,8 +64,8 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, con
     RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), std::move(share));
 }
 
-// `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is its own
-// month.
+// `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is its
+// own month.
 void CommissionEngine::RecordShare(const Accrual& child, Period own, Accrual share) {
     FAIRLEAD_ASSERT(share.rate, "a parent's share has a percentage");
     share.player = child.player;

@@ -143,11 +143,10 @@ std::vector<WatchedPlayer> ReadWatched(ByteReader& reader) {
 }
 
 std::uint8_t GroupPartsOf(const GroupState& group) {
-    return static_cast<std::uint8_t>((group.sums.HasMore() ? kHasMoreSums : 0) | (group.by_brand ? kHasBrands : 0) |
-                                     (group.turnover.empty() ? 0 : kHasTurnoverSums) |
-                                     (group.activity == Activity{} ? 0 : kHasActivity) |
-                                     (group.openings.empty() ? 0 : kHasOpenings) |
-                                     (group.watched.empty() ? 0 : kHasWatched));
+    return static_cast<std::uint8_t>(
+        (group.sums.HasMore() ? kHasMoreSums : 0) | (group.by_brand ? kHasBrands : 0) |
+        (group.turnover.empty() ? 0 : kHasTurnoverSums) | (group.activity == Activity{} ? 0 : kHasActivity) |
+        (group.openings.empty() ? 0 : kHasOpenings) | (group.watched.empty() ? 0 : kHasWatched));
 }
 
 void AppendParts(std::string& out, const GroupState& group, std::uint8_t parts) {

@@ -143,13 +143,13 @@ struct GroupState {
     // Whether the sums are also kept by brand, so that a change of the rate re-rates each brand. It is decided when the
     // first amount arrives (docs/commission.md §6.8).
     bool by_brand = false;
-    std::vector<BrandSums> brands;     // In the order in which they came. Empty if not `by_brand`.
-    std::vector<ProductSum> turnover;  // Ordered by product.
+    std::vector<BrandSums> brands;       // In the order in which they came. Empty if not `by_brand`.
+    std::vector<ProductSum> turnover;    // Ordered by product.
     std::vector<WatchedPlayer> watched;  // Ordered by player.
     std::vector<CarriedBase> openings;   // Ordered by month.
-    Activity activity;                 // Only in the group of the deal's activity: see ActivityKey.
-    std::vector<Position> positions;   // The first is position 1.
-    std::size_t vacant = 0;            // The number of vacant positions. If it is 0, no search is needed.
+    Activity activity;                   // Only in the group of the deal's activity: see ActivityKey.
+    std::vector<Position> positions;     // The first is position 1.
+    std::size_t vacant = 0;              // The number of vacant positions. If it is 0, no search is needed.
     std::vector<LineSum> lines;
 
     // The position with this number. Throws MissingReference where there is none.

@@ -50,8 +50,8 @@ private:
         engine.OnClose(affiliate_, period);
         NoteChanged();
         std::vector<commission::KeyedGroup> groups;
-        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0}); key != keys_.end() && key->period == period;
-             ++key) {
+        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0});
+             key != keys_.end() && key->period == period; ++key) {
             groups.push_back({*key, groups_.Find(*key)});
         }
         for (auto& [currency, lines] : LinesOf(groups)) AddStatement(period, currency, std::move(lines));
