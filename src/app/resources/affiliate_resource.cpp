@@ -1,5 +1,6 @@
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
+#include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
 
