@@ -142,12 +142,13 @@ BrandChanged Read(const json::object& in, const BrandChanged*) {
 }
 
 json::object Write(const AffiliateChanged& change) {
-    json::object out{{"affiliateId", change.affiliate.ToString()},
-            {"dealIds", Texts(change.deals)},
-            {"parentAffiliateId", WrittenOrNull(change.parent)},
-            {"minPayout", WrittenOrNull(change.min_payout)},
-            {"suspended", change.suspended ? json::value(*change.suspended) : json::value(nullptr)},
-            {"approvedAt", change.approved_at ? json::value(change.approved_at->micros) : json::value(nullptr)}};
+    json::object out{
+        {"affiliateId", change.affiliate.ToString()},
+        {"dealIds", Texts(change.deals)},
+        {"parentAffiliateId", WrittenOrNull(change.parent)},
+        {"minPayout", WrittenOrNull(change.min_payout)},
+        {"suspended", change.suspended ? json::value(*change.suspended) : json::value(nullptr)},
+        {"approvedAt", change.approved_at ? json::value(change.approved_at->micros) : json::value(nullptr)}};
     // Left out if there is none, as in changes of earlier releases.
     if (change.payout_currency) out["payoutCurrency"] = change.payout_currency->code();
     return out;

@@ -91,9 +91,9 @@ void ReviseAffiliate(const DecisionContext&, const Affiliate&, const json::objec
 Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Affiliate& after) {
     if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
     const Affiliate old = before == nullptr ? Affiliate() : *before;
-    const std::string_view changed = after.deals != old.deals             ? "/dealIds"
-                                     : after.min_payout != old.min_payout ? "/minPayout"
-                                     : after.parent != old.parent         ? "/parentAffiliateId"
+    const std::string_view changed = after.deals != old.deals                       ? "/dealIds"
+                                     : after.min_payout != old.min_payout           ? "/minPayout"
+                                     : after.parent != old.parent                   ? "/parentAffiliateId"
                                      : after.payout_currency != old.payout_currency ? "/payoutCurrency"
                                                                                     : "";
     if (changed.empty()) return {};

@@ -38,7 +38,8 @@ const Members<NegativeTerms>& NegativeMembers() {
     static const Members<NegativeTerms> kMembers{
         RequiredMember(NameMember("policy", &NegativeTerms::policy, commission::kNegativePolicyNames)),
         BriefMember(OptionalIntegerMember("carryMonths", &NegativeTerms::carry_months, 1, kCarryMonthsMax))
-            .Says("The number of months after its own in which a negative month can be offset; null if there is no limit"),
+            .Says("The number of months after its own in which a negative month can be offset; null if there is no "
+                  "limit"),
         BriefMember(BooleanMember("carryBase", &NegativeTerms::carry_base))
             .Says("The negative base opens the next month's base, so that tiers see it"),
         BriefMember(BooleanMember("onlyChargebacks", &NegativeTerms::only_chargebacks))

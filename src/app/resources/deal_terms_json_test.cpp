@@ -247,13 +247,13 @@ RC_GTEST_PROP(DealTerms, WrittenTermsAreReadBack, ()) {
         terms.cpa->tiers.push_back({from, amount()});
     }
     if (*rc::gen::arbitrary<bool>()) {
-        terms.rev_share = commission::RevShareTerms{.rate = percent(),
-                                                    .tiers = {{amount(), percent()}},
-                                                    .admin_fee_percent = percent(),
-                                                    .deduct_chargebacks = *rc::gen::arbitrary<bool>(),
-                                                    .negative = {*rc::gen::element(commission::NegativePolicy::kCarry,
-                                                                            commission::NegativePolicy::kWaive)},
-                                                    .duration_months = optional_days(1200)};
+        terms.rev_share = commission::RevShareTerms{
+            .rate = percent(),
+            .tiers = {{amount(), percent()}},
+            .admin_fee_percent = percent(),
+            .deduct_chargebacks = *rc::gen::arbitrary<bool>(),
+            .negative = {*rc::gen::element(commission::NegativePolicy::kCarry, commission::NegativePolicy::kWaive)},
+            .duration_months = optional_days(1200)};
     }
     const std::string text = TermsToText(terms);
     RC_ASSERT(TermsFromText(text) == terms);

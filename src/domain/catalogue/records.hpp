@@ -102,7 +102,7 @@ struct Affiliate {
     std::optional<Decimal> min_payout;  // Replaces the operator's minimum.
     std::string notes;
     Timestamp created_at;
-    std::optional<Timestamp> approved_at = {};  // When it was first approved. Nothing if it never was.
+    std::optional<Timestamp> approved_at = {};     // When it was first approved. Nothing if it never was.
     std::optional<Currency> payout_currency = {};  // Nothing: statements are paid in their own currency.
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "domain/commission/plan.hpp"
 #include "domain/commission/accrual.hpp"
+#include "domain/commission/plan.hpp"
 
 namespace fairlead::commission {
 

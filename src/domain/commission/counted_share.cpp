@@ -58,7 +58,8 @@ void AddToGroup(const RevShareTerms& terms, const AddedSums& added, int digits, 
 
 MovedShare MoveCountedShare(const RevShareTerms& terms, GroupState& group, const AddedSums& added,
                             const RateInput& input_before, const RateInput& input_after) {
-    MovedShare moved{.seen = {.before = group.sums, .after = {}, .input_before = input_before, .input_after = input_after}};
+    MovedShare moved{
+        .seen = {.before = group.sums, .after = {}, .input_before = input_before, .input_after = input_after}};
     const CountedShare before = ShareIn(terms, group, input_before);
     AddToGroup(terms, added, input_after.digits.value_or(Decimal::kFractionDigits), group);
     const CountedShare after = ShareIn(terms, group, input_after);

@@ -11,7 +11,7 @@ namespace fairlead::commission {
 struct MonthEnd {
     std::vector<FencedPlayer> players = {};  // Ring-fenced players, and players that have settled what they owed.
     std::vector<CarriedBase> carried = {};   // The base that opens the next month.
-    Decimal expired = {};        // The commission, at least 0, of a negative base that is not carried any longer.
+    Decimal expired = {};         // The commission, at least 0, of a negative base that is not carried any longer.
     Decimal by_chargebacks = {};  // The commission, at least 0, that chargebacks took below zero.
 
     bool operator==(const MonthEnd&) const = default;

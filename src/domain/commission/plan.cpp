@@ -39,8 +39,8 @@ void Plan::Add(const BrandChanged& change) {
 }
 
 void Plan::Add(const AffiliateChanged& change) {
-    affiliates_[change.affiliate] = {change.deals, change.parent, change.min_payout, change.suspended,
-                                     change.approved_at, change.payout_currency};
+    affiliates_[change.affiliate] = {change.deals,     change.parent,      change.min_payout,
+                                     change.suspended, change.approved_at, change.payout_currency};
     if (change.suspended.value_or(false)) {
         suspended_.insert(change.affiliate);
     } else {

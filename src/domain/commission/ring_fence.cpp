@@ -34,8 +34,8 @@ void Settle(const RevShareTerms& terms, const GroupState& group, CountedSums& co
 }
 
 void FenceLosses(const RevShareTerms& terms, const GroupState& group, int digits, CountedSums& counted) {
-    const bool applies = terms.negative.high_roller->when == FenceWhen::kAlways ||
-                         BaseOf(terms, counted.whole).IsNegative();
+    const bool applies =
+        terms.negative.high_roller->when == FenceWhen::kAlways || BaseOf(terms, counted.whole).IsNegative();
     if (!applies) return;
     for (std::size_t i = 0; i < group.watched.size(); ++i) {
         const WatchedPlayer& each = group.watched[i];
@@ -78,7 +78,9 @@ WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& pla
     std::erase_if(state.revenue, [&](const PlayerRevenue& each) {
         return each.month != key.period && plan.IsClosed(key.affiliate, each.month);
     });
-    const auto same = [&](const PlayerRevenue& each) { return each.month == key.period && each.version == key.version; };
+    const auto same = [&](const PlayerRevenue& each) {
+        return each.month == key.period && each.version == key.version;
+    };
     auto place = std::ranges::find_if(state.revenue, same);
     if (place == state.revenue.end()) {
         place = state.revenue.insert(place, PlayerRevenue{.month = key.period, .version = key.version, .sums = {}});

@@ -22,8 +22,8 @@ struct FencedPlayer {
 // The sums of a group without what is ring-fenced.
 struct CountedSums {
     RevShareSums whole;
-    std::vector<BrandSums> brands = {};   // Of brands whose sums are kept. The base of earlier months has no brand.
-    RevShareSums fenced = {};             // The sums that do not count.
+    std::vector<BrandSums> brands = {};      // Of brands whose sums are kept. The base of earlier months has no brand.
+    RevShareSums fenced = {};                // The sums that do not count.
     std::vector<FencedPlayer> players = {};  // Players that owe something, or did before this month.
 };
 
@@ -38,8 +38,8 @@ CountedSums CountedIn(const RevShareTerms& terms, const GroupState& group, int d
 // Sets a player's own sums of the month. It stays watched while it owes something or lost more than the limit.
 void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& player, GroupState& group);
 
-// Adds to what the player has brought in the month of a group, and returns it for WatchPlayer. Months that are closed by
-// now are forgotten.
+// Adds to what the player has brought in the month of a group, and returns it for WatchPlayer. Months that are closed
+// by now are forgotten.
 WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& player, const RevShareSums& added,
                         PlayerState& state);
 // What the player has brought in the month of a group so far.

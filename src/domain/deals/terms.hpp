@@ -178,7 +178,7 @@ struct FixedMonthlyTerms {
 };
 
 struct SubAffiliateTerms {
-    Decimal percent_of_commission;           // Of the commission of the own sub-affiliates.
+    Decimal percent_of_commission;          // Of the commission of the own sub-affiliates.
     std::vector<Decimal> more_levels = {};  // Of the commission of their sub-affiliates, and so on.
 
     // 1 for the own sub-affiliates. Nothing if the terms do not reach so far.

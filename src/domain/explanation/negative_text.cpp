@@ -10,15 +10,16 @@ std::string TextOf(const step::BaseCarried& step) {
 
 std::string TextOf(const step::RingFenced& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
-    return "A player that loses at least " + money(step.player_loss) + " in a month is ring-fenced. Such players keep " +
-           money(step.after) + " out of the base, instead of " + money(step.before) +
-           ": losses, and revenue that settles their own earlier losses.";
+    return "A player that loses at least " + money(step.player_loss) +
+           " in a month is ring-fenced. Such players keep " + money(step.after) + " out of the base, instead of " +
+           money(step.before) + ": losses, and revenue that settles their own earlier losses.";
 }
 
 std::string TextOf(const step::StatementFollowed& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
     return "The statement of a sub-affiliate for " + step.period.ToString() + " carries over or waives " +
-           money(step.base) + ". The parent follows with " + step.percent.ToString() + " %: " + money(step.amount) + ".";
+           money(step.base) + ". The parent follows with " + step.percent.ToString() + " %: " + money(step.amount) +
+           ".";
 }
 
 }  // namespace fairlead::commission

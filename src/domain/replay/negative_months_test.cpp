@@ -211,7 +211,9 @@ TEST_F(NegativeMonths, AParentFollowsACarryOverOutAndIn) {
 }
 
 TEST_F(NegativeMonths, EveryLevelIsPaidByItsOwnDeal) {
-    const auto levels = [](std::vector<Decimal> more) { return Terms{.sub_affiliate = SubAffiliateTerms{Dec("5"), std::move(more)}}; };
+    const auto levels = [](std::vector<Decimal> more) {
+        return Terms{.sub_affiliate = SubAffiliateTerms{Dec("5"), std::move(more)}};
+    };
     Pays(1, levels({Dec("2"), Dec("1")}));
     Pays(2, levels({}), 1);
     Pays(3, levels({}), 2);

@@ -153,8 +153,7 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     for (const KeyedGroup& one : all) {
         const auto currency = group_currencies_.find(one.key);
         if (currency == group_currencies_.end()) continue;
-        groups[currency->second].push_back(
-            {one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, all)});
+        groups[currency->second].push_back({one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, all)});
     }
     for (const auto& [key, ignored] : last_statement_) {
         if (key.first == affiliate) groups.try_emplace(key.second);

@@ -99,7 +99,8 @@ TEST_F(SimulatedRecord, ClosingsOfTheRecordCarryOverUnderTheOtherTerms) {
     Happened(1, EventType::kNgrUpdate, "-1000", "2026-03-10");
     Closed("2026-03");
     Happened(1, EventType::kNgrUpdate, "2000", "2026-04-10");
-    const Terms waives{.rev_share = commission::RevShareTerms{.rate = Dec("30"), .negative = {commission::NegativePolicy::kWaive}}};
+    const Terms waives{
+        .rev_share = commission::RevShareTerms{.rate = Dec("30"), .negative = {commission::NegativePolicy::kWaive}}};
     EXPECT_EQ(Told(Simulate(waives)),
               (std::vector<std::string>{"1 2026-03: 0 → 0 of -1000", "1 2026-04: 300 → 600 of 2000"}));
 }

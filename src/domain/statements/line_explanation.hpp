@@ -34,15 +34,15 @@ enum class LineRule : std::uint8_t {
     kOwedAfter,     // The total is negative.
     kByHand,
     kShareOfWagers,
-    kExpired,             // A negative share that can be offset no longer is waived.
-    kNotByChargebacks,    // The part of a negative share that chargebacks did not cause is waived.
-    kBaseCarriedOut,      // A negative base opens the next month.
-    kPlayerFenced,        // The loss of a player is kept out of the base.
-    kPlayerSettled,       // A player has settled what it owed.
+    kExpired,           // A negative share that can be offset no longer is waived.
+    kNotByChargebacks,  // The part of a negative share that chargebacks did not cause is waived.
+    kBaseCarriedOut,    // A negative base opens the next month.
+    kPlayerFenced,      // The loss of a player is kept out of the base.
+    kPlayerSettled,     // A player has settled what it owed.
 };
 inline constexpr std::array<std::string_view, 19> kLineRuleNames{
-    "playersQualified", "shareOfRevenue", "registrations", "monthlyFee",   "shareOfCommission",
-    "carriedIn",        "carriedOut",     "waived",        "unpaidBefore", "owedBefore",
+    "playersQualified", "shareOfRevenue", "registrations", "monthlyFee",    "shareOfCommission",
+    "carriedIn",        "carriedOut",     "waived",        "unpaidBefore",  "owedBefore",
     "belowMinimum",     "owedAfter",      "byHand",        "shareOfWagers", "expired",
     "notByChargebacks", "baseCarriedOut", "playerFenced",  "playerSettled"};
 constexpr std::string_view Name(LineRule rule) { return kLineRuleNames[static_cast<std::size_t>(rule)]; }

@@ -27,8 +27,10 @@ protected:
     void AddVersion(std::string_view from, std::optional<bool> negative_carryover) {
         commission::DealVersion version{.number = ++versions_, .effective_from = Date::Parse(from).value()};
         if (negative_carryover) {
-            version.terms.rev_share = RevShareTerms{.rate = Dec("30"), .negative = {*negative_carryover ? commission::NegativePolicy::kCarry
-                                                                                     : commission::NegativePolicy::kWaive}};
+            version.terms.rev_share =
+                RevShareTerms{.rate = Dec("30"),
+                              .negative = {*negative_carryover ? commission::NegativePolicy::kCarry
+                                                               : commission::NegativePolicy::kWaive}};
         }
         plan_.Apply(commission::DealVersionAdded{deal_, version});
     }

@@ -32,8 +32,7 @@ std::vector<Money> FollowedByParents(const Statement& statement) {
 std::vector<AffiliateId> InOrderOfClosing(const commission::Plan& plan, std::vector<AffiliateId> affiliates) {
     std::ranges::sort(affiliates);
     if (plan.rules() < commission::kRulesOfCounterparts) return affiliates;
-    std::ranges::stable_sort(affiliates, std::greater(),
-                             [&](const AffiliateId& each) { return DepthOf(plan, each); });
+    std::ranges::stable_sort(affiliates, std::greater(), [&](const AffiliateId& each) { return DepthOf(plan, each); });
     return affiliates;
 }
 

@@ -138,8 +138,8 @@ private:
     }
 
     Status OpenNextMonth() {
-        const auto states = TRY(ReadOwingPlayers(
-            transaction_.connection, request_.owner, affiliate_, OwingPlayers(transaction_.cache.plan(), keyed_)));
+        const auto states = TRY(ReadOwingPlayers(transaction_.connection, request_.owner, affiliate_,
+                                                 OwingPlayers(transaction_.cache.plan(), keyed_)));
         CommissionWriter commission(transaction_);
         for (const Money& settled : followed_) {
             commission.engine().FollowStatement(affiliate_, request_.period, settled);

@@ -10,8 +10,8 @@ namespace fairlead::ledger {
 
 // Closes months in several steps. Each step is one transaction, so that other work does not wait for the whole closing.
 
-// The affiliates that may have a statement, in the order in which they are closed. kConflict if the month has not ended, or if an earlier open
-// month has accruals. Writes nothing.
+// The affiliates that may have a statement, in the order in which they are closed. kConflict if the month has not
+// ended, or if an earlier open month has accruals. Writes nothing.
 Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const app::CloseRequest& request);
 
 // Closes the month of these affiliates, one after the other, unless it is already closed: stores fixed fees,

@@ -50,18 +50,24 @@ private:
         engine.OnClose(affiliate_, period);
         NoteChanged();
         std::vector<commission::KeyedGroup> groups;
-        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0}); key != keys_.end() && key->period == period;
+        const auto is_of_month = [&](const StateKey& key) {
+            return key.affiliate == affiliate_ && key.period == period;
+        };
+        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0}); key != keys_.end() && is_of_month(*key);
              ++key) {
             groups.push_back({*key, groups_.Find(*key)});
         }
         for (auto& [currency, lines] : LinesOf(groups)) AddStatement(period, currency, std::move(lines));
-        // What players have brought in the next month is left out: a preview need not know what they have settled.
+        // Without the states of players: until this month is closed, the preview of the next one does not know what
+        // ring-fenced players have settled there.
         engine.OpenNextMonth(affiliate_, period, groups, {});
         NoteChanged();
     }
 
     void NoteChanged() {
         for (const auto& [key, ignored] : groups_.TakeChanges()) {
+            // The shares of parents are in statements of their own.
+            if (key.affiliate != affiliate_) continue;
             keys_.insert(key);
             if (!groups_.Find(key)->lines.empty()) months_.insert(key.period);
         }

@@ -79,8 +79,8 @@ void AddChanges(const catalogue::Brand& brand, std::vector<Change>& out) {
 
 void AddChanges(const catalogue::Affiliate& affiliate, std::vector<Change>& out) {
     out.emplace_back(AffiliateChanged{affiliate.id, affiliate.deals, affiliate.parent, affiliate.min_payout,
-                                      affiliate.status == catalogue::AffiliateStatus::kSuspended,
-                                      affiliate.approved_at, affiliate.payout_currency});
+                                      affiliate.status == catalogue::AffiliateStatus::kSuspended, affiliate.approved_at,
+                                      affiliate.payout_currency});
 }
 
 void AddChanges(const Deal& deal, std::vector<Change>& out) {

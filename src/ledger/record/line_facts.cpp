@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "domain/commission/rev_share.hpp"
+#include "domain/commission/ring_fence.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/plan_rows.hpp"
 
@@ -85,7 +86,9 @@ private:
         for (const GroupRow& row : *groups_) {
             if (row.key.deal != *line.deal || row.key.version != *line.version) continue;
             const auto input = commission::InputOf(plan_, row.key, version->terms, row.group, activity);
-            facts.end_rate = commission::ShareOf(terms, row.group.sums, input).rate;
+            const int digits = input.digits.value_or(Decimal::kFractionDigits);
+            const auto counted = commission::CountedIn(terms, row.group, digits);
+            facts.end_rate = commission::ShareOf(terms, counted.whole, input).rate;
         }
         return {};
     }
