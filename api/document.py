@@ -125,7 +125,9 @@ def _open_numbers(document: dict, reports: dict):
 def _open_portal_numbers(document: dict, reports: dict):
     """Does the same for the list of an affiliate's accruals, with the group keys that affiliates may see."""
     parameters = document["paths"]["/portal/accruals"]["get"]["parameters"]
-    names = ["startDate", "endDate"] + ["groupKey." + key["name"] for key in reports["groupKeys"]]
+    known = {one.get("name") for one in parameters}
+    names = ["startDate", "endDate"] + ["groupKey." + key["name"] for key in reports["groupKeys"]
+                                        if key["name"] not in known]
     parameters += [{"$ref": "#/components/parameters/" + name} for name in names]
     opened = [metric["name"] for metric in reports["metrics"] if metric["opens"] == "accruals"]
     parameters.append({"name": "metric", "in": "query", "schema": {"type": "string", "enum": opened},

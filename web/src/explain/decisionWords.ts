@@ -33,6 +33,8 @@ export function decisionWords({ rule, namedClick, windowDays }: Reason): string 
             return 'The registration named the click that brought the player.';
         case 'byHand':
             return 'The operator assigned the player to this affiliate by hand.';
+        case 'released':
+            return 'The operator took the player from its affiliate by hand.';
         case 'lastClick':
             return `${named} The latest matching click in the ${days(windowDays)} before the registration counts.`;
         case 'namedOnly':

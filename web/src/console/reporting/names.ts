@@ -66,6 +66,7 @@ export const groupNames: Record<GroupKey, string> = {
     product: 'Product',
     game: 'Game',
     deal: 'Deal',
+    period: 'Statement period',
     currency: 'Currency',
     eventType: 'Event type',
 };
@@ -84,7 +85,7 @@ export const metricFamilies: { label: string; names: Metric[] }[] = [
 
 export const groupFamilies: { label: string; names: GroupKey[] }[] = [
     { label: 'Time', names: ['date', 'hour', 'week', 'month'] },
-    { label: 'Programme', names: ['affiliate', 'brand', 'campaign', 'creative', 'link', 'source', 'deal'] },
+    { label: 'Programme', names: ['affiliate', 'brand', 'campaign', 'creative', 'link', 'source', 'deal', 'period'] },
     { label: 'Visitor', names: ['country', 'geoTarget', 'device', 'os', 'browser'] },
     { label: 'SubIDs', names: ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] },
     { label: 'Activity', names: ['player', 'product', 'game', 'currency', 'eventType'] },
