@@ -212,6 +212,12 @@ Status ReadFile(Settings& settings, const std::string& path) {
     return {};
 }
 
+// Printable ASCII that URLs contain without encoding.
+bool IsUrlCharacter(char character) {
+    constexpr std::string_view kNever = "\"'<>\\^`{|}";
+    return character > ' ' && character < '\x7f' && kNever.find(character) == std::string_view::npos;
+}
+
 Status Check(const Settings& settings) {
     for (const auto& proxy : settings.trusted_proxies) {
         if (!IpNetwork::Parse(proxy))
@@ -231,6 +237,10 @@ Status Check(const Settings& settings) {
     if (!known_public_url || settings.public_url.ends_with('/')) {
         return WrongValue("settings", "public_url", "must be https://HOST or http://HOST, without a slash at the end");
     }
+    // It is part of headers and links.
+    if (!std::ranges::all_of(settings.public_url, IsUrlCharacter)) {
+        return WrongValue("settings", "public_url", "must have no spaces, control characters, quotes or backslashes");
+    }
     const bool known_ledger = settings.ledger.empty() || settings.ledger.starts_with("sqlite:") ||
                               settings.ledger.starts_with("postgresql://") ||
                               settings.ledger.starts_with("postgres://");
@@ -241,20 +251,38 @@ Status Check(const Settings& settings) {
     return {};
 }
 
-// Masks the password in the user part and in the parameters of a URL, so that the URL can be shown.
+constexpr std::string_view kMask = "***";
+// The parameters of a ledger's URL that may be shown. All others are masked, because names can be written in several
+// ways and a new release of the database may have another secret among them.
+constexpr std::array<std::string_view, 14> kShownParameters{
+    "host",   "port",   "dbname",  "user",   "sslmode",         "sslrootcert",          "sslcert",
+    "sslcrl", "sslkey", "options", "secure", "connect_timeout", "target_session_attrs", "application_name"};
+
+std::string WithoutSecretParameters(std::string_view parameters) {
+    std::string shown;
+    while (!parameters.empty()) {
+        const std::string_view one = parameters.substr(0, parameters.find('&', 1));
+        parameters.remove_prefix(one.size());
+        const auto equals = one.find('=');
+        const bool secret = equals != std::string_view::npos && equals > 0 &&
+                            std::ranges::find(kShownParameters, one.substr(1, equals - 1)) == kShownParameters.end();
+        shown += secret ? std::string(one.substr(0, equals + 1)).append(kMask) : std::string(one);
+    }
+    return shown;
+}
+
+// Masks the secrets in the user part and in the parameters of a URL, so that the URL can be shown.
 std::string WithoutPassword(std::string text) {
-    constexpr std::string_view kMask = "***";
-    constexpr std::string_view kParameter = "password=";
     const auto scheme = text.find("://");
     if (scheme == std::string::npos) return text;
-    if (const auto parameter = text.find(kParameter); parameter != std::string::npos) {
-        const auto begin = parameter + kParameter.size();
-        text.replace(begin, std::min(text.find('&', begin), text.size()) - begin, kMask);
-    }
+    const auto slash = text.find('/', scheme + 3);
+    const auto question = std::min(text.find('?', slash == std::string::npos ? scheme : slash), text.size());
+    std::string parameters = WithoutSecretParameters(std::string_view(text).substr(question));
+    text.resize(question);
     const auto at = text.rfind('@');
     const auto colon = text.find(':', scheme + 3);
     if (at != std::string::npos && colon < at) text.replace(colon + 1, at - colon - 1, kMask);
-    return text;
+    return text + parameters;
 }
 
 }  // namespace
