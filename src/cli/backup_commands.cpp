@@ -117,7 +117,7 @@ int BackupCommands::Backup(const Settings& settings, const Commands& commands, b
 int BackupCommands::Restore(const Settings& settings, const Commands& commands, bool as_json,
                             const std::function<int()>& verify) const {
     app::RestoreOptions options = restore_options_;
-    if (!at_.empty()) {
+    if (restore_->count("--at") > 0) {
         const auto at = Timestamp::ParseIso8601(at_);
         if (!at) {
             PrintErrors({Error{at.error().code, "--at", at.error().message}});

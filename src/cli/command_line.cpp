@@ -228,8 +228,8 @@ int VerifyCommand(const Given& given, const Commands& commands) {
     for (const std::string& text : given.expected_heads) {
         const auto head = app::ChainHead::Parse(text);
         if (!head) {
-            PrintErrors({{ErrorCode::kInvalidValue, "",
-                          "--expect needs a head that verify has printed, OPERATORID:NUMBER:HASH, not " + text}});
+            PrintErrors({Error{ErrorCode::kInvalidValue, "--expect",
+                               "must be a head that verify has printed, OPERATORID:NUMBER:HASH, not " + text}});
             return kWrongUsage;
         }
         request.expected.push_back(*head);

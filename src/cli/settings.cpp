@@ -128,10 +128,20 @@ const SettingDeclaration* FindSetting(std::string_view name) {
     return found == kSettings.end() ? nullptr : &*found;
 }
 
-constexpr std::string_view kWebHostRule = "must be https://HOST or http://HOST, without a slash at the end";
+constexpr std::string_view kWebHostRule =
+    "must be https://HOST or http://HOST, without a slash at the end, spaces, control characters, quotes or "
+    "backslashes";
 
+// Printable ASCII that URLs contain without encoding.
+bool IsUrlCharacter(char character) {
+    constexpr std::string_view kNever = "\"'<>\\^`{|}";
+    return character > ' ' && character < '\x7f' && kNever.find(character) == std::string_view::npos;
+}
+
+// It is part of headers and links.
 bool IsWebHost(std::string_view url) {
-    return url.empty() || ((url.starts_with("https://") || url.starts_with("http://")) && !url.ends_with('/'));
+    return url.empty() || ((url.starts_with("https://") || url.starts_with("http://")) && !url.ends_with('/') &&
+                           std::ranges::all_of(url, IsUrlCharacter));
 }
 
 std::unexpected<Error> WrongValue(std::string_view where, std::string_view name, std::string_view problem) {
@@ -246,20 +256,38 @@ Status Check(const Settings& settings) {
     return {};
 }
 
-// Masks the password in the user part and in the parameters of a URL, so that the URL can be shown.
+constexpr std::string_view kMask = "***";
+// The parameters of a ledger's URL that may be shown. All others are masked, because names can be written in several
+// ways and a new release of the database may have another secret among them.
+constexpr std::array<std::string_view, 14> kShownParameters{
+    "host",   "port",   "dbname",  "user",   "sslmode",         "sslrootcert",          "sslcert",
+    "sslcrl", "sslkey", "options", "secure", "connect_timeout", "target_session_attrs", "application_name"};
+
+std::string WithoutSecretParameters(std::string_view parameters) {
+    std::string shown;
+    while (!parameters.empty()) {
+        const std::string_view one = parameters.substr(0, parameters.find('&', 1));
+        parameters.remove_prefix(one.size());
+        const auto equals = one.find('=');
+        const bool secret = equals != std::string_view::npos && equals > 0 &&
+                            std::ranges::find(kShownParameters, one.substr(1, equals - 1)) == kShownParameters.end();
+        shown += secret ? std::string(one.substr(0, equals + 1)).append(kMask) : std::string(one);
+    }
+    return shown;
+}
+
+// Masks the secrets in the user part and in the parameters of a URL, so that the URL can be shown.
 std::string WithoutPassword(std::string text) {
-    constexpr std::string_view kMask = "***";
-    constexpr std::string_view kParameter = "password=";
     const auto scheme = text.find("://");
     if (scheme == std::string::npos) return text;
-    if (const auto parameter = text.find(kParameter); parameter != std::string::npos) {
-        const auto begin = parameter + kParameter.size();
-        text.replace(begin, std::min(text.find('&', begin), text.size()) - begin, kMask);
-    }
+    const auto slash = text.find('/', scheme + 3);
+    const auto question = std::min(text.find('?', slash == std::string::npos ? scheme : slash), text.size());
+    std::string parameters = WithoutSecretParameters(std::string_view(text).substr(question));
+    text.resize(question);
     const auto at = text.rfind('@');
     const auto colon = text.find(':', scheme + 3);
     if (at != std::string::npos && colon < at) text.replace(colon + 1, at - colon - 1, kMask);
-    return text;
+    return text + parameters;
 }
 
 }  // namespace

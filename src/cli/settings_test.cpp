@@ -275,6 +275,27 @@ TEST_F(SettingsTest, DescribeSettingsMasksPasswords) {
     EXPECT_NE(DescribeSettings(*trusted).find("\"postgresql://fairlead@db:5432/ledger\""), std::string::npos);
 }
 
+TEST_F(SettingsTest, DescribeSettingsMasksEverySecretParameter) {
+    const std::string url = "postgresql://fairlead@db:5432/ledger?sslmode=require&sslpassword=s3cr@t&pass%77ord=0ther";
+    const std::string described = DescribeSettings(*FromFlags({{"ledger", url + "&application_name=one"}}));
+    EXPECT_NE(described.find("\"postgresql://fairlead@db:5432/"
+                             "ledger?sslmode=require&sslpassword=***&pass%77ord=***&application_name=one\""),
+              std::string::npos)
+        << described;
+    const std::string both = DescribeSettings(*FromFlags({{"ledger", "postgresql://u:pa?ss@db/l?password=x&host=h"}}));
+    EXPECT_NE(both.find("postgresql://u:***@db/l?password=***&host=h"), std::string::npos) << both;
+}
+
+TEST_F(SettingsTest, APublicUrlHasOnlyCharactersOfUrls) {
+    for (const std::string url :
+         {"https://a.example", "https://a.example:8443", "http://[::1]:8080", "https://a.example/b"}) {
+        EXPECT_TRUE(FromFlags({{"public_url", url}}).has_value()) << url;
+    }
+    for (const std::string end : {"\r\nSet-Cookie: a=b", "\n", "\t", " x", "\x7f", "\"", "\\", "\xc3\xa4"}) {
+        EXPECT_FALSE(FromFlags({{"public_url", "https://a.example" + end}}).has_value()) << end;
+    }
+}
+
 TEST_F(SettingsTest, AnAddressToListenOnIsAHostAndAPort) {
     for (const std::string address : {"0.0.0.0:80", "[::1]:8080", "localhost:0"}) {
         EXPECT_TRUE(FromFlags({{"listen", address}}).has_value()) << address;

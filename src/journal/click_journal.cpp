@@ -96,6 +96,8 @@ Status ClickJournal::FindEarlier() {
                                 {{"file", path.string()}});
             fs::rename(path, path.string() + ".aside", error);
         } else {
+            telemetry::LogWarn("an empty segment of the click journal is removed; nothing acknowledged was in it",
+                               {{"file", path.string()}});
             fs::remove(path, error);
         }
     }

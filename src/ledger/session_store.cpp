@@ -1,5 +1,6 @@
 #include "ledger/session_store.hpp"
 
+#include "domain/catalogue/records.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/transaction/transactions.hpp"
 
@@ -10,6 +11,9 @@ namespace {
 constexpr ComposedSql kInsertSession(
     InsertInto("sessions", SqlText("operator_id, token_hash, user_id, created_at, last_seen_at, totp_step")) +
     " ON CONFLICT DO NOTHING RETURNING user_id");
+constexpr Sql kLockUser(
+    "SELECT status, password_hash, totp_sealed, totp_confirmed_step FROM users"
+    " WHERE operator_id = $1 AND user_id = $2 {for_update}");
 constexpr Sql kForget("DELETE FROM sessions WHERE operator_id = $1 AND user_id = $2 AND created_at < $3");
 constexpr Sql kFindSession(
     "SELECT user_id, created_at, last_seen_at FROM sessions"
@@ -24,6 +28,19 @@ constexpr Sql kNoteSeen(
 
 Value HashValue(const Bytes32& hash) { return Value::Of(std::span(hash)); }
 
+// Nodes decide on the users that they have in memory. A user that another node has changed since then, for example one
+// that now has one-time codes, must not get a session by the old rules.
+Status CompareUser(Connection& session, const app::SessionRecord& record, const app::CheckedUser& checked) {
+    const auto rows = TRY(session.Query(kLockUser, {Value::Of(record.owner), Value::Of(record.user)}));
+    const auto active = catalogue::kUserStatusNames[static_cast<std::size_t>(catalogue::UserStatus::kActive)];
+    const bool same = !rows.empty() && rows.Text(0, kLockUser["status"]) == active &&
+                      rows.Text(0, kLockUser["password_hash"]) == checked.password_hash &&
+                      rows.Text(0, kLockUser["totp_sealed"]) == checked.totp_sealed &&
+                      rows.Integer(0, kLockUser["totp_confirmed_step"]) == checked.totp_confirmed_step;
+    if (same) return {};
+    return Fail(ErrorCode::kConflict, "the user has changed in the meantime");
+}
+
 Status Insert(Connection& session, const app::SessionRecord& record, Timestamp forget_before) {
     const auto step = record.totp_step ? Value::Of(*record.totp_step) : Value::Null();
     TRY(session.Run(kForget, {Value::Of(record.owner), Value::Of(record.user), Value::Of(forget_before)}));
@@ -31,7 +48,7 @@ Status Insert(Connection& session, const app::SessionRecord& record, Timestamp f
         session.Query(kInsertSession, {Value::Of(record.owner), HashValue(record.token_hash), Value::Of(record.user),
                                        Value::Of(record.created_at), Value::Of(record.last_seen_at), step});
     if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kConflict, "the one-time code has been used");
+    if (rows->empty()) return Fail(ErrorCode::kInvalidTotp, "the one-time code has been used");
     return {};
 }
 
@@ -56,10 +73,15 @@ Status MarkEnded(Connection& session, const app::SessionEnding& ending) {
 
 }  // namespace
 
-void RelationalSessionStore::Open(app::SessionRecord session, Timestamp forget_before, app::StatusDone done) {
-    Submit(writes_, session.owner, std::move(done), [session, forget_before](Connection& ledger) {
-        return InTransaction(ledger, [&](Connection& open) { return Insert(open, session, forget_before); });
-    });
+void RelationalSessionStore::Open(app::SessionRecord session, app::CheckedUser checked, Timestamp forget_before,
+                                  app::StatusDone done) {
+    Submit(writes_, session.owner, std::move(done),
+           [session, checked = std::move(checked), forget_before](Connection& ledger) {
+               return InTransaction(ledger, [&](Connection& open) -> Status {
+                   TRY(CompareUser(open, session, checked));
+                   return Insert(open, session, forget_before);
+               });
+           });
 }
 
 void RelationalSessionStore::Find(OperatorId owner, Bytes32 token_hash,

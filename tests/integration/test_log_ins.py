@@ -1,6 +1,7 @@
 """Log-ins: limits that all nodes share, known addresses, the audit log and the metrics."""
 
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.support.accounts import PASSWORD, Person, Users, by_admin, next_totp, person
 from tests.support.case import PostgresCase, ServiceCase
@@ -93,6 +94,46 @@ class SharedLimits(Users, PostgresCase):
         statuses = {callers[number % 2].log_in("often@limits.example", PASSWORD).status
                     for number in range(2 * ATTEMPTS_AT_ADDRESS)}
         self.assertEqual(statuses, {200})
+
+
+    # A node decides on the users that it has in memory. The ledger decides whether they are still the same.
+
+    def test_one_time_codes_are_required_at_the_other_node_at_once(self):
+        for number in range(5):
+            secret, _ = self.with_codes(f"at-once-{number}@nodes.example")
+            refused = self.there().log_in(f"at-once-{number}@nodes.example", PASSWORD)
+            self.assertEqual(self.assert_problem(refused, 401)["code"], "totp_required")
+            self.assertEqual(self.there().log_in(f"at-once-{number}@nodes.example", PASSWORD, totp=next_totp(secret)).status, 200)
+
+    def test_a_one_time_code_opens_one_session_on_all_nodes(self):
+        for number in range(5):
+            email = f"one-code-{number}@nodes.example"
+            secret, _ = self.with_codes(email)
+            code = next_totp(secret)
+            with ThreadPoolExecutor(2) as pool:
+                answers = list(pool.map(lambda caller: caller.log_in(email, PASSWORD, totp=code), [person(self), self.there()]))
+            self.assertEqual(sorted(answer.status for answer in answers), [200, 401])
+
+    def test_an_old_password_opens_no_session_at_the_other_node(self):
+        caller, user = self.member("old-password@nodes.example", "viewer")
+        self.await_there(user)
+        password = PASSWORD
+        for number in range(5):
+            wanted = f"{PASSWORD} {number}"
+            changed = caller.call("POST", "/auth/password", {"currentPassword": password, "newPassword": wanted})
+            self.assertEqual(changed.status, 204, changed.body)
+            self.assertEqual(self.there().log_in("old-password@nodes.example", password).status, 401)
+            password = wanted
+
+    def test_of_two_new_passwords_one_is_stored(self):
+        caller, user = self.member("two-passwords@nodes.example", "viewer")
+        self.await_there(user)
+        other = self.there()
+        self.assertEqual(other.log_in("two-passwords@nodes.example", PASSWORD).status, 200)
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda each: each[0].call("POST", "/auth/password", {
+                "currentPassword": PASSWORD, "newPassword": each[1]}), [(caller, "the first new one"), (other, "the second new one")]))
+        self.assertEqual(sorted(answer.status for answer in answers), [204, 400])
 
 
 class Restarts(ServiceCase):

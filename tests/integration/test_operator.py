@@ -9,7 +9,8 @@ PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": []}
 
 class Operator:
     def tearDown(self):
-        usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False, "suspendedEarn": False,
+        usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False,
+                 "twoPersonRuleEndsAt": None, "suspendedEarn": False,
                  "requireSecondFactor": [], "portal": None}
         with self.service.client() as client:
             self.assertEqual(client.api("PATCH", "/operator", usual).status, 200)
@@ -19,7 +20,8 @@ class Operator:
 
     def test_an_operator_has_defaults(self):
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR", "pending": None,
-                                                     "currencies": [], "minPayout": "0", "twoPersonRule": False, "suspendedEarn": False,
+                                                     "currencies": [], "minPayout": "0", "twoPersonRule": False,
+                                                     "twoPersonRuleEndsAt": None, "suspendedEarn": False,
                                                      "requireSecondFactor": [], "portal": PORTAL})
 
     def test_the_address_of_the_service_cannot_be_a_portal(self):
@@ -40,7 +42,7 @@ class Operator:
                               requireSecondFactor=["affiliate", "viewer"], portal=portal)
         self.assertEqual(changed, {"name": "Harbour Gaming Ltd.", "timeZone": "Europe/Malta", "baseCurrency": "GBP",
                                    "pending": None, "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
-                                   "suspendedEarn": True,
+                                   "twoPersonRuleEndsAt": None, "suspendedEarn": True,
                                    "requireSecondFactor": ["affiliate", "viewer"], "portal": portal})
         self.service.restart()
         with self.service.client() as client:

@@ -35,6 +35,20 @@ class Passwords(Users):
             self.assertEqual(changed.result().status, 204, changed.result().body)
             self.assertEqual([other.call("GET", "/auth/me").status for other in others], [401] * 3)
 
+    def test_of_two_changes_at_the_same_time_one_is_stored(self):
+        caller, _ = self.member("twice@password.example", "viewer")
+        others = [caller] + [person(self) for _ in range(2)]
+        for other in others[1:]:
+            self.assertEqual(other.log_in("twice@password.example", PASSWORD).status, 200)
+        wanted = [f"the new password {number}" for number in range(3)]
+        with ThreadPoolExecutor(3) as pool:
+            answers = list(pool.map(lambda each: each[0].call("POST", "/auth/password", {
+                "currentPassword": PASSWORD, "newPassword": each[1]}), zip(others, wanted)))
+        statuses = [answer.status for answer in answers]
+        # A request after the change may find that its session has ended.
+        self.assertEqual((statuses.count(204), set(statuses) - {204, 400, 401}), (1, set()))
+        self.assertEqual(person(self).log_in("twice@password.example", wanted[statuses.index(204)]).status, 200)
+
     def test_with_one_time_codes_a_password_is_not_enough(self):
         secret, recovery = self.with_codes("codes@totp.example")
         self.assertEqual(self.assert_problem(person(self).log_in("codes@totp.example", PASSWORD), 401)["code"], "totp_required")

@@ -55,6 +55,15 @@ class Simulations:
         rival = self.service.create_operator(fresh_key("Rival"))
         self.assert_problem(self.open_client(rival.api_key).api("GET", "/deals/simulate/" + found["id"]), 404)
 
+    def test_an_id_of_another_node_is_refused_with_the_reason(self):
+        found = self.done(REV_SHARE)
+        known_node = self.client.api("GET", "/deals/simulate/01900000-0000-7000-8000-000000" + found["id"][-6:])
+        self.assertIn("no longer kept", self.assert_problem(known_node, 404)["detail"])
+        mark = "000000" if found["id"][-6:] != "000000" else "000001"
+        for method in ("GET", "DELETE"):
+            answer = self.client.api(method, "/deals/simulate/" + found["id"][:-6] + mark)
+            self.assertIn("kept by the node that started them", self.assert_problem(answer, 404)["detail"])
+
     def test_a_wrong_request_is_refused_with_pointers(self):
         self.assert_refused(self.simulate({"currency": "EUR"}), "/terms")
         self.assert_refused(self.simulate(REV_SHARE, to="2026-02"), "/to")

@@ -1,6 +1,7 @@
 """The two-person rule: whoever adjusts or closes a statement does not approve it, whoever approves it does not pay it."""
 
 import unittest
+from datetime import datetime, timedelta, timezone
 
 from tests.support.accounts import Users
 from tests.support.commission import CommissionCase
@@ -60,6 +61,48 @@ class TwoPersons(Users, CommissionCase):
         self.assert_other_person(answer, closed_by, "closed")
         self.assertIn("All API keys count as one person", answer.json()["detail"])
         self.assertEqual(self.admin().call("POST", statement + "/approve").status, 200)
+
+    def test_a_key_counts_as_the_user_who_created_it(self):
+        eve, eve_id = self.member("eve@two.example", "admin")
+        key = eve.call("POST", "/api-keys", {"name": "Own program"}).json()
+        statement = "/statements/" + self.closed(self.open_client(key["key"]).api)
+        answer = eve.call("POST", statement + "/approve")
+        self.assert_other_person(answer, "apiKey/" + key["id"], "closed")
+        self.assertIn(f"user/{eve_id} created apiKey/{key['id']}", answer.json()["detail"])
+        self.assertEqual(self.admin().call("POST", statement + "/approve").status, 200)
+
+    def test_whoever_reverses_an_accrual_does_not_approve(self):
+        finn, finn_id = self.member("finn@two.example", "admin")
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        self.player(affiliate)
+        accrual = self.client.api("GET", f"/accruals?affiliateId={affiliate['id']}").json()["items"][0]
+        reversed_one = finn.call("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "Fraud"})
+        self.assertEqual(reversed_one.status, 201, reversed_one.body)
+        closed = self.close_one(affiliate, "2026-03")
+        self.assert_other_person(finn.call("POST", f"/statements/{closed['id']}/approve"), "user/" + finn_id, "reversed an accrual in")
+        self.assertEqual(self.admin().call("POST", f"/statements/{closed['id']}/approve").status, 200)
+
+    def test_the_rule_stays_in_force_for_72_hours_after_it_was_switched_off(self):
+        gus, gus_id = self.member("gus@two.example", "admin")
+        statement = "/statements/" + self.closed(gus.call)
+        answer = gus.call("PATCH", "/operator", {"twoPersonRule": False}).json()
+        self.assertIs(answer["twoPersonRule"], True)
+        hours = (datetime.fromisoformat(answer["twoPersonRuleEndsAt"]) - datetime.now(timezone.utc)) / timedelta(hours=1)
+        self.assertAlmostEqual(hours, 72, delta=0.1)
+        self.assert_other_person(gus.call("POST", statement + "/approve"), "user/" + gus_id, "closed")
+        # Saving other settings neither shortens nor takes back the time.
+        for saved in ({"twoPersonRule": False}, {"twoPersonRule": True, "name": "Lucky Star"}):
+            again = gus.call("PATCH", "/operator", saved).json()
+            self.assertEqual(again["twoPersonRuleEndsAt"], answer["twoPersonRuleEndsAt"])
+        viewer, _ = self.member("hal@two.example", "viewer")
+        self.assertEqual(viewer.call("GET", "/operator").json()["twoPersonRuleEndsAt"], answer["twoPersonRuleEndsAt"])
+        manager, _ = self.member("ida@two.example", "manager")
+        kept = manager.call("PATCH", "/operator", {"twoPersonRuleEndsAt": None}).json()
+        self.assertEqual((kept["twoPersonRule"], kept["twoPersonRuleEndsAt"]), (True, None))
+        entries = self.client.api("GET", "/audit-log?action=operator.update").json()["items"]
+        ends = [entry["after"]["twoPersonRuleEndsAt"] for entry in entries]
+        self.assertIn(answer["twoPersonRuleEndsAt"], ends)
 
 
 if __name__ == "__main__":

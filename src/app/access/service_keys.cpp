@@ -67,6 +67,16 @@ Status SyncFolderOf(const std::string& path) {
     return synced ? Status() : Status(Fail(ErrorCode::kUnavailable, "cannot sync the folder " + folder));
 }
 
+// The service must be able to read the new file, too, if another user runs this, and nobody else may read it, even if
+// it was there before.
+Status ProtectLike(const std::string& path, const std::string& next_path) {
+    struct stat current{};
+    const bool done = stat(path.c_str(), &current) == 0 && chmod(next_path.c_str(), 0600) == 0 &&
+                      lchown(next_path.c_str(), current.st_uid, current.st_gid) == 0;
+    if (done) return {};
+    return Fail(ErrorCode::kUnavailable, "cannot give " + next_path + " the owner of " + path);
+}
+
 // The secret that replaces the one at `path`. Continues with the file of an interrupted rotation. If that file is torn,
 // the ledger was not changed yet, and a new one is written.
 Result<Bytes32> PrepareNextSecret(const std::string& path) {
@@ -74,12 +84,8 @@ Result<Bytes32> PrepareNextSecret(const std::string& path) {
     if (!ReadSecret(next_path)) {
         unlink(next_path.c_str());
         TRY(WriteNewSecret(next_path));
-        // The service must be able to read the new file, too, if another user runs this.
-        struct stat current{};
-        if (stat(path.c_str(), &current) != 0 || chown(next_path.c_str(), current.st_uid, current.st_gid) != 0) {
-            return Fail(ErrorCode::kUnavailable, "cannot give " + next_path + " the owner of " + path);
-        }
     }
+    TRY(ProtectLike(path, next_path));
     TRY(SyncFolderOf(path));
     return ReadSecret(next_path);
 }

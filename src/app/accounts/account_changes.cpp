@@ -31,6 +31,10 @@ Errors WrongCode() { return Wrong(ErrorCode::kInvalidValue, "is not the current 
 
 LoginRefusal RefusedBy(Errors errors) { return {.errors = std::move(errors)}; }
 
+Error WrongPassword(const std::string& pointer) {
+    return {ErrorCode::kInvalidValue, pointer, "is not the password of this account"};
+}
+
 UserAudit OwnAudit(const Person& person, std::string action) { return {ActorOf(*person.user), std::move(action)}; }
 
 ObjectDone AsStatus(StatusDone done) {
@@ -91,7 +95,8 @@ void Accounts::StartFirstSession(OperatorId owner, UserId user, const IpAddress&
                 return done(std::unexpected(
                     RefusedBy(Wrong(ErrorCode::kTotpRequired, "the password is set; log in with a one-time code"))));
             }
-            Open({owner, user}, {"none"}, ToUpperAscii(person->email), client, std::move(done));
+            const CheckedUser checked{person->password_hash, person->totp_sealed, person->totp_confirmed_step};
+            Open({owner, user}, {"none", checked}, ToUpperAscii(person->email), client, std::move(done));
         });
 }
 
@@ -105,8 +110,7 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
     pool_.Submit(account, [this, account, owner = person.owner, user = person.user, password = std::move(password),
                            pointer = std::string(member), then = std::move(then)](const Status& turn) mutable {
         if (turn && !IsPasswordOf(password, user->password_hash)) {
-            return then(
-                std::unexpected(Error{ErrorCode::kInvalidValue, pointer, "is not the password of this account"}));
+            return then(std::unexpected(WrongPassword(pointer)));
         }
         // Without a turn the password was not checked.
         confirming_.Succeeded(account, {});
@@ -114,50 +118,60 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
     });
 }
 
+void Accounts::ChangeWithPassword(const Person& person, OwnChange wanted, std::move_only_function<UserChange()> prepare,
+                                  ObjectDone done) {
+    WithPassword(person, std::move(wanted.password), wanted.member,
+                 [this, person, action = std::move(wanted.action), member = std::string(wanted.member),
+                  prepare = std::move(prepare), done = std::move(done)](const Status& right) mutable {
+                     if (!right) return done(std::unexpected(Errors{right.error()}));
+                     const auto change = [change = prepare(), member, checked = person.user->password_hash](
+                                             const DecisionContext& context, User& after) {
+                         if (after.password_hash != checked) return Errors{WrongPassword(member)};
+                         return change(context, after);
+                     };
+                     manage_.Change(person.session.owner,
+                                    ChangeUser(person.user->id, OwnAudit(person, std::move(action)), change),
+                                    std::move(done));
+                 });
+}
+
 void Accounts::ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done) {
     if (Errors wrong = CheckPassword("/newPassword", wanted, *person.user); !wrong.empty()) {
         return done(std::unexpected(wrong.front()));
     }
-    WithPassword(person, std::move(current), "/currentPassword",
-                 [this, person, wanted = std::move(wanted), done = std::move(done)](Status right) mutable {
-                     if (!right) return done(std::move(right));
-                     const auto set = [hash = HashPassword(wanted)](const DecisionContext&, User& after) {
-                         after.password_hash = hash;
-                         // An older invitation would bypass the new password.
-                         after.invite_hash.reset();
-                         return Errors();
-                     };
-                     manage_.Change(person.session.owner,
-                                    ChangeUser(person.user->id, OwnAudit(person, "user.changePassword"), set),
-                                    AsStatus([this, person, done = std::move(done)](Status changed) mutable {
-                                        if (!changed) return done(std::move(changed));
-                                        sessions_.EndAll(person.session.owner, person.session.user,
-                                                         person.session.token_hash, std::move(done));
-                                    }));
-                 });
+    const auto set = [wanted = std::move(wanted)]() -> UserChange {
+        return [hash = HashPassword(wanted)](const DecisionContext&, User& after) {
+            after.password_hash = hash;
+            // An older invitation would bypass the new password.
+            after.invite_hash.reset();
+            return Errors();
+        };
+    };
+    ChangeWithPassword(person, {"user.changePassword", std::move(current), "/currentPassword"}, set,
+                       AsStatus([this, person, done = std::move(done)](Status changed) mutable {
+                           if (!changed) return done(std::move(changed));
+                           sessions_.EndAll(person.session.owner, person.session.user, person.session.token_hash,
+                                            std::move(done));
+                       }));
 }
 
 void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone done) {
-    WithPassword(
-        person, std::move(password), "/password", [this, person, done = std::move(done)](const Status& right) mutable {
-            if (!right) return done(std::unexpected(Errors{right.error()}));
-            const std::string secret = access::NewTotpSecret();
-            const auto set = [sealed = Seal(secret, token_key_)](const DecisionContext&, User& after) {
-                if (!after.totp_sealed.empty()) {
-                    return Wrong(ErrorCode::kConflict, "one-time codes are already enabled");
-                }
-                after.totp_pending_sealed = sealed;
-                return Errors();
-            };
-            json::object answer{
-                {"secret", access::Base32(secret)},
-                {"otpauthUrl", access::OtpauthUrl(person.owner->records.self.name, person.user->email, secret)}};
-            manage_.Change(person.session.owner, ChangeUser(person.user->id, OwnAudit(person, "user.prepareTotp"), set),
-                           [answer = std::move(answer), done = std::move(done)](ObjectResult stored) mutable {
-                               if (stored) stored = std::move(answer);
-                               done(std::move(stored));
-                           });
-        });
+    const std::string secret = access::NewTotpSecret();
+    const auto set = [sealed = Seal(secret, token_key_)]() -> UserChange {
+        return [sealed](const DecisionContext&, User& after) {
+            if (!after.totp_sealed.empty()) return Wrong(ErrorCode::kConflict, "one-time codes are already enabled");
+            after.totp_pending_sealed = sealed;
+            return Errors();
+        };
+    };
+    json::object answer{
+        {"secret", access::Base32(secret)},
+        {"otpauthUrl", access::OtpauthUrl(person.owner->records.self.name, person.user->email, secret)}};
+    ChangeWithPassword(person, {"user.prepareTotp", std::move(password), "/password"}, set,
+                       [answer = std::move(answer), done = std::move(done)](ObjectResult stored) mutable {
+                           if (stored) stored = std::move(answer);
+                           done(std::move(stored));
+                       });
 }
 
 void Accounts::ConfirmTotp(const Person& person, std::string code, ObjectDone done) {
@@ -202,20 +216,17 @@ void Accounts::ConfirmWithNewCodes(const Person& person, const std::string& code
 }
 
 void Accounts::DisableTotp(const Person& person, std::string password, StatusDone done) {
-    WithPassword(person, std::move(password), "/password",
-                 [this, person, done = std::move(done)](Status right) mutable {
-                     if (!right) return done(std::move(right));
-                     const auto clear = [](const DecisionContext& context, User& after) {
-                         if (access::RequiresSecondFactor(context.own.records.self, after.role)) {
-                             return Wrong(ErrorCode::kSecondFactorRequired, kCodesAreRequired);
-                         }
-                         ClearOneTimeCodes(after);
-                         return Errors();
-                     };
-                     manage_.Change(person.session.owner,
-                                    ChangeUser(person.user->id, OwnAudit(person, "user.disableTotp"), clear),
-                                    AsStatus(std::move(done)));
-                 });
+    const auto clear = []() -> UserChange {
+        return [](const DecisionContext& context, User& after) {
+            if (access::RequiresSecondFactor(context.own.records.self, after.role)) {
+                return Wrong(ErrorCode::kSecondFactorRequired, kCodesAreRequired);
+            }
+            ClearOneTimeCodes(after);
+            return Errors();
+        };
+    };
+    ChangeWithPassword(person, {"user.disableTotp", std::move(password), "/password"}, clear,
+                       AsStatus(std::move(done)));
 }
 
 }  // namespace fairlead::app

@@ -17,6 +17,8 @@ namespace {
 
 // Users of several operators may have the same address. More than a few is abuse.
 constexpr std::size_t kNamesakesMax = 4;
+// A log-in is checked again if its user has changed in the meantime. Users do not change several times a second.
+constexpr int kChecksMax = 3;
 
 LoginRefusal Refused(ErrorCode code, std::string why) { return {.errors = Wrong(code, std::move(why))}; }
 
@@ -31,6 +33,16 @@ LoginRefusal UsedCode() {
 LoginRefusal TooMany(std::int64_t seconds) {
     return {.errors = Wrong(ErrorCode::kRateLimited, "too many attempts. Try again later"),
             .retry_after_seconds = seconds};
+}
+
+CheckedUser CheckedOf(const User& user) { return {user.password_hash, user.totp_sealed, user.totp_confirmed_step}; }
+
+LoginRefusal BeingChanged() {
+    return Refused(ErrorCode::kUnavailable, "the account is being changed. Try again in a moment");
+}
+
+bool IsOutdated(const std::expected<LoggedIn, LoginRefusal>& outcome) {
+    return !outcome && outcome.error().errors.front().code == ErrorCode::kConflict;
 }
 
 // True if the credentials were wrong; false if the service could not check them.
@@ -100,10 +112,21 @@ void Accounts::Admit(std::shared_ptr<Attempt> attempt, LoginDone done) {
         }
         done(std::move(outcome));
     };
+    SubmitCheck(attempt, std::move(noted), kChecksMax);
+}
+
+void Accounts::SubmitCheck(const std::shared_ptr<Attempt>& attempt, LoginDone done, int checks_left) {
+    LoginDone checked = [this, attempt, done = std::move(done), checks_left](auto outcome) mutable {
+        if (!IsOutdated(outcome)) return done(std::move(outcome));
+        if (checks_left <= 1) return done(std::unexpected(BeingChanged()));
+        const Status current = catalogue_.Reload(attempt->accounts.front().owner);
+        if (!current) return done(std::unexpected(LoginRefusal{.errors = {current.error()}}));
+        SubmitCheck(attempt, std::move(done), checks_left - 1);
+    };
     pool_.Submit(PasswordPool::ClientOf(attempt->request.client),
-                 [this, attempt, noted = std::move(noted)](const Status& turn) mutable {
-                     if (!turn) return noted(std::unexpected(LoginRefusal{.errors = {turn.error()}}));
-                     CheckLogin(attempt, std::move(noted));
+                 [this, attempt, checked = std::move(checked)](const Status& turn) mutable {
+                     if (!turn) return checked(std::unexpected(LoginRefusal{.errors = {turn.error()}}));
+                     CheckLogin(attempt, std::move(checked));
                  });
 }
 
@@ -123,6 +146,7 @@ void Accounts::NoteRefusal(const Attempt& attempt, const LoginRefusal& refusal) 
 void Accounts::CheckLogin(const std::shared_ptr<Attempt>& attempt, LoginDone done) {
     const auto candidates = CandidatesFor(*catalogue_.Current(), attempt->request);
     if (candidates.empty()) (void)IsPasswordOf(attempt->request.password, decoy_hash_);
+    attempt->accounts.clear();
     for (const Candidate& each : candidates) {
         attempt->accounts.push_back({each.owner->records.self.id, each.user->id});
     }
@@ -139,7 +163,7 @@ void Accounts::CheckCode(const std::shared_ptr<const OperatorEntry>& owner, cons
     const LoginRequest& request = attempt->request;
     const LoginAccount who{owner->records.self.id, user.id};
     if (user.totp_sealed.empty())
-        return Open(who, {"none", {}, user.password_hash}, attempt->account, request.client, std::move(done));
+        return Open(who, {"none", CheckedOf(user)}, attempt->account, request.client, std::move(done));
     if (request.totp.empty()) {
         return done(std::unexpected(Refused(ErrorCode::kTotpRequired, "a one-time code is required")));
     }
@@ -147,7 +171,7 @@ void Accounts::CheckCode(const std::shared_ptr<const OperatorEntry>& owner, cons
     const auto step = secret ? access::MatchTotp(*secret, request.totp, Now()) : std::nullopt;
     if (step && *step == user.totp_confirmed_step) return done(std::unexpected(UsedCode()));
     if (step)
-        return Open(who, {"oneTimeCode", step, user.password_hash}, attempt->account, request.client, std::move(done));
+        return Open(who, {"oneTimeCode", CheckedOf(user), step}, attempt->account, request.client, std::move(done));
     UseRecoveryCode(who.owner, user, attempt, std::move(done));
 }
 
@@ -155,39 +179,36 @@ void Accounts::UseRecoveryCode(OperatorId owner, const User& user, const std::sh
                                LoginDone done) {
     const auto hash = HashRecoveryCode(attempt->request.totp, user.recovery_salt);
     if (!hash) return done(std::unexpected(WrongOneTimeCode()));
-    const auto take = [hash](const DecisionContext&, User& after) {
+    const auto take = [hash, password_hash = user.password_hash](const DecisionContext&, User& after) {
+        // The password was changed in the meantime.
+        if (after.password_hash != password_hash) return WrongLogin().errors;
         const bool was_left = std::erase(after.recovery_hashes, *hash) > 0;
         return was_left ? Errors() : WrongOneTimeCode().errors;
     };
     manage_.Change(owner, ChangeUser(user.id, {.actor = ActorOf(user), .action = "user.useRecoveryCode"}, take),
-                   [this, owner, user = user.id, password_hash = user.password_hash, attempt,
+                   [this, owner, user = user.id, checked = CheckedOf(user), attempt,
                     done = std::move(done)](const ObjectResult& taken) mutable {
                        if (!taken) return done(std::unexpected(LoginRefusal{.errors = taken.error()}));
-                       Open({owner, user}, {"recoveryCode", {}, password_hash}, attempt->account,
-                            attempt->request.client, std::move(done));
+                       Open({owner, user}, {"recoveryCode", checked}, attempt->account, attempt->request.client,
+                            std::move(done));
                    });
 }
 
 void Accounts::Open(const LoginAccount& who, const Proof& proof, const std::string& account, const IpAddress& client,
                     LoginDone done) {
     sessions_.Open(
-        who.owner, who.user, proof.totp_step,
-        [this, who, proof, account, client, done = std::move(done)](Result<std::string> token) mutable {
-            if (!token && token.error().code == ErrorCode::kConflict) return done(std::unexpected(UsedCode()));
+        {who.owner, who.user, proof.checked, proof.totp_step},
+        [this, who, name = proof.name, account, client, done = std::move(done)](Result<std::string> token) mutable {
+            if (!token && token.error().code == ErrorCode::kInvalidTotp) return done(std::unexpected(UsedCode()));
             if (!token) return done(std::unexpected(LoginRefusal{.errors = {token.error()}}));
             const auto session = sessions_.FindNow(*token, Now());
             const auto person = session ? PersonOf(*session) : std::nullopt;
             if (!person) return done(std::unexpected(WrongLogin()));
-            // The password was changed in the meantime, which ended the sessions that there were.
-            if (!proof.password_hash.empty() && person->user->password_hash != proof.password_hash) {
-                return sessions_.End(
-                    *session, [done = std::move(done)](const Status&) mutable { done(std::unexpected(WrongLogin())); });
-            }
             auto finish = [done = std::move(done), answer = LoggedIn{std::move(*token), *person}]() mutable {
                 done(std::move(answer));
             };
             guard_.RememberAddress(account, client, who.owner, who.user,
-                                   [this, who, name = proof.name, client, finish = std::move(finish)]() mutable {
+                                   [this, who, name, client, finish = std::move(finish)]() mutable {
                                        log_.Succeeded(who, client, name, std::move(finish));
                                    });
         });

@@ -89,13 +89,15 @@ private:
     // What a new session is opened with.
     struct Proof {
         std::string_view name;  // In the audit log.
+        CheckedUser checked;
         std::optional<std::int64_t> totp_step = {};
-        std::string password_hash = {};  // Of the password that was checked, if one was.
     };
 
     void Admit(std::shared_ptr<Attempt> attempt, LoginDone done);
     // Notes a refusal: a wrong password counts, a failure of the service does not.
     void NoteRefusal(const Attempt& attempt, const LoginRefusal& refusal);
+    // Checks on a thread of the pool. If another node has changed the user in the meantime, checks again.
+    void SubmitCheck(const std::shared_ptr<Attempt>& attempt, LoginDone done, int checks_left);
     void CheckLogin(const std::shared_ptr<Attempt>& attempt, LoginDone done);
     void CheckCode(const std::shared_ptr<const OperatorEntry>& owner, const catalogue::User& user,
                    const std::shared_ptr<Attempt>& attempt, LoginDone done);
@@ -107,6 +109,16 @@ private:
     void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
     // Makes and hashes new recovery codes, on a thread of the pool.
     void ConfirmWithNewCodes(const Person& person, const std::string& code, ObjectDone done);
+    // Changes the person's own user with `change`, if the password is correct. The user may have another password by
+    // then, so it is compared again where the change is decided. `prepare` makes the change on a thread of the pool.
+    struct OwnChange {
+        std::string action;
+        std::string password;
+        std::string_view member;  // Of the password in the request.
+    };
+    using UserChange = std::function<Errors(const DecisionContext&, catalogue::User&)>;
+    void ChangeWithPassword(const Person& person, OwnChange wanted, std::move_only_function<UserChange()> prepare,
+                            ObjectDone done);
     // Continues with `then` on a thread of the pool if the password is correct.
     void WithPassword(const Person& person, std::string password, std::string_view member,
                       std::move_only_function<void(Status)> then);

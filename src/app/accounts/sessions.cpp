@@ -59,19 +59,18 @@ void Sessions::Remember(const SessionRecord& record) {
         .record = record, .read_at_micros = SteadyMicros(), .seen_saved_at = record.last_seen_at};
 }
 
-void Sessions::Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step,
-                    AnswerDone<std::string> done) {
+void Sessions::Open(const Opening& opening, AnswerDone<std::string> done) {
     const Timestamp now = Now();
-    std::string token = NewToken(owner);
-    SessionRecord record{.owner = owner,
+    std::string token = NewToken(opening.owner);
+    SessionRecord record{.owner = opening.owner,
                          .token_hash = Digest256(token),
-                         .user = user,
+                         .user = opening.user,
                          .created_at = now,
                          .last_seen_at = now,
-                         .totp_step = totp_step};
+                         .totp_step = opening.totp_step};
     // A session with a one-time code is kept for longer than the code is valid, so that the code cannot be used again.
     const Timestamp forget_before{now.micros - std::max(limits_.absolute_micros, kForgetAfterMicros)};
-    store_.Open(record, forget_before,
+    store_.Open(record, opening.checked, forget_before,
                 [this, record, token = std::move(token), done = std::move(done)](Status opened) mutable {
                     if (!opened) return done(std::unexpected(opened.error()));
                     {

@@ -24,8 +24,15 @@ public:
 
     const SessionLimits& limits() const { return limits_; }
 
-    // Returns the token. Only the user who logs in has it; the ledger has its hash.
-    void Open(OperatorId owner, UserId user, std::optional<std::int64_t> totp_step, AnswerDone<std::string> done);
+    // A session to open: the user, what was checked about it, and the time step of its one-time code.
+    struct Opening {
+        OperatorId owner;
+        UserId user;
+        CheckedUser checked;
+        std::optional<std::int64_t> totp_step = {};
+    };
+    // Returns the token. Only the user who logs in has it; the ledger has its hash. Fails as SessionStore::Open does.
+    void Open(const Opening& opening, AnswerDone<std::string> done);
 
     // The operator that the token names. Nothing if the token has an invalid form.
     static std::optional<OperatorId> OwnerOf(std::string_view token);

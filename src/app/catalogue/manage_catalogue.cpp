@@ -107,7 +107,9 @@ void ManageCatalogue::Attempt(OperatorId owner, Decide decide, ObjectDone done, 
     store_.Apply(std::move(decision->change),
                  [this, owner, version, upserts = std::move(upserts), decide = std::move(decide),
                   done = std::move(done), answer = std::move(decision->answer), attempts_left](Status applied) mutable {
-                     const bool outdated = !applied && applied.error().code == ErrorCode::kConflict;
+                     // A conflict in a member is not about the version.
+                     const bool outdated =
+                         !applied && applied.error().code == ErrorCode::kConflict && applied.error().pointer.empty();
                      if (!applied && !outdated) return done(std::unexpected(Errors{applied.error()}));
                      const Status current =
                          outdated ? catalogue_.Reload(owner) : catalogue_.Advance(owner, version, upserts);

@@ -72,7 +72,7 @@ void Simulations::Start(SimulationRequest request, std::int64_t wait_ms, Heard h
         const bool full = std::ranges::count_if(runs_, running) >= static_cast<std::ptrdiff_t>(kRunningMax);
         if (!stopping_ && !full && std::ranges::none_of(runs_, own)) {
             run->owner = request.owner;
-            run->state.id = NewUuid();
+            run->state.id = NewId();
             dropped = TakeOld(request.owner);
             runs_.push_back(run);
         }
@@ -142,15 +142,30 @@ std::shared_ptr<Simulations::Run> Simulations::FindRun(OperatorId owner, Uuid id
     return found == runs_.end() ? nullptr : *found;
 }
 
+Uuid Simulations::NewId() const {
+    Uuid id = NewUuid();
+    std::ranges::copy(node_, id.bytes.end() - static_cast<std::ptrdiff_t>(node_.size()));
+    return id;
+}
+
+std::unexpected<Error> Simulations::WhyMissing(Uuid id) const {
+    if (std::ranges::equal(node_, std::span(id.bytes).last(node_.size()))) {
+        return Fail(ErrorCode::kNotFound, "there is no such simulation, or it is no longer kept");
+    }
+    return Fail(ErrorCode::kNotFound,
+                "this node has no such simulation. Simulations are kept by the node that started them until it stops: "
+                "ask the same node, or start the simulation again");
+}
+
 Result<SimulationState> Simulations::Find(OperatorId owner, Uuid id) const {
     const auto run = FindRun(owner, id);
-    if (run == nullptr) return Fail(ErrorCode::kNotFound, "there is no such simulation, or it is no longer kept");
+    if (run == nullptr) return WhyMissing(id);
     return StateOf(*run);
 }
 
 Result<SimulationState> Simulations::Cancel(OperatorId owner, Uuid id) {
     const auto run = FindRun(owner, id);
-    if (run == nullptr) return Fail(ErrorCode::kNotFound, "there is no such simulation, or it is no longer kept");
+    if (run == nullptr) return WhyMissing(id);
     run->cancelled = true;
     return StateOf(*run);
 }

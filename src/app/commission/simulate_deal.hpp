@@ -41,7 +41,8 @@ struct SimulationState {
 };
 
 // The simulations of this node: one at a time for an operator, few in all. The results of the last ones are kept for a
-// while. Safe from any thread.
+// while. Their ids end with a mark of the node, so that another node can say why it has no such simulation. Safe from
+// any thread.
 class Simulations {
 public:
     using Heard = std::move_only_function<void(Result<SimulationState>)>;
@@ -60,6 +61,12 @@ public:
     void Stop();
 
 private:
+    // The last bytes of an id are random.
+    static std::array<std::uint8_t, 3> NewMark() {
+        const Uuid id = NewUuid();
+        return {id.bytes[13], id.bytes[14], id.bytes[15]};
+    }
+
     struct Run {
         OperatorId owner;
         SimulationState state;
@@ -74,7 +81,11 @@ private:
     std::vector<std::shared_ptr<Run>> TakeOld(OperatorId owner);
     std::shared_ptr<Run> FindRun(OperatorId owner, Uuid id) const;
 
+    Uuid NewId() const;
+    std::unexpected<Error> WhyMissing(Uuid id) const;
+
     CommissionQueries& queries_;
+    const std::array<std::uint8_t, 3> node_ = NewMark();
     mutable std::mutex mutex_;
     bool stopping_ = false;
     std::vector<std::shared_ptr<Run>> runs_;  // The oldest first.

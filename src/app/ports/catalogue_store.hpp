@@ -69,7 +69,7 @@ public:
 
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
     // earlier request had the key. kDateRequired if the first time zone or base currency of an operator with records
-    // would change.
+    // would change. kConflict with a pointer if another operator has one of the portal's new domains.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
     // Whether the operator has events, adjustments or statements.
     virtual void FindRecords(OperatorId owner, AnswerDone<bool> done) = 0;

@@ -9,6 +9,13 @@ namespace {
 constexpr std::int64_t kWindowDaysMax = 3650;
 constexpr std::int64_t kEventAgeYearsMax = 100;
 
+// The mode decides what amounts mean, and so what affiliates earn. The scope tracking is not enough for it.
+Errors PermitBrand(const ChangeRequest& request, const Brand* before, const Brand& after) {
+    if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
+    if (after.ngr_mode == (before == nullptr ? Brand() : *before).ngr_mode) return {};
+    return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full", "/ngrMode");
+}
+
 Declaration<Brand> DeclareBrand() {
     return {
         .words =
@@ -25,12 +32,14 @@ Declaration<Brand> DeclareBrand() {
                     .Says("What happens when a registration names no known click. `lastClick` without evidence can "
                           "credit organic players; `evidence` requires a matching address"),
                 NameMember("ngrMode", &Brand::ngr_mode, catalogue::kNgrModeNames)
-                    .Says("The meaning of the amount in an ngr_update event"),
+                    .Says("The meaning of the amount in an ngr_update event. To set it, an API key needs the scope "
+                          "`money` besides `tracking`"),
                 IntegerMember("maxEventAgeYears", &Brand::event_age_years_max, 1, kEventAgeYearsMax)
                     .Says("An event whose event_time is more years in the past is refused"),
                 StatusMember(&Brand::active),
             },
-        .table = &OperatorTables::brands};
+        .table = &OperatorTables::brands,
+        .permit = PermitBrand};
 }
 
 }  // namespace

@@ -99,5 +99,35 @@ TEST(KeyScopes, PayOfAnAffiliateNeedsMoney) {
     EXPECT_EQ(AffiliateRefusedAt(std::nullopt, R"({"minPayout": "5"})"), std::nullopt);
 }
 
+TEST(KeyScopes, TheModeOfABrandNeedsMoney) {
+    const BrandId id = *BrandId::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000003");
+    OperatorEntry entry;
+    entry.records.brands = RecordTable(std::vector{catalogue::Brand{.id = id, .name = "Star"}});
+    const auto refused = [&](std::optional<KeyScopes> own, std::string_view body) {
+        return RefusedAt(entry, BrandResource().Update(id.uuid, ChangeBy(std::move(own), body)));
+    };
+    const KeyScopes tracking{KeyScope::kTracking};
+    EXPECT_EQ(refused(tracking, R"({"name": "Lucky Star", "ngrMode": "delta"})"), std::nullopt);
+    EXPECT_EQ(refused(tracking, R"({"ngrMode": "dailyTotal"})"), "/ngrMode");
+    EXPECT_EQ(refused(KeyScopes{KeyScope::kTracking, KeyScope::kMoney}, R"({"ngrMode": "dailyTotal"})"), std::nullopt);
+    EXPECT_EQ(refused(std::nullopt, R"({"ngrMode": "dailyTotal"})"), std::nullopt);
+    const std::string_view created = R"({"name": "New", "ngrMode": "lifetimeTotal"})";
+    EXPECT_EQ(RefusedAt(entry, BrandResource().Create(ChangeBy(tracking, created))), "/ngrMode");
+}
+
+TEST(KeyScopes, TheMinimumPayoutOfTheOperatorNeedsMoney) {
+    OperatorEntry entry;
+    entry.records.self.id = OperatorId::New();
+    entry.records.self.settings.first_time_zone = "UTC";
+    const auto refused = [&](std::optional<KeyScopes> own, std::string_view body) {
+        return RefusedAt(entry, OperatorResource().Update(entry.records.self.id.uuid, ChangeBy(std::move(own), body)));
+    };
+    const KeyScopes admin{KeyScope::kAdmin};
+    EXPECT_EQ(refused(admin, R"({"name": "Lucky Star", "minPayout": "0"})"), std::nullopt);
+    EXPECT_EQ(refused(admin, R"({"minPayout": "5"})"), "/minPayout");
+    EXPECT_EQ(refused(KeyScopes{KeyScope::kAdmin, KeyScope::kMoney}, R"({"minPayout": "5"})"), std::nullopt);
+    EXPECT_EQ(refused(std::nullopt, R"({"minPayout": "5"})"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace fairlead::app

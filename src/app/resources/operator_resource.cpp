@@ -77,6 +77,35 @@ Errors PermitSettings(const ChangeRequest& request, const Operator* before) {
     return revised ? Errors() : Errors{revised.error()};
 }
 
+Errors ReadTwoPersonRule(const json::value& value, Operator& self) {
+    bool wanted = false;
+    Errors errors = CheckBoolean(value, wanted);
+    if (!errors.empty()) return errors;
+    if (wanted) {
+        self.two_person_rule.SwitchOn(Now());
+    } else {
+        self.two_person_rule.SwitchOff(Now());
+    }
+    return {};
+}
+
+json::value WriteTwoPersonRule(const Operator& self, const View&) {
+    return json::value(self.two_person_rule.IsOn(Now()));
+}
+
+Errors ReadRuleEnd(const json::value& value, Operator& self) {
+    if (!value.is_null()) {
+        return Wrong(ErrorCode::kInvalidValue, "can only be set to null, which keeps the two-person rule on");
+    }
+    self.two_person_rule.KeepOn(Now());
+    return {};
+}
+
+json::value WriteRuleEnd(const Operator& self, const View&) {
+    const auto ends_at = self.two_person_rule.EndAfter(Now());
+    return ends_at ? json::value(ends_at->ToIso8601()) : json::value(nullptr);
+}
+
 Errors ReadCurrencies(const json::value& value, Operator& self) {
     return CheckList(value, kCurrenciesMax, *Currency::Parse("EUR"), CheckCurrency, self.declared_currencies);
 }
@@ -122,8 +151,16 @@ Errors PermitSecondFactor(const ChangeRequest& request, const Operator* before, 
     return {};
 }
 
+// The minimum decides what is paid, so the scope admin is not enough for it.
+Errors PermitMinimum(const ChangeRequest& request, const Operator* before, const Operator& after) {
+    if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
+    if (before == nullptr || before->min_payout == after.min_payout) return {};
+    return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full", "/minPayout");
+}
+
 Errors PermitOperator(const ChangeRequest& request, const Operator* before, const Operator& after) {
     Errors errors = PermitSettings(request, before);
+    if (errors.empty()) errors = PermitMinimum(request, before, after);
     return errors.empty() ? PermitSecondFactor(request, before, after) : errors;
 }
 
@@ -254,10 +291,19 @@ Declaration<Operator> DeclareOperator() {
                                  .write = WriteCurrencies}
                     .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"}),
                 AmountMember("minPayout", &Operator::min_payout),
-                BooleanMember("twoPersonRule", &Operator::two_person_rule)
+                Member<Operator>{.name = "twoPersonRule",
+                                 .schema = SchemaOf("boolean"),
+                                 .read = ReadTwoPersonRule,
+                                 .write = WriteTwoPersonRule}
                     .Says(
                         "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
-                        "approve it, and the person who approves it cannot pay it. All API keys count as one person"),
+                        "approve it, and the person who approves it cannot pay it. All API keys count as one person. "
+                        "Switched off, the rule stays in force for 72 hours, until `twoPersonRuleEndsAt`"),
+                Member<Operator>{.name = "twoPersonRuleEndsAt",
+                                 .schema = OrNull(FormatSchema("date-time")),
+                                 .read = ReadRuleEnd,
+                                 .write = WriteRuleEnd}
+                    .Says("When the two-person rule ends, if it was switched off. Null in a body keeps it on"),
                 BooleanMember("suspendedEarn", &Operator::suspended_earn)
                     .Says("Whether suspended affiliates go on earning. By default, events that are recorded while "
                           "their affiliate is suspended earn nothing, and no fixed fee is paid"),

@@ -14,6 +14,7 @@
 #include "base/time/date.hpp"
 #include "base/time/time.hpp"
 #include "domain/catalogue/dated_settings.hpp"
+#include "domain/catalogue/two_person_rule.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::catalogue {
@@ -38,7 +39,7 @@ struct Operator {
     std::vector<Currency> declared_currencies;  // Codes that are not in ISO 4217.
     Decimal min_payout;
     // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
-    bool two_person_rule = false;
+    TwoPersonRule two_person_rule;
     bool suspended_earn = false;                // Whether suspended affiliates go on earning.
     std::vector<UserRole> second_factor_roles;  // Users with these roles must log in with a one-time code.
     Portal portal;

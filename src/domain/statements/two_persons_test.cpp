@@ -44,5 +44,31 @@ TEST(TwoPersons, AllApiKeysAreOnePerson) {
     EXPECT_FALSE(IsSamePerson("apiKey/1", "user/1"));
 }
 
+TEST(TwoPersons, WhoeverReversedAnAccrualDoesNotApprove) {
+    const StatementPeople people{
+        .adjusted_by = {}, .closed_by = "user/ann", .approved_by = {}, .reversed_by = {"user/bob"}};
+    EXPECT_EQ(WhyNotApprove(people, "user/bob"),
+              "the two-person rule is on: user/bob reversed an accrual in this statement, so another person must "
+              "approve it");
+    EXPECT_EQ(WhyNotApprove(people, "user/cleo"), std::nullopt);
+}
+
+TEST(TwoPersons, AKeyCountsAsTheUserWhoCreatedIt) {
+    StatementPeople people{.adjusted_by = {},
+                           .closed_by = "apiKey/1",
+                           .approved_by = {"user/ann"},
+                           .key_creators = {{"apiKey/1", "user/ann"}, {"apiKey/2", "user/bob"}}};
+    EXPECT_EQ(WhyNotApprove(people, "user/ann"),
+              "the two-person rule is on: apiKey/1 closed this statement, so another person must approve it. user/ann "
+              "created apiKey/1, which counts as the same person");
+    EXPECT_EQ(WhyNotApprove(people, "user/bob"), std::nullopt);
+    EXPECT_EQ(WhyNotPay(people, "apiKey/1"),
+              "the two-person rule is on: user/ann approved this statement, so another person must pay it. user/ann "
+              "created apiKey/1, which counts as the same person");
+    EXPECT_EQ(WhyNotPay(people, "apiKey/2"), std::nullopt);
+    people.closed_by = "";
+    EXPECT_EQ(WhyNotApprove(people, "user/dan"), std::nullopt) << "an unknown creator is nobody";
+}
+
 }  // namespace
 }  // namespace fairlead::statements

@@ -1,6 +1,7 @@
 #include "base/assert.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
+#include "ledger/record/two_person_rule_column.hpp"
 #include "ledger/sql/columns.hpp"
 
 namespace fairlead::ledger {
@@ -16,6 +17,12 @@ constexpr ComposedSql kUpsertOperator(UpsertInto("operators", "operator_id", kOp
                                                  "created_at, catalogue_version, last_seq"));
 constexpr ComposedSql kSelectOperator("SELECT " + kOperatorColumns +
                                       ", created_at, catalogue_version FROM operators WHERE operator_id = $1");
+
+constexpr Sql kPortalDomains("SELECT portal_domains FROM operators WHERE operator_id = $1");
+constexpr Sql kDomainsOfOthers("SELECT portal_domains FROM operators WHERE operator_id <> $1 AND portal_domains <> ''");
+constexpr Sql kInsertDomainLock(
+    "INSERT INTO settings (name, value) VALUES ('portal_domains_lock', $1) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kTakeDomainLock("SELECT name FROM settings WHERE name = 'portal_domains_lock' {for_update}");
 
 std::vector<UserRole> ReadRoles(std::string_view names) {
     std::vector<UserRole> roles;
@@ -35,7 +42,7 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
                                .changes = {}},
                   .declared_currencies = ParseList<Currency>(rows.Text(0, kSelectOperator["currencies"])),
                   .min_payout = ReadDecimal(rows, 0, kSelectOperator["min_payout"]),
-                  .two_person_rule = rows.Integer(0, kSelectOperator["two_person_rule"]) != 0,
+                  .two_person_rule = ReadTwoPersonRule(rows.Integer(0, kSelectOperator["two_person_rule"])),
                   .suspended_earn = rows.Integer(0, kSelectOperator["suspended_earn"]) != 0,
                   .second_factor_roles = ReadRoles(rows.Text(0, kSelectOperator["second_factor_roles"])),
                   .portal = {.name = rows.String(0, kSelectOperator["portal_name"]),
@@ -49,6 +56,27 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
 
 }  // namespace
 
+Status CheckPortalDomains(Connection& connection, OperatorId owner, const Operator& self) {
+    const auto stored = TRY(connection.Query(kPortalDomains, {Value::Of(owner)}));
+    const auto before = SplitTrimmed(stored.empty() ? std::string_view() : stored.Text(0), ',');
+    const auto is_new = [&](const std::string& domain) { return std::ranges::find(before, domain) == before.end(); };
+    if (std::ranges::none_of(self.portal.domains, is_new)) return {};
+    // Two operators have no row in common, so those that add domains wait for each other at this one.
+    TRY(connection.Run(kInsertDomainLock, {Value::Of(std::span<const std::uint8_t>())}));
+    TRY(connection.Query(kTakeDomainLock, {}));
+    const auto others = TRY(connection.Query(kDomainsOfOthers, {Value::Of(owner)}));
+    for (std::size_t row = 0; row < others.size(); ++row) {
+        for (const std::string_view taken : SplitTrimmed(others.Text(row), ',')) {
+            const auto found = std::ranges::find(self.portal.domains, taken);
+            if (found == self.portal.domains.end() || !is_new(*found)) continue;
+            const auto index = std::distance(self.portal.domains.begin(), found);
+            return std::unexpected(Error{ErrorCode::kConflict, "/portal/domains/" + std::to_string(index),
+                                         "is already the domain of another portal"});
+        }
+    }
+    return {};
+}
+
 Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
     FAIRLEAD_ASSERT(self.id == owner);
     const std::string currencies = Join(self.declared_currencies, [](const Currency& c) { return c.code(); });
@@ -59,9 +87,10 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
         kUpsertOperator,
         {Value::Of(owner), Text(self.name), Text(self.settings.first_time_zone),
          Value::Of(self.settings.first_base_currency.code()), Text(currencies), Value::DecimalText(min_payout),
-         Flag(self.two_person_rule), Flag(self.suspended_earn), Text(roles), Value::TextOrNull(self.portal.name),
-         Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
-         Value::Of(self.created_at), Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
+         Value::Of(StoredTwoPersonRule(self.two_person_rule)), Flag(self.suspended_earn), Text(roles),
+         Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
+         Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
+         Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
     return StoreSettings(connection, owner, self.settings);
 }
 

@@ -24,6 +24,10 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::ReportP
 // Removes the row.
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::DeletedReportPreset& preset);
 
+// kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
+// turns until their transactions end. Domains that are already stored are not compared.
+Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
+
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
 

@@ -66,17 +66,16 @@ Status Upsert(Connection& connection, OperatorId owner, const User& user) {
     const std::string recovery = JoinHashes(user.recovery_hashes);
     const std::string invite = user.invite_hash ? JoinHashes({*user.invite_hash}) : std::string();
     const Value salt = user.recovery_salt ? Value::Of(std::span(*user.recovery_salt)) : Value::Null();
+    // The user's row is locked before its sessions, as in the transaction that opens a session.
+    TRY(connection.Run(kUpsertUser, {Value::Of(owner), Value::Of(user.id), Text(user.email),
+                                     NameValue(catalogue::kUserRoleNames, user.role), IdOrNull(user.affiliate),
+                                     NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
+                                     BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed),
+                                     BytesOrNull(recovery), BytesOrNull(invite), Value::Of(user.invite_ends_at),
+                                     Value::Of(user.totp_confirmed_step), salt, Value::Of(user.created_at)}));
+    if (user.status != catalogue::UserStatus::kDisabled) return {};
     // A disabled user that is enabled later must log in again.
-    if (user.status == catalogue::UserStatus::kDisabled) {
-        const auto ended = connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
-        if (!ended) return ended;
-    }
-    return connection.Run(kUpsertUser, {Value::Of(owner), Value::Of(user.id), Text(user.email),
-                                        NameValue(catalogue::kUserRoleNames, user.role), IdOrNull(user.affiliate),
-                                        NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
-                                        BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed),
-                                        BytesOrNull(recovery), BytesOrNull(invite), Value::Of(user.invite_ends_at),
-                                        Value::Of(user.totp_confirmed_step), salt, Value::Of(user.created_at)});
+    return connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<User>& users) {

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <thread>
 
 #include "app/await.hpp"
 #include "app/ports/record_queries.hpp"
@@ -57,6 +59,45 @@ TEST_P(LedgerContract, RecordsAreReadAsTheyWereStored) {
     EXPECT_EQ(records->brands[1].attribution_fallback, brand.attribution_fallback);
     EXPECT_EQ(records->brands[1].ngr_mode, brand.ngr_mode);
     EXPECT_FALSE(records->brands[1].active);
+}
+
+TEST_P(LedgerContract, ADomainOfAPortalBelongsToOneOperatorAlsoIfSeveralAddItAtOnce) {
+    const auto other_node = GetParam() == "Postgres" ? place_->Open(metrics_) : nullptr;
+    std::vector<OperatorId> owners;
+    for (int i = 0; i < 6; ++i) owners.push_back(MakeOperator());
+    std::atomic<int> stored = 0;
+    const auto add = [&](std::size_t i, const std::string& own_domain) {
+        app::Ledger* node = i % 2 == 0 || !other_node ? ledger_.get() : other_node.get();
+        auto records = ledger_->catalogue().LoadOperator(owners[i]);
+        records->self.portal.domains = {own_domain, "partners.example"};
+        const app::CatalogueChange change{
+            .owner = owners[i], .based_on_version = records->version, .upserts = {records->self}};
+        const Status applied = app::Await<Status>([&](auto done) { node->catalogue().Apply(change, std::move(done)); });
+        if (applied) ++stored;
+        return applied ? std::string() : applied.error().pointer;
+    };
+    {
+        std::vector<std::jthread> nodes;
+        for (std::size_t i = 0; i < owners.size(); ++i) {
+            nodes.emplace_back([&, i] { (void)add(i, "own-" + std::to_string(i) + ".example"); });
+        }
+    }
+    EXPECT_EQ(stored, 1);
+    int refused = 0;
+    for (std::size_t i = 0; i < owners.size(); ++i) refused += add(i, "more.example") == "/portal/domains/1" ? 1 : 0;
+    EXPECT_EQ(refused, 5);
+}
+
+// Ledgers of earlier releases may have a domain twice.
+TEST_P(LedgerContract, AnOperatorWithADomainOfAnotherOneCanStillBeChanged) {
+    const std::vector<OperatorId> owners{MakeOperator(), MakeOperator()};
+    ASSERT_TRUE(place_->Look()->RunScript("UPDATE operators SET portal_domains = 'twice.example'"));
+    for (const OperatorId owner : owners) {
+        auto records = ledger_->catalogue().LoadOperator(owner);
+        records->self.name = "Renamed";
+        records->self.portal.domains.push_back(owner.ToString() + ".example");
+        EXPECT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {records->self}}));
+    }
 }
 
 TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {

@@ -112,9 +112,9 @@ protected:
     void DemandTwoPersons(OperatorId owner, bool rule) {
         const auto records = ledger_->catalogue().LoadOperator(owner);
         catalogue::Operator self = records->self;
-        self.two_person_rule = rule;
+        self.two_person_rule = {.on = rule};
         ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {self}}));
-        ASSERT_EQ(ledger_->catalogue().LoadOperator(owner)->self.two_person_rule, rule);
+        ASSERT_EQ(ledger_->catalogue().LoadOperator(owner)->self.two_person_rule.on, rule);
     }
 
     void Adjust(OperatorId owner, AffiliateId affiliate, const std::string& actor) {
@@ -383,12 +383,29 @@ TEST_P(CommissionRecords, WithoutTheTwoPersonRuleOnePersonDoesAllSteps) {
     EXPECT_EQ(Step(owner, id, StatementStep::kPay)->status, StatementStatus::kPaid);
 }
 
+TEST_P(CommissionRecords, TheTwoPersonRuleIsInForceUntilItsEnd) {
+    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
+    const auto end_rule = [&](Timestamp ends_at) {
+        const auto records = ledger_->catalogue().LoadOperator(owner);
+        catalogue::Operator self = records->self;
+        self.two_person_rule = {.on = true, .ends_at = ends_at};
+        ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {self}}));
+        ASSERT_EQ(ledger_->catalogue().LoadOperator(owner)->self.two_person_rule, self.two_person_rule);
+    };
+    end_rule(Timestamp{Now().micros + kMicrosPerDay});
+    Adjust(owner, NthId<AffiliateId>(1), "somebody");
+    const StatementId id = Close(owner, kMarch, NthId<AffiliateId>(1))->statements.front().id;
+    EXPECT_EQ(Step(owner, id, StatementStep::kApprove).error().code, ErrorCode::kTwoPersonRule);
+    end_rule(Now());
+    EXPECT_TRUE(Step(owner, id, StatementStep::kApprove));
+}
+
 // An amount below the minimum payout is approved with a later statement.
 TEST_P(CommissionRecords, WhoeverAdjustedAnUnpaidBalanceDoesNotApproveTheStatementThatPaysIt) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
     const auto records = ledger_->catalogue().LoadOperator(owner);
     catalogue::Operator self = records->self;
-    self.two_person_rule = true;
+    self.two_person_rule = {.on = true};
     self.min_payout = D("15");
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {self}}));
     const auto affiliate = NthId<AffiliateId>(1);

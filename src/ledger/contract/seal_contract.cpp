@@ -152,7 +152,10 @@ TEST_P(SealContract, ClicksAloneMakeACommitThatCoversThem) {
     const auto connection = place_->Look();
     const auto blocks = ReadBlocksAfter(*connection, owner_, {}, 10);
     ASSERT_EQ(blocks->size(), 2U);
-    const BlockColumns columns{2, (*blocks)[1].recorded_at, 1, 1};
+    static constexpr Sql kBlockTwo("SELECT click_count, fact_count FROM fact_blocks WHERE block_no = 2");
+    const auto counts = connection->Query(kBlockTwo, {});
+    const BlockColumns columns{2, (*blocks)[1].recorded_at, counts->Integer(0, kBlockTwo["click_count"]),
+                               counts->Integer(0, kBlockTwo["fact_count"])};
     const std::string forged = SealPayload(owner_, columns, PackBlock((*blocks)[0].bytes));
     static constexpr Sql kForge("UPDATE fact_blocks SET payload = $1 WHERE block_no = 2");
     ASSERT_TRUE(connection->Run(

@@ -18,6 +18,25 @@ constexpr ComposedSql kSelectAudit(
     " FROM audit_log WHERE operator_id = $1 AND entry_id < $2 AND ($3 = '' OR actor = $3) AND ($4 = '' OR action = $4)"
     " AND ($5 = '' OR subject = $5) ORDER BY entry_id DESC LIMIT $6");
 
+constexpr Sql kKeyCreator(
+    "SELECT actor FROM audit_log WHERE operator_id = $1 AND entry_id > $2 AND entry_id < $3"
+    " AND action = 'apiKey.create' AND subject = $4 LIMIT 1");
+// A key and the entry about its creation get their ids in the same request. The limit keeps the search short for keys
+// without such an entry.
+constexpr std::uint64_t kCreationMillisecondsMax = 3'600'000;
+
+// The id with the time of `id` plus the limit.
+Uuid EndOfCreation(Uuid id) {
+    constexpr int kTimeBytes = 6;
+    std::uint64_t milliseconds = 0;
+    for (int i = 0; i < kTimeBytes; ++i) milliseconds = (milliseconds << 8) | id.bytes[static_cast<std::size_t>(i)];
+    milliseconds += kCreationMillisecondsMax;
+    for (int i = kTimeBytes - 1; i >= 0; --i, milliseconds >>= 8) {
+        id.bytes[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(milliseconds);
+    }
+    return id;
+}
+
 Uuid GreatestUuid() {
     Uuid id;
     std::ranges::fill(id.bytes, std::uint8_t{0xFF});
@@ -39,6 +58,15 @@ Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitR
     }
     TRY(connection.RunEach(kInsertAudit, rows));
     return SealRows(connection, moment, record, SealedKind::kAuditEntry, keys);
+}
+
+Result<std::optional<std::string>> ReadKeyCreator(Connection& connection, OperatorId owner, const std::string& person) {
+    constexpr std::string_view kPrefix = "apiKey/";
+    const auto key = person.starts_with(kPrefix) ? Uuid::Parse(person.substr(kPrefix.size())) : std::nullopt;
+    if (!key) return std::optional<std::string>();
+    const auto rows = TRY(connection.Query(
+        kKeyCreator, {Value::Of(owner), Value::Of(*key), Value::Of(EndOfCreation(*key)), Text(person)}));
+    return rows.empty() ? std::optional<std::string>() : std::optional(rows.String(0));
 }
 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,

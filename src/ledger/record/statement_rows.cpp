@@ -6,6 +6,7 @@
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
 #include "ledger/record/seal_rows.hpp"
+#include "ledger/record/two_person_rule_column.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
@@ -36,6 +37,14 @@ constexpr Sql kEarlierPayables(
 constexpr Sql kAdjusters(
     "SELECT DISTINCT actor FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2 AND currency = $3"
     " AND commit_no > $4 AND commit_no <= $5 ORDER BY actor");
+constexpr Sql kCommitOf("SELECT commit_no FROM statements WHERE operator_id = $1 AND statement_id = $2");
+constexpr Sql kReversers(
+    "SELECT DISTINCT r.actor FROM accrual_reversals r"
+    " JOIN accruals a ON a.operator_id = r.operator_id AND a.number = r.reversal"
+    " JOIN affiliates f ON f.operator_id = r.operator_id AND f.affiliate_id = a.affiliate_id"
+    " WHERE r.operator_id = $1 AND (f.affiliate_id = $2 OR f.parent_affiliate_id = $2)"
+    " AND r.made_at > coalesce((SELECT max(s.closed_at) FROM statements s WHERE s.operator_id = $1"
+    " AND s.affiliate_id = $2 AND s.commit_no = $3), 0) AND r.made_at <= $4 ORDER BY r.actor");
 constexpr Sql kTwoPersonRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
 constexpr SqlText kStepColumns("status, actor, at, payment_date, payment_method, payment_reference");
 constexpr ComposedSql kSteps("SELECT " + kStepColumns +
@@ -100,6 +109,21 @@ Status AddAdjusters(Connection& connection, OperatorId owner, std::int64_t commi
     return {};
 }
 
+// Who reversed accruals of the affiliate, or of those whose parent it is, since the last payout and until the statement
+// was closed.
+Result<std::vector<std::string>> ReadReversers(Connection& connection, OperatorId owner,
+                                               const StatementRecord& record) {
+    const statements::Statement& statement = record.statement;
+    const auto own = TRY(connection.Query(kCommitOf, {Value::Of(owner), Value::Of(record.id)}));
+    const auto since = TRY(LastPayout(connection, owner, statement, own.Integer(0)));
+    const auto rows =
+        TRY(connection.Query(kReversers, {Value::Of(owner), Value::Of(statement.affiliate), Value::Of(since),
+                                          Value::Of(record.closed_at.value_or(Timestamp()))}));
+    std::vector<std::string> reversers;
+    for (std::size_t row = 0; row < rows.size(); ++row) reversers.push_back(rows.String(row));
+    return reversers;
+}
+
 // Ordered by currency.
 Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, OperatorId owner, const ResultRows& rows) {
     std::vector<StatementRecord> records;
@@ -143,12 +167,29 @@ Error WrongStep(StatementStatus from, StatementStep step) {
             std::string(kNeeds[static_cast<std::size_t>(step)]) + "; this one is " + std::string(StatusName(from))};
 }
 
+// Everybody behind a statement, with those whom the statement itself does not name.
+Result<statements::StatementPeople> PeopleOf(Connection& connection, const app::StatementStepRequest& request,
+                                             const StatementRecord& record) {
+    statements::StatementPeople people = record.People();
+    people.reversed_by = TRY(ReadReversers(connection, request.owner, record));
+    std::vector<std::string> keys{request.actor, people.closed_by};
+    for (const auto* list : {&people.adjusted_by, &people.reversed_by, &people.approved_by}) {
+        keys.insert(keys.end(), list->begin(), list->end());
+    }
+    for (const std::string& key : keys) {
+        auto creator = TRY(ReadKeyCreator(connection, request.owner, key));
+        if (creator) people.key_creators[key] = *std::move(creator);
+    }
+    return people;
+}
+
 Status CheckPerson(Connection& connection, const app::StatementStepRequest& request, const StatementRecord& record) {
     const auto rule = TRY(connection.Query(kTwoPersonRule, {Value::Of(request.owner)}));
-    if (rule.Integer(0) == 0) return {};
+    if (!ReadTwoPersonRule(rule.Integer(0)).IsOn(Now())) return {};
+    const auto people = TRY(PeopleOf(connection, request, record));
     std::optional<std::string> why;
-    if (request.step == StatementStep::kApprove) why = statements::WhyNotApprove(record.People(), request.actor);
-    if (request.step == StatementStep::kPay) why = statements::WhyNotPay(record.People(), request.actor);
+    if (request.step == StatementStep::kApprove) why = statements::WhyNotApprove(people, request.actor);
+    if (request.step == StatementStep::kPay) why = statements::WhyNotPay(people, request.actor);
     if (why) return Fail(ErrorCode::kTwoPersonRule, *std::move(why));
     return {};
 }

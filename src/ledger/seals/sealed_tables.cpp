@@ -11,18 +11,22 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr SqlText kOperatorSeal("operator_id, name, time_zone, base_currency, currencies, min_payout, two_person_rule");
+constexpr SqlText kOperatorSeal(
+    "operator_id, name, time_zone, base_currency, currencies, min_payout, two_person_rule, second_factor_roles");
 constexpr auto kOperatorSeals = "SELECT " + kOperatorSeal + " FROM operators WHERE operator_id = $1";
 constexpr ComposedSql kOneOperator(kOperatorSeals + " AND operator_id = $2");
 constexpr ComposedSql kOperatorsAfter(kOperatorSeals + " AND operator_id > $2 ORDER BY operator_id LIMIT $3");
 constexpr Sql kSealedOperatorCount("SELECT count(*) FROM operators WHERE operator_id = $1");
-constexpr std::array<SealedMember, 6> kOperatorMembers{
+constexpr std::array<SealedMember, 8> kOperatorMembers{
     {{"name", SealedType::kText, kOperatorSeal["name"]},
      {"timeZone", SealedType::kText, kOperatorSeal["time_zone"]},
      {"baseCurrency", SealedType::kText, kOperatorSeal["base_currency"]},
      {"currencies", SealedType::kText, kOperatorSeal["currencies"]},
      {"minPayout", SealedType::kDecimal, kOperatorSeal["min_payout"]},
-     {"twoPersonRule", SealedType::kFlag, kOperatorSeal["two_person_rule"]}}};
+     {"twoPersonRule", SealedType::kFlag, kOperatorSeal["two_person_rule"]},
+     // The same column, because it also holds the end of the rule.
+     {"twoPersonRuleState", SealedType::kNumber, kOperatorSeal["two_person_rule"]},
+     {"requireSecondFactor", SealedType::kText, kOperatorSeal["second_factor_roles"]}}};
 
 constexpr SqlText kBrandSeal(
     "brand_id, name, attribution_window_days, attribution_fallback, ngr_mode, event_age_years_max, active");

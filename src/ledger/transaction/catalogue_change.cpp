@@ -27,6 +27,7 @@ Status CheckSettings(Connection& connection, const app::CatalogueChange& change)
         const auto* self = std::get_if<catalogue::Operator>(&record);
         if (self == nullptr) continue;
         TRY(CheckDated(connection, change.owner, self->settings));
+        TRY(CheckPortalDomains(connection, change.owner, *self));
     }
     return {};
 }

@@ -3,10 +3,22 @@
 #include <algorithm>
 
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/verify/operator_check.hpp"
 
 namespace fairlead::ledger {
 namespace {
+
+// The tables of an older release lack columns that the checks read.
+Status CheckMigrated(Connection& connection) {
+    const std::size_t schema = TRY(ReadSchemaVersion(connection));
+    if (schema == LatestSchema()) return {};
+    return Fail(ErrorCode::kUnavailable,
+                "the ledger has schema " + std::to_string(schema) + ", and this program verifies schema " +
+                    std::to_string(LatestSchema()) +
+                    ". Start fairlead serve once, which upgrades the ledger, or verify it with "
+                    "the release that wrote it");
+}
 
 Result<app::VerificationReport> VerifyEach(Connection& connection, const app::OnVerificationProgress& progress,
                                            const app::VerificationRequest& request) {
@@ -39,6 +51,10 @@ Result<app::VerificationReport> VerifyLedger(Connection& connection, const app::
     TRY(connection.BeginReading());
     Result<app::VerificationReport> report;
     try {
+        if (const Status migrated = CheckMigrated(connection); !migrated) {
+            connection.Rollback();
+            return std::unexpected(migrated.error());
+        }
         report = VerifyEach(connection, progress, request);
     } catch (const std::exception& error) {
         report->Add(std::string("the operators cannot be read: ") + error.what());

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+
+#include "base/time/time.hpp"
+
+namespace fairlead::catalogue {
+
+// How long the two-person rule stays in force after it was switched off. One person alone could otherwise switch it
+// off, pay, and switch it on again before anybody notices.
+inline constexpr std::int64_t kTwoPersonRuleNoticeMicros = 3 * kMicrosPerDay;
+
+// Whether an operator needs two people to pay a statement.
+struct TwoPersonRule {
+    bool on = false;
+    std::optional<Timestamp> ends_at = {};  // Set if it was switched off, and not taken back since.
+
+    bool IsOn(Timestamp now) const { return on && (!ends_at || now < *ends_at); }
+    // The end that is still to come.
+    std::optional<Timestamp> EndAfter(Timestamp now) const { return IsOn(now) ? ends_at : std::nullopt; }
+
+    // Switching on a rule that is already on does not take back its end.
+    void SwitchOn(Timestamp now) {
+        if (!IsOn(now)) *this = {.on = true};
+    }
+    // The rule ends after the notice. Repeating it does not move the end.
+    void SwitchOff(Timestamp now) {
+        if (!IsOn(now)) *this = {};
+        if (on && !ends_at) ends_at = Timestamp{now.micros + kTwoPersonRuleNoticeMicros};
+    }
+    // Takes back the end that is still to come.
+    void KeepOn(Timestamp now) {
+        if (IsOn(now)) ends_at.reset();
+    }
+
+    bool operator==(const TwoPersonRule&) const = default;
+};
+
+}  // namespace fairlead::catalogue
