@@ -33,6 +33,8 @@ Line AnyLine(SeededChoice& choose) {
     if (choose(2) == 0) line.rate = AnyDecimal(choose);
     line.amount = AnyDecimal(choose);
     if (choose(2) == 0) line.from = Period{static_cast<std::int32_t>(choose(50'000))};
+    if (choose(2) == 0) line.origin = Period{static_cast<std::int32_t>(choose(50'000))};
+    if (choose(2) == 0) line.player = AnyId<PlayerId>(choose);
     if (choose(2) == 0) line.note = "für März, \"doppelt\"";
     return line;
 }
@@ -79,6 +81,8 @@ TEST(StatementContent, TheHashCoversEverything) {
     EXPECT_TRUE(changed([](Statement& s) { s.lines[0].amount += Decimal::FromUnits(1); }));
     EXPECT_TRUE(changed([](Statement& s) { s.lines[0].count += 1; }));
     EXPECT_TRUE(changed([](Statement& s) { s.lines[0].note += "!"; }));
+    EXPECT_TRUE(changed([](Statement& s) { s.lines[0].origin = Period{7}; }));
+    EXPECT_TRUE(changed([&](Statement& s) { s.lines[0].player = AnyId<PlayerId>(choose); }));
     EXPECT_TRUE(changed([](Statement& s) { s.lines.clear(); }));
 }
 
