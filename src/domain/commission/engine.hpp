@@ -84,6 +84,9 @@ private:
     // Takes the amount of an accrual out of the base of the reversal's period, and prices the reversal by it.
     std::vector<Accrual> TakeOutOfBase(const Accrual& accrual, Accrual& reversal);
     void TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal);
+    Period StateMonthOf(const Deal& deal, const Accrual& reversal) const;
+    // Takes a reversed amount out of the position of its player.
+    void LowerPosition(const Accrual& accrual);
     // Takes what the player has added to the activity of open months out of it.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
     void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);

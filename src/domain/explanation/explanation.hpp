@@ -222,7 +222,7 @@ using Step =
                  step::ClickCredited, step::ClickNotCredited, step::ActivityCounted, step::NextTier,
                  step::ElseRateApplied, step::IntroRateApplied, step::Deducted, step::ProductShare, step::BrandReRated,
                  step::OtherBrandsReRated, step::WagersMoved, step::ConditionsMet, step::FirstDepositGrew,
-                 step::PlayerExcluded, step::ReversedByHand>;
+                 step::PlayerExcluded, step::ReversedByHand, step::PoolCounted, step::OwnMonthCounted>;
 
 inline std::string_view RuleOf(const Step& step) {
     return std::visit([](const auto& one) { return std::remove_cvref_t<decltype(one)>::kRule; }, step);
