@@ -84,6 +84,53 @@ class ProgrammeTerms:
                          {accruals[0]["brandId"]: "2700", other: "600"})
         self.assert_verified()
 
+    LADDER = {"rate": "25", "tierMode": "whole", "tiers": [{"from": "10000", "rate": "30"}]}
+
+    def test_versions_with_equal_terms_share_a_ladder(self):
+        deal = self.make("/deals", name=fresh_key("deal"), terms={"currency": "EUR", "revShare": self.LADDER})
+        affiliate = self.affiliate(name=fresh_key("affiliate"), dealIds=[deal["id"]])
+        self.change("/deals/" + deal["id"], effectiveFrom="2026-03-05",
+                    terms={"currency": "EUR", "revShare": self.LADDER | {"rate": "25.0"}, "cpl": {"amount": "0"}})
+        first, second = self.player(affiliate), self.player(affiliate, at="2026-03-06T00:00:00Z")
+        self.send(first, "ngr_update", "6000")
+        self.send(second, "ngr_update", "6000")
+        self.assertEqual([(one["dealVersion"], one["amount"]) for one in self.accruals(affiliate)],
+                         [(1, "1500"), (2, "2100")])
+        self.assert_verified()
+
+    def test_deals_of_a_pool_are_counted_together(self):
+        other = self.make("/brands", name=fresh_key("brand"))["id"]
+        pool = fresh_key("pool")
+        deals = [self.make("/deals", name=fresh_key("deal"), tierPool=pool, scope={"brandIds": brands},
+                           terms={"currency": "EUR", "revShare": self.LADDER})["id"] for brands in ([], [other])]
+        affiliate = self.affiliate(name=fresh_key("affiliate"), dealIds=deals)
+        first, second = self.player(affiliate), self.player(affiliate, brand_id=other)
+        self.send(first, "ngr_update", "6000")
+        self.send(second, "ngr_update", "4000", brand_id=other)
+        accruals = self.accruals(affiliate)
+        self.assertEqual([(one["dealId"], one["amount"], one["reason"]) for one in accruals],
+                         [(deals[0], "1500", "earned"), (deals[1], "1200", "earned"), (deals[0], "300", "reRated")])
+        counted = self.rules(accruals[1])["poolCounted"]
+        self.assertEqual((counted["tierPool"], counted["before"], counted["after"]), (pool, "6000", "10000"))
+        self.assertIn("10000.00 EUR of base instead of 6000.00 EUR of base", counted["text"])
+        self.assert_verified()
+
+    def test_a_late_event_is_computed_in_its_own_month(self):
+        deal = self.make("/deals", name=fresh_key("deal"), lateEvents="ownMonth",
+                         terms={"currency": "EUR", "revShare": self.LADDER})
+        affiliate = self.affiliate(name=fresh_key("affiliate"), dealIds=[deal["id"]])
+        player = self.player(affiliate)
+        self.send(player, "ngr_update", "9000")
+        self.close_one(affiliate, "2026-03")
+        self.send(player, "ngr_update", "2000")
+        late = self.accruals(affiliate)[-1]
+        self.assertEqual((late["amount"], late["period"], late["late"]), ("1050", "2026-04", True))
+        step = self.rules(late)["ownMonthCounted"]
+        self.assertEqual((step["ownPeriod"], step["period"]), ("2026-03", "2026-04"))
+        self.send(player, "ngr_update", "9999.99", at="2026-04-02T12:00:00Z")
+        self.assertEqual(self.lines(self.close_one(affiliate, "2026-04")), [("revShare", "3550")])
+        self.assert_verified()
+
     def test_a_minimum_is_compared_in_minor_units(self):
         self.store_rate("2026-03-01", "0.8547", "EUR", "GBP")
         affiliate = self.paid_affiliate({"currency": "GBP", "cpa": {"amount": "50", "minFirstDeposit": "20"}})
@@ -163,6 +210,28 @@ class ProgrammeTerms:
                 answer = self.client.api("POST", "/deals", {"name": fresh_key("deal"), "terms": {"currency": "EUR"} | terms})
                 self.assert_problem(answer, 400)
                 self.assertEqual([error["pointer"] for error in answer.json()["errors"]], [pointer])
+
+    def test_a_pool_and_late_events_are_part_of_a_deal_for_good(self):
+        pool = fresh_key("pool")
+        terms = {"currency": "EUR", "revShare": self.LADDER}
+        deal = self.make("/deals", name=fresh_key("deal"), tierPool=pool, terms=terms)
+        slices = terms | {"revShare": self.LADDER | {"tierMode": "marginal"}}
+        carrying = {"currency": "EUR", "revShare": {"rate": "25", "negative": {"policy": "carry", "carryBase": True}}}
+        wrong = (("PATCH", "/deals/" + deal["id"], {"tierPool": None}, "/tierPool"),
+                 ("PATCH", "/deals/" + deal["id"], {"lateEvents": "ownMonth"}, "/lateEvents"),
+                 ("PATCH", "/deals/" + deal["id"], {"terms": slices}, "/terms/revShare/tierMode"),
+                 ("POST", "/deals", {"name": fresh_key("deal"), "tierPool": pool, "terms": terms | {"currency": "USD"}},
+                  "/tierPool"),
+                 ("POST", "/deals", {"name": fresh_key("deal"), "tierPool": pool + "2", "terms": carrying},
+                  "/terms/revShare/negative/carryBase"),
+                 ("POST", "/deals", {"name": fresh_key("deal"), "lateEvents": "ownMonth", "terms": carrying},
+                  "/terms/revShare/negative/carryBase"))
+        for method, path, body, pointer in wrong:
+            with self.subTest(pointer):
+                answer = self.client.api(method, path, body)
+                self.assert_problem(answer, 400)
+                self.assertEqual([error["pointer"] for error in answer.json()["errors"]], [pointer])
+        self.assertEqual(self.change("/deals/" + deal["id"], tierPool=pool)["lateEvents"], "currentMonth")
 
 
 class ProgrammeTermsOnSqlite(ProgrammeTerms, CommissionCase):

@@ -179,13 +179,18 @@ AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
 json::object Write(const DealChanged& change) {
     json::array countries;
     for (const auto& country : change.deal.scope.countries) countries.emplace_back(country);
-    return {{"dealId", change.deal.id.ToString()},
-            {"name", change.deal.name},
-            {"binding", kBindingNames[static_cast<std::size_t>(change.deal.binding)]},
-            {"brandIds", Texts(change.deal.scope.brands)},
-            {"countries", countries},
-            {"isDefault", change.deal.is_default},
-            {"createdAt", change.deal.created_at.micros}};
+    json::object out{{"dealId", change.deal.id.ToString()},
+                     {"name", change.deal.name},
+                     {"binding", kBindingNames[static_cast<std::size_t>(change.deal.binding)]},
+                     {"brandIds", Texts(change.deal.scope.brands)},
+                     {"countries", countries},
+                     {"isDefault", change.deal.is_default},
+                     {"createdAt", change.deal.created_at.micros}};
+    // Left out by default, as in records of earlier releases.
+    if (!change.deal.tier_pool.empty()) out["tierPool"] = change.deal.tier_pool;
+    if (change.deal.late_events != LateEvents::kCurrentMonth)
+        out["lateEvents"] = kLateEventsNames[static_cast<std::size_t>(change.deal.late_events)];
+    return out;
 }
 DealChanged Read(const json::object& in, const DealChanged*) {
     Deal deal{.id = ParsedAt<DealId>(in, "dealId"),
@@ -194,6 +199,8 @@ DealChanged Read(const json::object& in, const DealChanged*) {
               .scope = {.brands = IdsAt<BrandId>(in, "brandIds"), .countries = {}},
               .is_default = At(in, "isDefault").is_bool() && At(in, "isDefault").get_bool(),
               .created_at = Timestamp{NumberAt(in, "createdAt")}};
+    if (in.contains("tierPool")) deal.tier_pool = TextAt(in, "tierPool");
+    if (in.contains("lateEvents")) deal.late_events = NamedAt<LateEvents>(in, "lateEvents", kLateEventsNames);
     const auto* countries = At(in, "countries").if_array();
     if (countries == nullptr) throw Malformed{};
     for (const auto& country : *countries) {

@@ -5,6 +5,7 @@
 #include "app/catalogue/operator_zone.hpp"
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
+#include "app/resources/deal_ladder_members.hpp"
 #include "app/resources/deal_terms_json.hpp"
 #include "domain/money/minor_unit.hpp"
 
@@ -145,6 +146,11 @@ Errors CheckCurrencyOfTerms(const DecisionContext& context, const Deal* before, 
                  "/terms/currency");
 }
 
+Errors CheckDeal(const DecisionContext& context, const Deal* before, const Deal& after) {
+    Errors errors = CheckCurrencyOfTerms(context, before, after);
+    return errors.empty() ? CheckLadder(context.own, before, after) : errors;
+}
+
 // There is at most one default deal: the previous one loses the mark.
 std::vector<Deal> TakeDefault(const DecisionContext& context, const Deal& after) {
     std::vector<Deal> others;
@@ -213,6 +219,8 @@ Declaration<Deal> DeclareDeal() {
                 BooleanMember("isDefault", &Deal::is_default)
                     .Says("The deal of affiliates without a deal of their own. Setting it unsets it on the previous "
                           "default deal"),
+                TierPoolMember(),
+                LateEventsMember(),
                 TermsMember().Says("The terms of the newest version, with at least one component. A change replaces "
                                    "all terms and creates a new version"),
                 Member<Deal>{.name = "effectiveFrom",
@@ -232,7 +240,7 @@ Declaration<Deal> DeclareDeal() {
         .table = &OperatorTables::deals,
         .complete = DateFirstVersion,
         .revise = ReviseDeal,
-        .check = CheckCurrencyOfTerms,
+        .check = CheckDeal,
         .also = TakeDefault};
 }
 

@@ -6,7 +6,7 @@
 namespace fairlead::commission {
 namespace {
 
-// seen       := parts:byte [conversion] [rev_share] [cpa] [turnover] [rev_share_more] [cpa_more] [negative]
+// seen       := parts:byte [conversion] [rev_share] [cpa] [turnover] [rev_share_more] [cpa_more] [negative] [pool]
 // conversion := amount:decimal currency:text converted:decimal rate_day:signed rate:text
 // rev_share  := ngr chargebacks (before) ngr chargebacks (after)
 // cpa        := position:varint priced_by:byte month:signed first_deposit deposits wagered
@@ -15,13 +15,15 @@ namespace {
 // rev_share_more := more_sums (before) more_sums (after) input (before) input (after) [re_rated_base]
 // cpa_more   := bets:varint kyc:byte
 // negative   := opening (before) opening (after) all_sums (fenced before) all_sums (fenced after)
+// pool       := [rev_share: pooled (before) pooled (after)] [cpa: players:varint]
 constexpr std::uint8_t kHasConversion = 1;
 constexpr std::uint8_t kHasRevShare = 2;
 constexpr std::uint8_t kHasCpa = 4;
 constexpr std::uint8_t kHasTurnover = 8;
 constexpr std::uint8_t kHasRevShareMore = 16;
 constexpr std::uint8_t kHasCpaMore = 32;
-constexpr std::uint8_t kHasNegative = 128;
+constexpr std::uint8_t kHasNegative = 64;
+constexpr std::uint8_t kHasPool = 128;
 
 void AppendPart(std::string& out, const Conversion& conversion) {
     AppendDecimal(out, conversion.original.amount);
@@ -116,6 +118,28 @@ CpaSeen ReadCpa(ByteReader& reader) {
 
 bool HasMoreParts(const CpaSeen& cpa) { return cpa.bets != 0 || cpa.kyc; }
 
+bool HasPool(const Accrual& accrual) {
+    const bool share =
+        accrual.rev_share && (accrual.rev_share->input_before.pooled || accrual.rev_share->input_after.pooled);
+    return share || (accrual.cpa && accrual.cpa->pool_players != 0);
+}
+
+void AppendPool(std::string& out, const Accrual& accrual) {
+    if (accrual.rev_share) {
+        AppendOptional(out, accrual.rev_share->input_before.pooled);
+        AppendOptional(out, accrual.rev_share->input_after.pooled);
+    }
+    if (accrual.cpa) AppendVarint(out, static_cast<std::uint64_t>(accrual.cpa->pool_players));
+}
+
+void ReadPool(ByteReader& reader, Accrual& accrual) {
+    if (accrual.rev_share) {
+        accrual.rev_share->input_before.pooled = ReadOptionalDecimal(reader);
+        accrual.rev_share->input_after.pooled = ReadOptionalDecimal(reader);
+    }
+    if (accrual.cpa) accrual.cpa->pool_players = static_cast<std::int64_t>(reader.Varint());
+}
+
 std::uint8_t SeenPartsOf(const Accrual& accrual) {
     int parts = 0;
     if (accrual.conversion) parts |= kHasConversion;
@@ -123,6 +147,7 @@ std::uint8_t SeenPartsOf(const Accrual& accrual) {
     if (accrual.rev_share && HasNegative(*accrual.rev_share)) parts |= kHasNegative;
     if (accrual.cpa) parts |= HasMoreParts(*accrual.cpa) ? kHasCpa | kHasCpaMore : kHasCpa;
     if (accrual.turnover) parts |= kHasTurnover;
+    if (HasPool(accrual)) parts |= kHasPool;
     return static_cast<std::uint8_t>(parts);
 }
 
@@ -183,6 +208,7 @@ std::string EncodeSeen(const Accrual& accrual) {
         out += accrual.cpa->kyc ? '\1' : '\0';
     }
     if ((parts & kHasNegative) != 0) AppendNegative(out, *accrual.rev_share);
+    if ((parts & kHasPool) != 0) AppendPool(out, accrual);
     return out;
 }
 
@@ -206,6 +232,7 @@ bool DecodeSeen(std::string_view bytes, Accrual& accrual) {
         accrual.cpa->kyc = reader.Byte() != 0;
     }
     if ((parts & kHasNegative) != 0 && accrual.rev_share) ReadNegative(reader, *accrual.rev_share);
+    if ((parts & kHasPool) != 0) ReadPool(reader, accrual);
     return reader.ok() && reader.AtEnd();
 }
 

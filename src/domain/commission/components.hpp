@@ -26,8 +26,8 @@ public:
     GroupStates& groups() { return engine_.groups_; }
     const Terms& terms() const { return chosen.version->terms; }
 
-    // The month of `time`, or the first open month after it. The player's events add up there.
-    Period OpenMonthOf(Timestamp time) const;
+    // The month whose state the event moves: its own, or the first open month after it.
+    Period StateMonth() const;
     StateKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
 
     // The activity of the month of this event by now.

@@ -31,34 +31,40 @@ PlayerActivity& MonthOf(std::vector<PlayerActivity>& months, Period month) {
 
 }  // namespace
 
-// Only in the month of the event, if that is open: a late event does not make a player active in a later month.
+// In the month of the event, or in the first open month after it. A late first deposit makes no new depositor there:
+// these are counted by the time of the first deposit.
 void CountActivity(Scene& scene, const ActivityParts& parts) {
-    const Period month = scene.OpenMonthOf(scene.event.time);
+    const Period month = scene.StateMonth();
     const StateKey key = ActivityKey(scene.player.affiliate, month, scene.chosen.deal->id);
     Activity& sums = scene.groups().Group(key).activity;
     scene.activity_before = sums;
     const EventType type = scene.event.type;
-    if (!IsActive(scene) || scene.plan().zone().PeriodOf(scene.event.time) != month) return;
+    if (!IsActive(scene)) return;
+    const bool late = scene.plan().zone().PeriodOf(scene.event.time) != month;
     auto& months = scene.state.months;
     PlayerActivity own = PlayerActivity{.month = month};
     const auto known = std::ranges::find(months, month, &PlayerActivity::month);
     if (known != months.end()) own = *known;
     const Activity before = own.Sum();
     if (parts.active_players) own.active = true;
-    if (parts.new_depositors && type == EventType::kFirstDeposit) own.new_depositor = true;
+    if (parts.new_depositors && type == EventType::kFirstDeposit && !late) own.new_depositor = true;
     if (parts.deposits && IsDeposit(type)) own.deposits += scene.amount;
     Activity added = own.Sum();
     added += -before;
     if (added == Activity{}) return;
-    std::erase_if(
-        months, [&](const PlayerActivity& each) { return scene.plan().IsClosed(scene.player.affiliate, each.month); });
+    // A closed month takes no more events, unless late ones move their own month.
+    if (scene.chosen.deal->late_events == LateEvents::kCurrentMonth) {
+        std::erase_if(months, [&](const PlayerActivity& each) {
+            return scene.plan().IsClosed(scene.player.affiliate, each.month);
+        });
+    }
     MonthOf(months, month) = own;
     sums += added;
     scene.groups().Changed(key);
 }
 
 Activity Scene::CountedActivity() {
-    return groups().Group(ActivityKey(player.affiliate, OpenMonthOf(event.time), chosen.deal->id)).activity;
+    return groups().Group(ActivityKey(player.affiliate, StateMonth(), chosen.deal->id)).activity;
 }
 
 void CountQualified(Scene& scene, Period month) {

@@ -2,6 +2,7 @@
 
 #include "base/assert.hpp"
 #include "domain/commission/cpa_conditions.hpp"
+#include "domain/commission/ladder.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -56,12 +57,15 @@ Price FirstDepositPrice(const Scene& scene, const CpaTerms& terms) {
     return price;
 }
 
+// `players` are those of the month, in all deals of the pool.
 Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, std::int64_t players) {
     if (terms.monthly_cap && position > *terms.monthly_cap) return {Decimal(), PricedBy::kCap};
     const auto country = terms.amount_by_country.find(scene.player.country);
     if (country != terms.amount_by_country.end()) return {country->second, PricedBy::kCountry};
     if (!terms.amount_by_first_deposit.empty()) return FirstDepositPrice(scene, terms);
-    return TierPrice(terms, terms.tier_mode == TierMode::kWhole ? players : position);
+    // Without a pool the position may be a vacant one before others.
+    const bool by_players = terms.tier_mode == TierMode::kWhole || !scene.chosen.deal->tier_pool.empty();
+    return TierPrice(terms, by_players ? players : position);
 }
 
 // Takes the first vacant position, or a new one. Returns its index.
@@ -77,7 +81,8 @@ std::size_t TakePosition(GroupState& group) {
 }
 
 // A tier for the whole month was reached: players that qualified before get the same price.
-void ReRate(Scene& scene, const StateKey& key, std::size_t causing, const Accrual& cause, Decimal amount) {
+void ReRate(Scene& scene, const StateKey& key, std::optional<std::size_t> causing, const Accrual& cause,
+            Decimal amount) {
     for (std::size_t i = 0; i < scene.groups().Group(key).positions.size(); ++i) {
         Position& position = scene.groups().Group(key).positions[i];
         const bool by_tier = position.priced_by == PricedBy::kAmount || position.priced_by == PricedBy::kTier;
@@ -99,15 +104,43 @@ void ReRate(Scene& scene, const StateKey& key, std::size_t causing, const Accrua
     }
 }
 
+std::int64_t PlayersIn(GroupStates& groups, const std::vector<LadderState>& states) {
+    std::int64_t players = 0;
+    for (const LadderState& state : states) {
+        const GroupState& group = groups.Group(state.key);
+        players += static_cast<std::int64_t>(group.positions.size() - group.vacant);
+    }
+    return players;
+}
+
+// The number of players may have reached a tier of the state, and of other deals of the pool.
+void ReRateAll(Scene& scene, const std::vector<LadderState>& states, const StateKey& own, std::size_t causing,
+               const Accrual& cause, std::int64_t players) {
+    for (const LadderState& state : states) {
+        const bool is_own = state.key == own;
+        const CpaTerms& terms = is_own ? *scene.terms().cpa : *state.version->terms.cpa;
+        const bool reached = std::ranges::find(terms.tiers, players, &CpaTier::from) != terms.tiers.end();
+        if (terms.tier_mode != TierMode::kWhole || !reached) continue;
+        Accrual of_state = cause;
+        if (!is_own) {
+            of_state.deal = state.deal->id;
+            of_state.version = state.version->number;
+        }
+        ReRate(scene, state.key, is_own ? std::optional(causing) : std::nullopt, of_state,
+               TierPrice(terms, players).amount);
+    }
+}
+
 void Qualify(Scene& scene, const CpaTerms& terms) {
-    const Period month = scene.OpenMonthOf(scene.event.time);
-    const StateKey key = scene.KeyIn(month);
+    const Period month = scene.StateMonth();
+    const StateKey key = CpaStateOf(scene.plan(), scene.groups(), scene.KeyIn(month));
+    const auto states = CpaStatesBeside(scene.plan(), scene.groups(), *scene.chosen.deal, key);
     GroupState& group = scene.groups().Group(key);
     const std::size_t index = TakePosition(group);
     auto& positions = group.positions;
     const auto place = static_cast<std::int64_t>(index) + 1;
     positions[index] = {.player = scene.player.id, .brand = scene.player.brand};
-    const auto players = static_cast<std::int64_t>(positions.size() - group.vacant);
+    const std::int64_t players = PlayersIn(scene.groups(), states);
     const Price price = PriceOf(scene, terms, place, players);
 
     PlayerState& state = scene.state;
@@ -124,21 +157,18 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
                    state.wagered_in_time,
                    state.bets_in_time,
                    state.kyc_in_time};
+    if (!scene.chosen.deal->tier_pool.empty()) accrual.cpa->pool_players = players;
     positions[index].amount = price.amount;
     positions[index].priced_by = price.priced_by;
     positions[index].payable_from = accrual.payable_from.value_or(accrual.event_time);
     state.cpa = CpaStanding::kQualified;
-    state.cpa_version = scene.chosen.version->number;
+    state.cpa_version = key.version;
     state.cpa_month = month;
     state.cpa_position = place;
     CountQualified(scene, month);
     scene.groups().PositionChanged(key, index);
     scene.Pay(accrual);
-
-    const bool reached = std::ranges::find(terms.tiers, players, &CpaTier::from) != terms.tiers.end();
-    if (terms.tier_mode == TierMode::kWhole && reached) {
-        ReRate(scene, key, index, accrual, TierPrice(terms, players).amount);
-    }
+    ReRateAll(scene, states, key, index, accrual, players);
 }
 
 // The first deposit of a qualified player has grown, which may change its price.

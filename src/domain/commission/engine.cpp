@@ -28,8 +28,8 @@ const DealVersion& Earliest(const Deal& deal) {
 
 }  // namespace
 
-Period Scene::OpenMonthOf(Timestamp time) const {
-    return plan().OpenFrom(player.affiliate, plan().zone().PeriodOf(time));
+Period Scene::StateMonth() const {
+    return plan().StateMonth(player.affiliate, *chosen.deal, plan().zone().PeriodOf(event.time));
 }
 
 Accrual Scene::NewAccrual(Component component, Reason reason) const {

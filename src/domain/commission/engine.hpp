@@ -113,6 +113,9 @@ private:
     std::vector<Accrual> TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
                                        Accrual& reversal);
     void TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal);
+    Period StateMonthOf(const Deal& deal, const Accrual& reversal) const;
+    // Takes a reversed amount out of the position of its player.
+    void LowerPosition(const Accrual& accrual);
     // Takes what the player has added to the activity of open months out of it.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
     void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);

@@ -5,12 +5,24 @@
 
 #include "base/assert.hpp"
 #include "domain/commission/engine.hpp"
-#include "domain/commission/rev_share.hpp"
-#include "domain/commission/ring_fence.hpp"
+#include "domain/commission/ladder.hpp"
 #include "domain/commission/turnover.hpp"
 
 // How commission is taken back: when a player leaves its affiliate, and when an operator reverses an accrual.
 namespace fairlead::commission {
+namespace {
+
+// The re-rating of another state of the pool, which a reversal has caused.
+Accrual OfOtherState(Accrual accrual, const LadderState& state) {
+    accrual.deal = state.deal->id;
+    accrual.version = state.version->number;
+    accrual.player.reset();
+    accrual.reverses.reset();
+    accrual.conversion.reset();
+    return accrual;
+}
+
+}  // namespace
 
 void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
     // A reversal by hand is an accrual like others here: its opposite is added too.
@@ -76,32 +88,47 @@ void CommissionEngine::Reverse(const Player& player, PlayerState& state, const A
 
 std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
                                                      Accrual& reversal) {
-    const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
-    const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
-    FAIRLEAD_ASSERT(terms.rev_share && accrual.brand, "only terms with RevShare move its base");
-    GroupState& group = groups_.Group(key);
-    StartBrands(plan_, *terms.rev_share, group);
-    RevShareSums added = -accrual.rev_share->after;
-    added += accrual.rev_share->before;
-    const bool counts = plan_.ActivityOf(accrual.deal).any();
-    const Activity activity =
-        counts ? groups_.Group(ActivityKey(key.affiliate, key.period, key.deal)).activity : Activity();
-    const RateInput input = InputOf(plan_, key, terms, group, activity);
-    AddedSums to_group{*accrual.brand, std::move(added)};
-    if (terms.rev_share->negative.high_roller) {
-        to_group.players.push_back(WatchedIn(plan_, key, player, to_group.sums, state));
+    const ChosenDeal chosen = plan_.KnownVersion(accrual.deal, accrual.version);
+    FAIRLEAD_ASSERT(chosen.version->terms.rev_share && accrual.brand, "only terms with RevShare move its base");
+    ShareChange change{.deal = *chosen.deal,
+                       .version = chosen.version,
+                       .affiliate = accrual.affiliate,
+                       .month = StateMonthOf(*chosen.deal, reversal),
+                       .added = {*accrual.brand, -accrual.rev_share->after},
+                       .player = &player,
+                       .state = &state};
+    change.added.sums += accrual.rev_share->before;
+    if (plan_.ActivityOf(accrual.deal).any()) {
+        change.before = groups_.Group(ActivityKey(accrual.affiliate, change.month, accrual.deal)).activity;
+        change.after = change.before;
     }
-    const MovedShare moved = MoveShare(*terms.rev_share, group, to_group, input, input);
-    groups_.Changed(key);
-    SetShare(moved, reversal);
     std::vector<Accrual> re_ratings;
-    for (const ReRatedBrand& brand : moved.others) re_ratings.push_back(ReRatingOf(brand, moved, reversal));
+    for (const MovedState& each : MoveLadder(plan_, groups_, change)) {
+        Accrual moved = reversal;
+        SetShare(each.moved, moved);
+        if (each.own) {
+            reversal = moved;
+        } else if (moved.IsShown()) {
+            re_ratings.push_back(OfOtherState(moved, each.state));
+        }
+        for (const ReRatedBrand& brand : each.moved.others) {
+            Accrual re_rating = ReRatingOf(brand, each.moved, moved);
+            re_ratings.push_back(each.own ? std::move(re_rating) : OfOtherState(std::move(re_rating), each.state));
+        }
+    }
     return re_ratings;
 }
 
+// A reversal changes the state that its accrual moved: of the accrual's own month if the deal says so.
+Period CommissionEngine::StateMonthOf(const Deal& deal, const Accrual& reversal) const {
+    const bool own = deal.late_events == LateEvents::kOwnMonth;
+    return own ? plan_.zone().PeriodOf(reversal.event_time) : reversal.period;
+}
+
 void CommissionEngine::TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal) {
-    const StateKey key{accrual.affiliate, reversal.period, accrual.deal, accrual.version};
-    const Terms& terms = plan_.KnownVersion(accrual.deal, accrual.version).version->terms;
+    const ChosenDeal chosen = plan_.KnownVersion(accrual.deal, accrual.version);
+    const StateKey key{accrual.affiliate, StateMonthOf(*chosen.deal, reversal), accrual.deal, accrual.version};
+    const Terms& terms = chosen.version->terms;
     FAIRLEAD_ASSERT(terms.turnover, "only terms with turnover move its sums");
     const TurnoverSeen& seen = *accrual.turnover;
     MoveTurnover(*terms.turnover, seen.product, seen.before - seen.after, groups_.Group(key), reversal);
@@ -127,29 +154,28 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
     sums += added;
     const Activity after = sums;
     groups_.Changed(counted);
-    for (const DealVersion& version : deal.NotWithdrawn()) {
-        const auto& terms = version.terms.rev_share;
-        if (!terms || !PartsIn(*terms).any()) continue;
-        const StateKey key{player.affiliate, month, deal.id, version.number};
-        GroupState& group = groups_.Group(key);
-        const MovedShare moved =
-            MoveShare(*terms, group, {player.brand, {}}, InputOf(plan_, key, version.terms, group, before),
-                      InputOf(plan_, key, version.terms, group, after));
+    const ShareChange change{.deal = deal,
+                             .affiliate = player.affiliate,
+                             .month = month,
+                             .added = {player.brand, {}},
+                             .before = before,
+                             .after = after};
+    for (const MovedState& each : MoveLadder(plan_, groups_, change)) {
         Accrual accrual{.affiliate = player.affiliate,
                         .player = player.id,
                         .brand = player.brand,
-                        .deal = deal.id,
-                        .version = version.number,
+                        .deal = each.state.deal->id,
+                        .version = each.state.version->number,
                         .component = Component::kRevShare,
                         .reason = Reason::kReassigned,
                         .period = month,
                         .event_time = plan_.zone().StartOf(month.FirstDay())};
-        accrual.amount.currency = version.terms.currency;
-        SetShare(moved, accrual);
+        accrual.amount.currency = each.state.version->terms.currency;
+        SetShare(each.moved, accrual);
         const PlayerEvent event{.time = accrual.event_time};
         if (accrual.IsShown()) PayParents(player, event, Accrual(Record(accrual)));
-        for (const ReRatedBrand& brand : moved.others) {
-            PayParents(player, event, Accrual(Record(ReRatingOf(brand, moved, accrual))));
+        for (const ReRatedBrand& brand : each.moved.others) {
+            PayParents(player, event, Accrual(Record(ReRatingOf(brand, each.moved, accrual))));
         }
     }
 }
@@ -172,6 +198,20 @@ void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) 
     RecordShare(child, share.period, std::move(reversal));
 }
 
+// The accrual may name another version than that of the player's position: each event can have its own version.
+void CommissionEngine::LowerPosition(const Accrual& accrual) {
+    for (const DealVersion& version : plan_.KnownDeal(accrual.deal).versions) {
+        const StateKey key{accrual.affiliate, accrual.cpa->month, accrual.deal, version.number};
+        auto& positions = groups_.Group(key).positions;
+        const auto index = static_cast<std::size_t>(accrual.cpa->position) - 1;
+        if (index >= positions.size() || positions[index].player != accrual.player) continue;
+        if (positions[index].standing != Position::Standing::kHeld) continue;
+        positions[index].amount = positions[index].amount - accrual.amount.amount;
+        positions[index].priced_by = PricedBy::kReversed;
+        return groups_.PositionChanged(key, index);
+    }
+}
+
 void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares) {
     Accrual reversal = accrual;
     reversal.reason = Reason::kReversed;
@@ -184,13 +224,7 @@ void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Acc
     reversal.rev_share.reset();
     reversal.turnover.reset();
     if (accrual.cpa && accrual.component == Component::kCpa) {
-        const StateKey key{accrual.affiliate, accrual.cpa->month, accrual.deal, accrual.version};
-        Position& position = groups_.Group(key).PositionAt(accrual.cpa->position);
-        if (position.player == accrual.player && position.standing == Position::Standing::kHeld) {
-            position.amount = position.amount - accrual.amount.amount;
-            position.priced_by = PricedBy::kReversed;
-            groups_.PositionChanged(key, static_cast<std::size_t>(accrual.cpa->position) - 1);
-        }
+        LowerPosition(accrual);
     }
     const Accrual recorded = Record(std::move(reversal));
     for (const Accrual& share : shares) {

@@ -94,10 +94,30 @@ catalogue::NgrMode Plan::NgrModeOf(BrandId brand) const {
     return mode == ngr_modes_.end() ? catalogue::NgrMode::kDelta : mode->second;
 }
 
+std::vector<const Deal*> Plan::PoolOf(const Deal& deal) const {
+    if (deal.tier_pool.empty()) return {&deal};
+    std::vector<const Deal*> pool;
+    for (const auto& [id, each] : deals_) {
+        if (each.tier_pool == deal.tier_pool) pool.push_back(&each);
+    }
+    return pool;
+}
+
+Period Plan::StateMonth(AffiliateId affiliate, const Deal& deal, Period month) const {
+    return deal.late_events == LateEvents::kOwnMonth ? month : OpenFrom(affiliate, month);
+}
+
 ActivityParts Plan::ActivityOf(DealId deal) const {
     if (activity_.empty()) return {};
-    const auto found = activity_.find(deal);
-    return found == activity_.end() ? ActivityParts() : found->second;
+    const auto parts_of = [&](DealId id) {
+        const auto found = activity_.find(id);
+        return found == activity_.end() ? ActivityParts() : found->second;
+    };
+    const Deal* known = FindDeal(deal);
+    if (known == nullptr || known->tier_pool.empty()) return parts_of(deal);
+    ActivityParts parts;
+    for (const Deal* each : PoolOf(*known)) parts = parts | parts_of(each->id);
+    return parts;
 }
 
 std::optional<Decimal> Plan::IntroRateOf(AffiliateId affiliate, Period period, const RevShareTerms& terms) const {

@@ -53,7 +53,11 @@ public:
     bool ngr_by_product() const { return ngr_by_product_; }
     // The number of the rules that apply now (rules.hpp).
     std::int32_t rules() const { return rules_; }
-    // The activity that versions of the deal look at.
+    // The deals that are counted together with the deal for its tiers, including itself.
+    std::vector<const Deal*> PoolOf(const Deal& deal) const;
+    // The month whose state an event of the month moves.
+    Period StateMonth(AffiliateId affiliate, const Deal& deal, Period month) const;
+    // The activity that versions of the deal, or of its pool, look at.
     ActivityParts ActivityOf(DealId deal) const;
     // The rate that the affiliate earns at least in the period, if the terms have an introductory rate.
     std::optional<Decimal> IntroRateOf(AffiliateId affiliate, Period period, const RevShareTerms& terms) const;

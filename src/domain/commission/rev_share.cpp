@@ -61,7 +61,8 @@ MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const AddedS
     MovedShare moved{.seen = {group.sums, group.sums, before, after}};
     const BaseParts parts_before = PartsOf(terms, group.sums);
     group.sums += added.sums;
-    if (group.by_brand) group.SumsOf(added.brand) += added.sums;
+    // A brand that adds nothing is not listed, because a re-rated state is not stored.
+    if (group.by_brand && added.sums != RevShareSums{}) group.SumsOf(added.brand) += added.sums;
     moved.seen.after = group.sums;
     const BaseParts parts_after = PartsOf(terms, group.sums);
     const AppliedRates rates_before = RatesFor(terms, parts_before, before);

@@ -1,8 +1,7 @@
 #include <algorithm>
 
 #include "domain/commission/components.hpp"
-#include "domain/commission/rev_share.hpp"
-#include "domain/commission/ring_fence.hpp"
+#include "domain/commission/ladder.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -80,34 +79,17 @@ std::optional<RevShareSums> AddedBy(const Scene& scene, bool inactive) {
     return added;
 }
 
-// A change of the activity re-rates the states of all versions that look at it.
-struct ActivityChange {
-    Activity before;
-    Activity after;
-};
-
-void MoveVersion(Scene& scene, const DealVersion& version, const RevShareSums& added, const ActivityChange& activity) {
-    const bool own = &version == scene.chosen.version;
-    Accrual accrual = scene.NewAccrual(Component::kRevShare, own ? Reason::kEarned : Reason::kReRated);
-    const RevShareTerms& terms = *version.terms.rev_share;
-    const StateKey key{scene.player.affiliate, accrual.period, scene.chosen.deal->id, version.number};
-    GroupState& group = scene.groups().Group(key);
-    const bool moves = added != RevShareSums{};
-    if (!moves && group.sums == RevShareSums{}) return;
-    StartBrands(scene.plan(), terms, group);
-    const RateInput before = InputOf(scene.plan(), key, version.terms, group, activity.before);
-    const RateInput after = InputOf(scene.plan(), key, version.terms, group, activity.after);
-    AddedSums to_group{scene.player.brand, added};
-    if (moves && terms.negative.high_roller) {
-        to_group.players.push_back(WatchedIn(scene.plan(), key, scene.player, added, scene.state));
+// The accruals of one state. A re-rated state other than the event's has no player.
+void PayMoved(Scene& scene, const MovedState& each, bool moves) {
+    Accrual accrual = scene.NewAccrual(Component::kRevShare, each.own ? Reason::kEarned : Reason::kReRated);
+    if (!each.own) {
+        accrual.deal = each.state.deal->id;
+        accrual.version = each.state.version->number;
+        accrual.player.reset();
     }
-    const MovedShare moved = MoveShare(terms, group, to_group, before, after);
-    if (moves) scene.groups().Changed(key);
-    accrual.version = version.number;
-    SetShare(moved, accrual);
-    if (!own) accrual.player.reset();
-    if (moves || accrual.IsShown()) scene.Pay(accrual);
-    for (const ReRatedBrand& brand : moved.others) scene.Pay(ReRatingOf(brand, moved, accrual));
+    SetShare(each.moved, accrual);
+    if ((each.own && moves) || accrual.IsShown()) scene.Pay(accrual);
+    for (const ReRatedBrand& brand : each.moved.others) scene.Pay(ReRatingOf(brand, each.moved, accrual));
 }
 
 }  // namespace
@@ -128,18 +110,20 @@ bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
 
 void RevShareOnEvent(Scene& scene) {
     const auto added = AddedBy(scene, IsInactive(scene));
-    ActivityChange activity;
-    if (scene.activity_before) activity = {*scene.activity_before, scene.CountedActivity()};
-    const bool counted = activity.before != activity.after;
-    const auto looks_at_activity = [](const DealVersion& version) {
-        return version.terms.rev_share && PartsIn(*version.terms.rev_share).any();
-    };
-    if (added || (counted && looks_at_activity(*scene.chosen.version))) {
-        MoveVersion(scene, *scene.chosen.version, added.value_or(RevShareSums()), activity);
+    ShareChange change{.deal = *scene.chosen.deal,
+                       .affiliate = scene.player.affiliate,
+                       .month = scene.StateMonth(),
+                       .added = {scene.player.brand, added.value_or(RevShareSums())},
+                       .player = &scene.player,
+                       .state = &scene.state};
+    if (scene.terms().rev_share) change.version = scene.chosen.version;
+    if (scene.activity_before) {
+        change.before = *scene.activity_before;
+        change.after = scene.CountedActivity();
     }
-    if (!counted) return;
-    for (const DealVersion& version : scene.chosen.deal->NotWithdrawn()) {
-        if (&version != scene.chosen.version && looks_at_activity(version)) MoveVersion(scene, version, {}, activity);
+    if (!added && change.before == change.after) return;
+    for (const MovedState& each : MoveLadder(scene.plan(), scene.groups(), change)) {
+        PayMoved(scene, each, added.has_value());
     }
 }
 

@@ -46,7 +46,7 @@ struct PlayerState {
     Decimal deposits;
     Decimal chargebacks;
     CpaStanding cpa = CpaStanding::kOpen;
-    std::int32_t cpa_version = 0;  // The version, month and position with which the player qualified.
+    std::int32_t cpa_version = 0;  // The version of the state, the month and the position of the qualified player.
     Period cpa_month;
     std::int64_t cpa_position = 0;
 

@@ -17,8 +17,9 @@ bool IsOpen(const RevShareTier& tier, const RateInput& input) {
 }
 
 const RevShareTier* HighestTier(const RevShareTerms& terms, Decimal base, const RateInput& input) {
-    const Decimal reached = terms.tier_by == TierBy::kBase ? base.RoundedTo(DigitsOf(input))
-                                                           : MeasureOf(terms.tier_by, input.activity, DigitsOf(input));
+    const bool by_base = terms.tier_by == TierBy::kBase;
+    const Decimal own = by_base ? base : MeasureOf(terms.tier_by, input.activity, DigitsOf(input));
+    const Decimal reached = input.pooled.value_or(own).RoundedTo(DigitsOf(input));
     const RevShareTier* highest = nullptr;
     for (const RevShareTier& tier : terms.tiers) {
         if (reached >= tier.from && IsOpen(tier, input)) highest = &tier;

@@ -34,6 +34,8 @@ struct RateInput {
     // Amounts are compared with tiers after rounding to this many digits. Nothing in states that began under the rules
     // before (plan.hpp).
     std::optional<int> digits = {};
+    // What tiers are compared with, if the deal is in a pool: the sum of all deals of the pool.
+    std::optional<Decimal> pooled = {};
 
     bool operator==(const RateInput&) const = default;
 };

@@ -26,6 +26,10 @@ inline constexpr std::array<std::string_view, 3> kClawbackNames{"ifUnqualified",
 enum class Binding : std::uint8_t { kRegistration, kEvent };
 inline constexpr std::array<std::string_view, 2> kBindingNames{"registration", "event"};
 
+// The month whose state a late event moves: docs/commission.md §6.9.
+enum class LateEvents : std::uint8_t { kCurrentMonth, kOwnMonth };
+inline constexpr std::array<std::string_view, 2> kLateEventsNames{"currentMonth", "ownMonth"};
+
 struct CpaTier {
     std::int64_t from = 1;  // The first position in the month to which it applies.
     Decimal amount;
@@ -228,6 +232,9 @@ struct Deal {
     bool is_default = false;            // For affiliates that have no deal of their own.
     std::vector<DealVersion> versions;  // Ordered by number: 1, 2 … At least one is not withdrawn.
     Timestamp created_at;               // If scopes are equally specific, the newest deal is chosen.
+    // Deals of an affiliate with the same label are counted together for their tiers. Empty for a deal on its own.
+    std::string tier_pool = {};
+    LateEvents late_events = LateEvents::kCurrentMonth;
 
     // The versions that are not withdrawn, ordered by number. Only these can be in force.
     auto NotWithdrawn() const {

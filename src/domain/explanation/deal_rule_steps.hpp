@@ -142,6 +142,38 @@ struct ProductShare {
     bool operator==(const ProductShare&) const = default;
 };
 
+// Deals that are counted together for their tiers: what they have together.
+struct PoolCounted {
+    static constexpr std::string_view kRule = "poolCounted";
+    std::string pool;
+    std::optional<TierBy> measure = {};  // Nothing for the qualified players of CPA.
+    std::optional<Decimal> before = {};
+    Decimal after;
+    Currency currency = *Currency::Parse("EUR");
+
+    void Fields(auto&& field) const {
+        field("tierPool", pool);
+        field("measure", measure);
+        field("before", before);
+        field("after", after);
+        field("currency", currency);
+    }
+    bool operator==(const PoolCounted&) const = default;
+};
+
+// A late event that was computed on the state of its own month, which is closed.
+struct OwnMonthCounted {
+    static constexpr std::string_view kRule = "ownMonthCounted";
+    Period own;
+    Period period;  // In which the amount is booked.
+
+    void Fields(auto&& field) const {
+        field("ownPeriod", own);
+        field("period", period);
+    }
+    bool operator==(const OwnMonthCounted&) const = default;
+};
+
 // An event of another brand changed the rate of the whole base.
 struct BrandReRated {
     static constexpr std::string_view kRule = "brandReRated";

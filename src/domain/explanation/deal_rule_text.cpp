@@ -106,6 +106,22 @@ std::string TextOf(const step::OtherBrandsReRated& step) {
            money(step.others) + " in accruals of their own.";
 }
 
+std::string TextOf(const step::PoolCounted& step) {
+    const TierBy of = step.measure.value_or(TierBy::kQualifiedPlayers);
+    const auto amount = [&](Decimal value) {
+        if (of == TierBy::kBase) return MoneyText({value, step.currency}) + " of base";
+        return IsMoney(of) ? MoneyText({value, step.currency}) + " in " + Noun(of, false)
+                           : value.ToString() + " " + Noun(of, value == Decimal::FromInteger(1));
+    };
+    return "For the tiers, the deals of the pool \"" + step.pool + "\" count together: " + amount(step.after) +
+           (step.before && *step.before != step.after ? " instead of " + amount(*step.before) + "." : ".");
+}
+
+std::string TextOf(const step::OwnMonthCounted& step) {
+    return "Its month " + step.own.ToString() + " is already closed. The amount is computed with the sums of " +
+           step.own.ToString() + " and booked in " + step.period.ToString() + ".";
+}
+
 std::string TextOf(const step::WagersMoved& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
     return "In " + step.period.ToString() + " wagers" +

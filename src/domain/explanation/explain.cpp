@@ -138,7 +138,7 @@ private:
         Show("wageredAfter", seen.after);
         Show("rate", rate);
         ShowOutcome(Percent(seen.before, rate), Percent(seen.after, rate));
-        Add(step::WagersMoved{accrual_.period, seen.product, seen.before, seen.after, rate, accrual_.amount.amount,
+        Add(step::WagersMoved{StateMonth(), seen.product, seen.before, seen.after, rate, accrual_.amount.amount,
                               currency_});
     }
 
@@ -172,16 +172,24 @@ private:
         if (before.rate) Show("rateBefore", *before.rate);
         if (after.rate) Show("rateAfter", *after.rate);
         ShowOutcome(before.earned, after.earned);
-        Add(step::RevenueMoved{accrual_.period, RevenueOf(sums_before), RevenueOf(sums_after), currency_});
+        Add(step::RevenueMoved{StateMonth(), RevenueOf(sums_before), RevenueOf(sums_after), currency_});
         Add(step::BaseMoved{terms.admin_fee_percent, before.base, after.base, currency_});
         Add(step::ShareEarned{before, after, after.earned - before.earned, currency_});
         const Decimal others = after.earned - before.earned - accrual_.amount.amount;
         if (!others.IsZero() && !accrual_.rev_share->re_rated_base) {
             Add(step::OtherBrandsReRated{accrual_.amount.amount, others, currency_});
         }
-        for (Step& each : RevShareRuleSteps(terms, accrual_, explained_.brand_name)) Add(std::move(each));
-        const bool plain = terms.tier_by == TierBy::kBase && terms.rate_by_product.empty() && !terms.needs;
+        const ShareWords words{explained_.brand_name, explained_.deal->tier_pool, StateMonth()};
+        for (Step& each : RevShareRuleSteps(terms, accrual_, words)) Add(std::move(each));
+        const bool plain = terms.tier_by == TierBy::kBase && terms.rate_by_product.empty() && !terms.needs &&
+                           !accrual_.rev_share->input_after.pooled;
         if (plain && !accrual_.rev_share->re_rated_base) AddTierCrossed(terms, before, after);
+    }
+
+    // The month whose state the accrual has moved.
+    Period StateMonth() const {
+        const bool own = explained_.deal->late_events == LateEvents::kOwnMonth;
+        return own ? explained_.zone->PeriodOf(accrual_.event_time) : accrual_.period;
     }
 
     // The revenue of all products.
@@ -272,6 +280,11 @@ private:
                 Add(step::ConditionsMet{seen.bets, terms->min_bets, terms->requires_kyc && seen.kyc});
             }
             Add(step::PlayerPriced{seen.position, seen.month, seen.priced_by, amount, terms->monthly_cap, currency_});
+            if (seen.pool_players > 0) {
+                Add(step::PoolCounted{.pool = explained_.deal->tier_pool,
+                                      .after = Decimal::FromInteger(seen.pool_players),
+                                      .currency = currency_});
+            }
         }
         ShowOutcome(Decimal(), amount);
         if (explained_.re_rating) {
@@ -349,6 +362,9 @@ private:
             // The closed month is the month of the event, or the month in which the amount would have been payable.
             const Period own = explained_.zone->PeriodOf(accrual_.payable_from.value_or(accrual_.event_time));
             const Period of_event = explained_.zone->PeriodOf(accrual_.event_time);
+            const bool own_month = explained_.deal->late_events == LateEvents::kOwnMonth &&
+                                   accrual_.component != Component::kSubAffiliate && of_event != accrual_.period;
+            if (own_month) return Add(step::OwnMonthCounted{of_event, accrual_.period});
             Add(step::CountedLate{own == accrual_.period ? of_event : own, accrual_.period});
         }
     }

@@ -9,12 +9,11 @@ namespace {
 
 class RuleSteps {
 public:
-    RuleSteps(const RevShareTerms& terms, const Accrual& accrual, std::string_view brand_name)
+    RuleSteps(const RevShareTerms& terms, const Accrual& accrual, const ShareWords& words)
         : terms_(terms),
-          accrual_(accrual),
           seen_(*accrual.rev_share),
           currency_(accrual.amount.currency),
-          brand_name_(brand_name),
+          words_(words),
           parts_before_(PartsOf(terms, seen_.CountedBefore())),
           parts_after_(PartsOf(terms, seen_.CountedAfter())),
           rates_before_(RatesFor(terms, parts_before_, seen_.input_before)),
@@ -25,9 +24,10 @@ public:
         AddDeductions();
         AddProducts();
         AddActivity();
+        AddPool();
         AddRate();
         if (seen_.re_rated_base) {
-            steps_.emplace_back(step::BrandReRated{std::string(brand_name_), *seen_.re_rated_base,
+            steps_.emplace_back(step::BrandReRated{words_.brand_name, *seen_.re_rated_base,
                                                    OneRate(terms_, rates_before_, parts_before_, seen_.input_before),
                                                    OneRate(terms_, rates_after_, parts_after_, seen_.input_after),
                                                    currency_});
@@ -80,7 +80,7 @@ private:
         if (!parts.any()) return;
         const Activity& before = seen_.input_before.activity;
         const Activity& after = seen_.input_after.activity;
-        step::ActivityCounted counted{.period = accrual_.period, .currency = currency_};
+        step::ActivityCounted counted{.period = words_.month, .currency = currency_};
         const auto set = [](bool needed, const auto& from, const auto& to, auto& out_from, auto& out_to) {
             if (!needed) return;
             out_from = from;
@@ -96,6 +96,13 @@ private:
         steps_.emplace_back(std::move(counted));
     }
 
+    void AddPool() {
+        const auto& pooled = seen_.input_after.pooled;
+        if (!pooled) return;
+        steps_.emplace_back(
+            step::PoolCounted{words_.tier_pool, terms_.tier_by, seen_.input_before.pooled, *pooled, currency_});
+    }
+
     void AddRate() {
         if (rates_after_.rule == AppliedRates::Rule::kElse) {
             ForMissing(terms_.needs->needs, [&](TierBy of, Decimal needed, Decimal have) {
@@ -107,7 +114,7 @@ private:
             steps_.emplace_back(step::IntroRateApplied{terms_.intro->rate, terms_.intro->months});
         }
         const bool by_activity =
-            terms_.tier_by != TierBy::kBase ||
+            terms_.tier_by != TierBy::kBase || seen_.input_after.pooled ||
             std::ranges::any_of(terms_.tiers, [](const auto& tier) { return !tier.needs.empty(); });
         const bool ladder =
             rates_after_.rule == AppliedRates::Rule::kRate || rates_after_.rule == AppliedRates::Rule::kTier;
@@ -136,9 +143,10 @@ private:
         });
         if (next == terms_.tiers.end()) return;
         const int digits = seen_.input_after.digits.value_or(Decimal::kFractionDigits);
-        const Decimal have = terms_.tier_by == TierBy::kBase
-                                 ? parts_after_.Total()
-                                 : MeasureOf(terms_.tier_by, seen_.input_after.activity, digits);
+        const Decimal own = terms_.tier_by == TierBy::kBase
+                                ? parts_after_.Total()
+                                : MeasureOf(terms_.tier_by, seen_.input_after.activity, digits);
+        const Decimal have = seen_.input_after.pooled.value_or(own);
         if (have.RoundedTo(digits) < next->from) {
             steps_.emplace_back(step::NextTier{terms_.tier_by, next->from - have, next->rate, currency_});
         }
@@ -148,10 +156,9 @@ private:
     }
 
     const RevShareTerms& terms_;
-    const Accrual& accrual_;
     const RevShareSeen& seen_;
     Currency currency_;
-    std::string_view brand_name_;
+    const ShareWords& words_;
     BaseParts parts_before_;
     BaseParts parts_after_;
     AppliedRates rates_before_;
@@ -161,8 +168,8 @@ private:
 
 }  // namespace
 
-std::vector<Step> RevShareRuleSteps(const RevShareTerms& terms, const Accrual& accrual, std::string_view brand_name) {
-    return RuleSteps(terms, accrual, brand_name).Make();
+std::vector<Step> RevShareRuleSteps(const RevShareTerms& terms, const Accrual& accrual, const ShareWords& words) {
+    return RuleSteps(terms, accrual, words).Make();
 }
 
 }  // namespace fairlead::commission

@@ -1,13 +1,21 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "domain/explanation/explanation.hpp"
 
 namespace fairlead::commission {
 
+// What the steps say besides the figures.
+struct ShareWords {
+    std::string brand_name;
+    std::string tier_pool;
+    Period month;  // The month of the sums.
+};
+
 // The steps of a RevShare accrual that belong to rules of docs/commission.md §6: activity, products, deductions, the
 // rate that applies and what is missing to the next one. Empty for a deal without them. `accrual` has seen RevShare.
-std::vector<Step> RevShareRuleSteps(const RevShareTerms& terms, const Accrual& accrual, std::string_view brand_name);
+std::vector<Step> RevShareRuleSteps(const RevShareTerms& terms, const Accrual& accrual, const ShareWords& words);
 
 }  // namespace fairlead::commission

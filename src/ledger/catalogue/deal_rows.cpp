@@ -8,8 +8,9 @@ namespace {
 using commission::Deal;
 using commission::DealVersion;
 using commission::kBindingNames;
+using commission::kLateEventsNames;
 
-constexpr SqlText kDealColumns("name, binding, brand_ids, countries, is_default");
+constexpr SqlText kDealColumns("name, binding, brand_ids, countries, is_default, tier_pool, late_events");
 constexpr ComposedSql kUpsertDeal(UpsertInto("deals", "operator_id, deal_id", kDealColumns, "created_at"));
 constexpr SqlText kVersionColumns("operator_id, deal_id, version, effective_from, terms, created_at");
 constexpr ComposedSql kAddVersion(InsertInto("deal_versions", kVersionColumns) +
@@ -25,12 +26,15 @@ constexpr Sql kSelectVersions(
     " WHERE v.operator_id = $1 ORDER BY v.deal_id, v.version");
 
 Deal ReadDeal(const ResultRows& rows, std::size_t row) {
-    Deal deal{.id = rows.Identifier<DealId>(row, kSelectDeals["deal_id"]),
-              .name = rows.String(row, kSelectDeals["name"]),
-              .binding = FromName<commission::Binding>(kBindingNames, rows.Text(row, kSelectDeals["binding"])),
-              .scope = {.brands = ParseList<BrandId>(rows.Text(row, kSelectDeals["brand_ids"]))},
-              .is_default = rows.Integer(row, kSelectDeals["is_default"]) != 0,
-              .created_at = rows.Time(row, kSelectDeals["created_at"])};
+    Deal deal{
+        .id = rows.Identifier<DealId>(row, kSelectDeals["deal_id"]),
+        .name = rows.String(row, kSelectDeals["name"]),
+        .binding = FromName<commission::Binding>(kBindingNames, rows.Text(row, kSelectDeals["binding"])),
+        .scope = {.brands = ParseList<BrandId>(rows.Text(row, kSelectDeals["brand_ids"]))},
+        .is_default = rows.Integer(row, kSelectDeals["is_default"]) != 0,
+        .created_at = rows.Time(row, kSelectDeals["created_at"]),
+        .tier_pool = rows.String(row, kSelectDeals["tier_pool"]),
+        .late_events = FromName<commission::LateEvents>(kLateEventsNames, rows.Text(row, kSelectDeals["late_events"]))};
     for (const std::string_view country : SplitTrimmed(rows.Text(row, kSelectDeals["countries"]), ',')) {
         deal.scope.countries.emplace_back(country);
     }
@@ -65,7 +69,8 @@ Status Upsert(Connection& connection, OperatorId owner, const Deal& deal) {
     const std::string countries = Join(deal.scope.countries, [](const std::string& country) { return country; });
     const Status stored = connection.Run(
         kUpsertDeal, {Value::Of(owner), Value::Of(deal.id), Text(deal.name), NameValue(kBindingNames, deal.binding),
-                      Text(brands), Text(countries), Flag(deal.is_default), Value::Of(deal.created_at)});
+                      Text(brands), Text(countries), Flag(deal.is_default), Text(deal.tier_pool),
+                      NameValue(kLateEventsNames, deal.late_events), Value::Of(deal.created_at)});
     if (!stored) return stored;
     ParameterRows versions(kVersionColumns.column_count());
     for (const DealVersion& version : deal.versions) {

@@ -43,8 +43,8 @@ class CpaOracle:
         others = [position for position in self.positions if position.group == group and not position.vacant]
         pooled = self.pooled_positions(group) if self.plan.is_pooled(version["deal"]) else others
         number = first_free([position.number for position in others])
-        pool_number = first_free([position.pool_number for position in pooled])
         count = len(pooled) + 1
+        pool_number = count if self.plan.is_pooled(version["deal"]) else number
         by_tier = cpa_tier_amount(terms, pool_number if terms.get("tierMode", "marginal") == "marginal" else count)
         by_first = None
         if "amountByFirstDeposit" in terms:
@@ -53,11 +53,12 @@ class CpaOracle:
         accrual.capped = priced_by == CAP
         if terms.get("holdDays", 0) > 0:
             self.postpone(accrual, event.time + timedelta(days=terms["holdDays"]))
-        stint.position = Position(stint, group, number, pool_number, priced_by, version, accrual.payable_from)
+        stint.position = Position(stint, group, number, pool_number, priced_by, version, accrual.payable_from,
+                                  is_counted="qualifiedPlayers" in self.looked_at(version["deal"]))
         self.positions.append(stint.position)
         self.record(accrual)
         for other in sorted(pooled, key=lambda position: (position.group[1], position.number)):
-            self.re_rate(other, accrual, count, version if other.group == group else other.version)
+            self.re_rate(other, accrual, count, version if other.group == group else self.plan.first_equal(other.version, "cpa"))
 
     def pooled_positions(self, group):
         pool = self.plan.pool_of(group[1])

@@ -2,8 +2,10 @@
 // results per line. tests/property/commission/history.py defines the steps; the oracle beside it uses the same
 // form.
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 
@@ -115,6 +117,9 @@ DealChanged DealOf(const json::object& step) {
               .is_default = step.at("isDefault").as_bool(),
               .versions = {},
               .created_at = TimeOf(step.at("createdAt"))};
+    IfGiven(step, "tierPool", [&](const json::value& value) { deal.tier_pool = Text(value); });
+    IfGiven(step, "lateEvents",
+            [&](const json::value& value) { deal.late_events = EnumOf<LateEvents>(value, kLateEventsNames); });
     for (const auto& brand : step.at("brands").as_array()) deal.scope.brands.push_back(IdOf<BrandId>(brand));
     for (const auto& country : step.at("countries").as_array()) deal.scope.countries.emplace_back(Text(country));
     return {std::move(deal)};
@@ -163,6 +168,33 @@ BrandChanged BrandOf(const json::object& step) {
     return {IdOf<BrandId>(step.at("brand")), EnumOf<catalogue::NgrMode>(step.at("ngrMode"), catalogue::kNgrModeNames)};
 }
 
+// The rules with the highest number whose changed sections are all named.
+RulesChanged RulesOf(const json::object& step) {
+    const auto& changed = step.at("changed").as_array();
+    const auto names = [&](std::string_view section) {
+        return std::ranges::any_of(changed, [&](const json::value& each) { return Text(each) == section; });
+    };
+    RulesChanged change{kFirstRules};
+    if (names("6.8") && names("6.10")) change.rules = names("6.7") ? kRulesOfLadders : kRulesOfBrands;
+    return change;
+}
+
+// The first accrual of the event, component, player and affiliate that is in force.
+AccrualReversed ReversalOf(const json::object& step, const std::vector<Accrual>& accruals) {
+    const auto player = IdOf<PlayerId>(step.at("player"));
+    const auto is_reversed = [&](const Accrual& accrual) {
+        return std::ranges::any_of(accruals, [&](const Accrual& each) { return each.reverses == accrual.number; });
+    };
+    for (const Accrual& accrual : accruals) {
+        const bool fits = accrual.event_seq == step.at("seq").to_number<std::int64_t>() && accrual.player == player &&
+                          Name(accrual.component) == Text(step.at("component")) &&
+                          accrual.affiliate == IdOf<AffiliateId>(step.at("affiliate"));
+        const bool can_be_reversed = !accrual.amount.amount.IsZero() && !accrual.reverses && !is_reversed(accrual);
+        if (fits && can_be_reversed) return {accrual.number, player, {}, {}};
+    }
+    throw std::invalid_argument("no accrual to reverse: " + json::serialize(step));
+}
+
 Change ChangeOf(const json::object& step) {
     const auto what = Text(step.at("do"));
     if (what == "operator") return OperatorOf(step);
@@ -176,11 +208,6 @@ Change ChangeOf(const json::object& step) {
     if (what == "close") return ClosingOf(step);
     if (what == "reassign") return ReassignmentOf(step);
     if (what == "adjust") return AdjustmentOf(step);
-    if (what == "rules") return RulesChanged{};
-    if (what == "reverse") {
-        return AccrualReversed{
-            step.at("accrual").to_number<std::int64_t>(), OptionalIdOf<PlayerId>(step.at("player")), {}, {}};
-    }
     throw std::invalid_argument("no such step: " + std::string(what));
 }
 
@@ -218,7 +245,8 @@ json::array AccrualOf(const Accrual& accrual) {
             accrual.late,
             accrual.amount.amount.ToString(),
             currency.code(),
-            ValueOf(accrual.base)};
+            ValueOf(accrual.base),
+            NameOf('B', accrual.brand)};
 }
 
 json::array LineOf(const statements::Line& line) {
@@ -245,21 +273,39 @@ json::object StatementOf(const statements::Statement& statement) {
 
 json::object Play(const json::array& steps) {
     Replay replay;
+    std::vector<Accrual> made;
     for (const auto& value : steps) {
         const auto& step = value.as_object();
-        if (Text(step.at("do")) == "event") {
+        const auto what = Text(step.at("do"));
+        if (what == "event") {
             replay.OnEvent(EventOf(step));
+        } else if (what == "rules") {
+            // An operator with these rules also keeps totals of NGR by product.
+            replay.Apply(NgrKeptByProduct());
+            replay.Apply(RulesOf(step));
+        } else if (what == "reverse") {
+            replay.Apply(ReversalOf(step, made));
         } else {
             replay.Apply(ChangeOf(step));
         }
+        std::ranges::move(replay.TakeAccruals(), std::back_inserter(made));
     }
     json::array accruals;
-    for (const auto& accrual : replay.TakeAccruals()) {
+    for (const auto& accrual : made) {
         if (accrual.IsShown()) accruals.push_back(AccrualOf(accrual));
     }
     json::array statements;
     for (const auto& statement : replay.TakeStatements()) statements.push_back(StatementOf(statement));
     return {{"accruals", std::move(accruals)}, {"statements", std::move(statements)}, {"held", replay.held().size()}};
+}
+
+// Terms that the service refuses have no result.
+json::object PlayOrRefuse(const json::array& steps) {
+    try {
+        return Play(steps);
+    } catch (const std::invalid_argument& refused) {
+        return {{"refused", refused.what()}};
+    }
 }
 
 }  // namespace
@@ -269,7 +315,7 @@ int main() {
     fairlead::InitializeCryptography();
     std::string line;
     while (std::getline(std::cin, line)) {
-        std::cout << fairlead::commission::Play(boost::json::parse(line).as_array()) << std::endl;
+        std::cout << fairlead::commission::PlayOrRefuse(boost::json::parse(line).as_array()) << std::endl;
     }
     return EXIT_SUCCESS;
 }

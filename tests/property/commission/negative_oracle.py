@@ -46,9 +46,9 @@ class NegativeOracle:
         for state in self.states_in(affiliate, deal, month):
             terms = self.terms_of(state)
             counted, _ = self.ring_fenced(terms, self.contributions_to(state), self.plan.currency_of(deal))
-            base = base_of(parts_of(terms, counted))
-            caused = min(max(-base, 0), sum(one.chargebacks for one in counted))
-            found += value_of(self.rating(state, terms, base), {NO_PRODUCT: caused})
+            parts = parts_of(terms, counted)
+            caused = min(max(-base_of(parts), 0), sum(one.chargebacks for one in counted))
+            found += value_of(self.rating(state, terms, parts), {NO_PRODUCT: caused})
         return to_minor_unit(found, self.plan.currency_of(deal))
 
     def open_next_month(self, affiliate, month):

@@ -91,11 +91,12 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         """The opposite goes into the earliest open period. No state changes."""
         named = (step["seq"], step["component"], step["player"], step["affiliate"])
         found = [one for one in self.accruals if one.event and one.player and one.stint and one.amount and
-                 not one.taken_back and not one.takes_back and
+                 one.stint is one.player.stint and not one.taken_back and not one.takes_back and
                  (one.event.seq, one.component, one.player.name, one.affiliate) == named]
         refuse_unless(found)
         accrual = found[0]
         reversal = self.reversal_of(accrual)
+        reversal.base = None if accrual.base is None else -accrual.base
         accrual.taken_back, reversal.takes_back, reversal.stint = True, True, accrual.stint
         if accrual.component == "cpa":
             accrual.stint.clawed_back = True
@@ -312,6 +313,8 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             self.held = [held for held in self.held if not (isinstance(held, HeldShare) and held.child is accrual)]
             reversal = self.reversal_of(accrual)
             reversal.takes_back = accrual.takes_back
+            if accrual.component == "turnover" or accrual.takes_back:
+                reversal.base = None if accrual.base is None else -accrual.base
             if accrual.component == "revShare" and not accrual.takes_back:
                 with Moving(self, reversal, stint, appends_only=True):
                     reversal.added = accrual.added.opposite(self.state_of_reversal(reversal)) if accrual.added else None

@@ -60,6 +60,12 @@ class Plan:
     def earliest_version(self, deal):
         return min(self.standing(deal), key=lambda version: (began(version), version["number"]))
 
+    def first_equal(self, version, component):
+        """The version that a state is named after: the first one with the same terms."""
+        key = terms_key(self, version, component)
+        return next(one for one in self.deals[version["deal"]]["versions"]
+                    if component in one["terms"] and terms_key(self, one, component) == key)
+
     def version(self, deal, number):
         [found] = [version for version in self.deals[deal]["versions"] if version["number"] == number]
         return found

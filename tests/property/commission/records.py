@@ -58,11 +58,12 @@ class Position:
     stint: Stint
     group: tuple
     number: int
-    pool_number: int  # Its number among all deals of the pool; without a pool the same.
+    pool_number: int  # Its number when it qualified among all deals of the pool; without a pool the same.
     priced_by: str
     version: dict
     payable_from: datetime
     vacant: bool = False
+    is_counted: bool = True  # Whether the deal counted qualified players then.
 
 
 @dataclass(eq=False)

@@ -39,11 +39,6 @@ class Rating:
     by_product: dict = field(default_factory=dict)
     slices: tuple = ()
 
-    def at_least(self, least):
-        """The same with no rate below the least one."""
-        return Rating(max(self.rate, least), {name: max(rate, least) for name, rate in self.by_product.items()},
-                      tuple((start, max(rate, least)) for start, rate in self.slices))
-
 
 def named_products(terms):
     return {name.lower() for level in (terms, *terms.get("tiers", [])) for name in level.get("rateByProduct", {})}

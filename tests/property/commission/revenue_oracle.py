@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, uses_counts, uses_deposits
+from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, counts_in, uses_deposits
 from tests.property.commission.exact import moment, months_after, scaled
 from tests.property.commission.plan_oracle import terms_key
 from tests.property.commission.revenue import (Contribution, Rating, base_of, deducted_amount, excludes, parts_of, rating_of,
@@ -118,17 +118,19 @@ class RevenueOracle:
         terms = contributions[-1].version["terms"]["revShare"]
         contributions, _ = self.ring_fenced(terms, contributions, self.plan.currency_of(state[1]))
         parts = parts_of(terms, contributions)
-        rating = self.rating(state, terms, base_of(parts))
+        rating = self.rating(state, terms, parts)
         brands = None if rating.slices or "6.8" not in self.plan.rules else {
             brand: value_of(rating, parts_of(terms, [one for one in contributions if one.brand == brand]))
             for brand in sorted({one.brand for one in contributions})}
         return Earnings(base_of(parts), value_of(rating, parts), brands)
 
-    def rating(self, state, terms, base):
-        least = self.least_rate(state, terms)
-        if not self.holds(state, terms.get("requires", {})):
-            return Rating(max(scaled(terms["requires"]["elseRate"]), least))
-        return rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier)).at_least(least)
+    def rating(self, state, terms, parts):
+        base, least = base_of(parts), self.least_rate(state, terms)
+        if self.holds(state, terms.get("requires", {})):
+            rating = rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier))
+        else:
+            rating = Rating(scaled(terms["requires"]["elseRate"]))
+        return Rating(least) if base >= 0 and value_of(Rating(least), parts) > value_of(rating, parts) else rating
 
     def least_rate(self, state, terms):
         """The introductory rate in the affiliate's first months, else 0."""
@@ -178,8 +180,13 @@ class RevenueOracle:
 
     def counts_matter(self, affiliate, deal):
         """Whether an event of the deal can change a rate by being counted."""
-        return any(uses_counts(one["terms"]["revShare"]) for name in self.plan.pool_of(deal)
-                   for one in self.plan.deals[name]["versions"] if "revShare" in one["terms"])
+        return bool(self.looked_at(deal))
+
+    def looked_at(self, deal):
+        """A deal counts what any of its versions looks at, from when the first such version is recorded."""
+        terms = [one["terms"]["revShare"] for name in self.plan.pool_of(deal)
+                 for one in self.plan.deals[name]["versions"] if "revShare" in one["terms"]]
+        return frozenset().union(*map(counts_in, terms))
 
     def note_activity(self, stint, event, version):
         if event.type not in ACTIVE:
@@ -188,7 +195,7 @@ class RevenueOracle:
         month, deal = self.plan.month(event.time), version["deal"]
         priced = event.type in DEPOSITS and self.can_convert(event.currency, self.plan.currency_of(deal), event.time)
         self.activities.append(Activity(stint.affiliate, deal, month, self.plan.state_month(stint.affiliate, deal, month),
-                                        event.type, stint.player, self.priced(stint, event) if priced else 0))
+                                        event.type, stint.player, self.priced(stint, event) if priced else 0, self.looked_at(deal)))
 
     def forget_activity(self, stint):
         """The player leaves the affiliate: it no longer counts there. Its registration stands for the change."""
@@ -262,7 +269,7 @@ class Moving:
         return [(brand, after.of(brand) - before.of(brand)) for brand in brands if after.of(brand) != before.of(brand)]
 
     def re_rate(self, state, before, after):
-        version = self.oracle.last_version(state)
+        version = self.oracle.plan.first_equal(self.oracle.last_version(state), "revShare")
         changes = self.changes(before, after)
         rest = after.total - before.total - sum(change for _, change in changes)
         for number, (brand, change) in enumerate(changes):

@@ -4,7 +4,7 @@ import unittest
 from decimal import Decimal
 
 from tests.property.commission import engine
-from tests.property.commission.history import affiliate, brand, close, deal, event, operator, rate, reassign, resolve, version
+from tests.property.commission.history import affiliate, brand, close, deal, event, operator, rate, reassign, resolve, rules, version
 from tests.property.commission.oracle import Oracle
 from tests.support.worked_examples import Case, Step, read_document
 
@@ -22,6 +22,7 @@ class Told:
     def history(self) -> list[dict]:
         told = self.case.operator
         steps = [operator(told.get("timeZone", "UTC"), told.get("baseCurrency", "EUR"), told.get("minPayout", "0"))]
+        steps.append(rules("6.7", "6.8", "6.10"))
         steps += [brand(self.names[name], members.get("ngrMode", "delta")) for name, members in self.case.brands.items()]
         for number, (name, members) in enumerate(self.case.deals.items()):
             steps += self.deal(name, members, f"2025-01-01T00:00:{number:02}Z")
@@ -43,15 +44,16 @@ class Told:
         return affiliate(self.names[name], [self.names[one] for one in members.get("deals", [])], parent,
                          members.get("minPayout"))
 
-    def event(self, who: str, kind: str, at: str, amount: str | None = None, currency: str = "EUR") -> dict:
+    def event(self, who: str, kind: str, at: str, amount: str | None = None, currency: str = "EUR",
+              product: str | None = None) -> dict:
         self.seq += 1
         player = self.case.players[who]
         return event(self.seq, kind, at, self.names[who], amount, currency, self.names[player.brand],
-                     self.names[player.affiliate] if kind == "registration" else None, player.country or "")
+                     self.names[player.affiliate] if kind == "registration" else None, player.country or "", product)
 
     def step(self, step: Step) -> list[dict]:
         if step.is_event:
-            return [self.event(step.who, step.verb, step.moment, *step.values)]
+            return [self.event(step.who, step.verb, step.moment, *step.values, **step.members)]
         if step.verb == "rate":
             return [rate(step.day, *step.values), resolve()]
         if step.verb == "reassign":
