@@ -230,6 +230,8 @@ class FollowedAtRest(Following):
         self.follower.start()
         self.assertEqual(self.follower.stop(), 0)
         self.assert_not_restored("the changes begin at", "--at", iso(before))
+        empty = restore(self.follower.folder, self.places.empty_service("sqlite", self.service), "--at", "")
+        self.assertEqual(empty.returncode, 2, "an empty moment is not the last one: " + empty.stdout + empty.stderr)
         self.assert_not_restored("the changes end at", "--at", iso(now_micros() + 60_000_000))
         target = self.places.empty_service("sqlite", self.service)
         done = restore(self.follower.folder, target, "--at", "yesterday")

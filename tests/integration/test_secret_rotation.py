@@ -59,8 +59,10 @@ class SecretRotation(Users):
             self.assert_rotated()
         prepared = self.old
         self.next.write_text(prepared)
+        self.next.chmod(0o644)
         self.rotate()
         self.assertEqual(self.secret.read_text(), prepared)
+        self.assertEqual(self.secret.stat().st_mode & 0o077, 0, "whatever mode the file had that was there before")
         self.service.start()
 
     def test_a_rotation_that_was_killed_after_it_changed_the_ledger_is_completed(self):

@@ -50,6 +50,12 @@ class Upgrade:
         self.addCleanup(service.close)
         return service
 
+    def test_verify_says_that_serve_must_upgrade_the_ledger_first(self):
+        done = program.run("verify", *self.old.place())
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("Start fairlead serve once, which upgrades the ledger", done.stderr)
+        self.assertEqual(self.rows(self.old), self.before)
+
     def rows(self, service: Service) -> list:
         return [service.ledger().select(sql, self.account.operator_id) for sql in KEPT]
 

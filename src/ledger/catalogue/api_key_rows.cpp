@@ -53,7 +53,7 @@ Status Upsert(Connection& connection, OperatorId owner, const ApiKey& key) {
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<ApiKey>& keys) {
-    return ReadEvery(connection, kSelectApiKeys, owner, ReadApiKey, keys);
+    return ReadReadable(connection, kSelectApiKeys, owner, ReadApiKey, keys);
 }
 
 }  // namespace fairlead::ledger

@@ -2,6 +2,7 @@
 
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/sql/columns.hpp"
+#include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -18,6 +19,11 @@ constexpr Sql kProbe(
     "INSERT INTO probes (name, at) VALUES ('write', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at");
 
 }  // namespace
+
+void LogLeftOut(OperatorId owner, const DamagedRecord& damage) {
+    telemetry::LogError("a user or an API key in the ledger cannot be read and does not work. Run fairlead verify",
+                        {{"operator", std::string_view(owner.ToString())}, {"reason", std::string_view(damage.what())}});
+}
 
 Status NoteKeyUses(Connection& connection, const std::vector<app::KeyUse>& uses) {
     ParameterRows parameters(3);

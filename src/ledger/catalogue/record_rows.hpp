@@ -4,6 +4,7 @@
 
 #include "app/ports/catalogue_store.hpp"
 #include "ledger/sql/connection.hpp"
+#include "ledger/sql/damaged_record.hpp"
 
 namespace fairlead::ledger {
 
@@ -43,6 +44,8 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission::Deal>& deals);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 
+void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
+
 // Reads every row of `select` for the operator with `read`.
 template <class Record>
 Status ReadEvery(Connection& connection, const Sql& select, OperatorId owner,
@@ -50,6 +53,23 @@ Status ReadEvery(Connection& connection, const Sql& select, OperatorId owner,
     const auto rows = TRY(connection.Query(select, {Value::Of(owner)}));
     records.reserve(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) records.push_back(read(rows, row));
+    return {};
+}
+
+// The same, but leaves out rows that cannot be read, and logs them: one damaged user or key, which then does not work,
+// must not stop the service for all others. `verify` names what has changed.
+template <class Record>
+Status ReadReadable(Connection& connection, const Sql& select, OperatorId owner,
+                    Record (*read)(const ResultRows&, std::size_t row), std::vector<Record>& records) {
+    const auto rows = TRY(connection.Query(select, {Value::Of(owner)}));
+    records.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        try {
+            records.push_back(read(rows, row));
+        } catch (const DamagedRecord& damage) {
+            LogLeftOut(owner, damage);
+        }
+    }
     return {};
 }
 

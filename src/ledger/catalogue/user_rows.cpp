@@ -79,7 +79,7 @@ Status Upsert(Connection& connection, OperatorId owner, const User& user) {
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<User>& users) {
-    return ReadEvery(connection, kSelectUsers, owner, ReadUser, users);
+    return ReadReadable(connection, kSelectUsers, owner, ReadUser, users);
 }
 
 }  // namespace fairlead::ledger

@@ -100,6 +100,24 @@ TEST_P(LedgerContract, AnOperatorWithADomainOfAnotherOneCanStillBeChanged) {
     }
 }
 
+TEST_P(LedgerContract, ADamagedUserOrKeyIsLeftOutAndTheOthersWork) {
+    const OperatorId owner = MakeOperator();
+    const auto user = [](const std::string& email) {
+        return catalogue::User{.id = UserId::New(), .email = email, .created_at = Now()};
+    };
+    ASSERT_TRUE(Apply({.owner = owner,
+                       .based_on_version = 1,
+                       .upserts = {user("good@users.example"), user("bad@users.example"), MakeKey()}}));
+    const auto all = ledger_->catalogue().LoadOperator(owner);
+    ASSERT_TRUE(place_->Look()->RunScript("UPDATE users SET role = 'boss' WHERE email = 'bad@users.example';"
+                                          "UPDATE api_keys SET scopes = 'everything'"));
+    const auto records = ledger_->catalogue().LoadOperator(owner);
+    ASSERT_TRUE(records);
+    EXPECT_EQ(records->users.size() + 1, all->users.size());
+    EXPECT_EQ(std::ranges::count(records->users, "good@users.example", &catalogue::User::email), 1);
+    EXPECT_TRUE(records->api_keys.empty());
+}
+
 TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
     const catalogue::User with_codes{.id = UserId::New(),
