@@ -114,9 +114,9 @@ public:
     std::string Bytes() const;
 
 private:
-    std::string clicks_;
     std::uint64_t PlaceOf(DealId deal);
 
+    std::string clicks_;
     std::string impressions_;
     std::vector<DealId> deals_;
     std::string events_;
