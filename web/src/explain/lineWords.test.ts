@@ -21,5 +21,11 @@ describe('the text of a statement line', () => {
         expect(text({ rule: 'carriedIn', amount: '-30', fromPeriod: '2026-03' })).toBe('Negative RevShare of March 2026. It reduces only RevShare'));
     it('says what opens the next statement', () => expect(text({ rule: 'belowMinimum', amount: '-40' })).toBe('€40.00 is below the minimum payout and opens the next statement'));
     it('says what is waived', () => expect(text({ rule: 'waived', amount: '3000' })).toBe('RevShare is below zero by €3,000.00, which the deal waives'));
+    it('says how long a negative month is carried', () =>
+        expect(text({ rule: 'carriedOut', amount: '300', originPeriod: '2026-01', count: 2 })).toBe(
+            'RevShare is below zero by €300.00. This is carried over to the next statement and reduces no other commission. It arose in January 2026 and can reduce 2 more months',
+        ));
+    it('says what a ring-fenced player owes', () =>
+        expect(text({ rule: 'playerFenced', base: '-8000' })).toBe('The base of this player is below zero by €8,000.00. Only later revenue of this player reduces it'));
     it('is the operator’s note for an adjustment', () => expect(text({ rule: 'byHand', note: 'Bonus for May' })).toBe('Bonus for May'));
 });
