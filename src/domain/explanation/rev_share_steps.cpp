@@ -38,7 +38,7 @@ public:
 private:
     void AddNegative() {
         if (!seen_.after.opening.IsZero()) {
-            steps_.emplace_back(step::BaseCarried{accrual_.period, seen_.after.opening, currency_});
+            steps_.emplace_back(step::BaseCarried{words_.month, seen_.after.opening, currency_});
         }
         const bool fenced = seen_.fenced_before != RevShareSums{} || seen_.fenced_after != RevShareSums{};
         if (!fenced || !terms_.negative.high_roller) return;
