@@ -114,7 +114,7 @@ def in_one_form(lines):
     for line in lines:
         if line[0] in SUMMED:
             sums[(line[2] or "") if line[0] != "subAffiliate" else ""] += scaled(line[6])
-    return sorted(own, key=str) + [["sum of", deal, text_of(amount)] for deal, amount in sorted(sums.items())]
+    return sorted(own, key=str) + [["sum of", deal, text_of(amount)] for deal, amount in sorted(sums.items()) if amount]
 
 
 def first_difference(expected, found):

@@ -174,9 +174,10 @@ RulesChanged RulesOf(const json::object& step) {
     const auto names = [&](std::string_view section) {
         return std::ranges::any_of(changed, [&](const json::value& each) { return Text(each) == section; });
     };
-    RulesChanged change{kFirstRules};
-    if (names("6.8") && names("6.10")) change.rules = names("6.7") ? kRulesOfLadders : kRulesOfBrands;
-    return change;
+    if (!names("6.8") || !names("6.10")) return {kFirstRules};
+    if (!names("6.7")) return {kRulesOfBrands};
+    if (!names("6.11")) return {kRulesOfLadders};
+    return {names("6.13") ? kRulesOfSuspension : kRulesOfCounterparts};
 }
 
 // The first accrual of the event, component, player and affiliate that is in force.
