@@ -195,7 +195,7 @@ std::string AtTier(std::size_t index) { return "/tiers/" + std::to_string(index)
 
 void CheckProducts(const RevShareTerms& terms, Contradictions& all) {
     const auto check = [&](const commission::ProductRates& rates, const std::string& pointer) {
-        all.Refuse(!rates.empty() && terms.tier_mode != TierMode::kWhole, pointer,
+        all.Refuse(!rates.empty() && !terms.tiers.empty() && terms.tier_mode != TierMode::kWhole, pointer,
                    "needs tierMode whole: slices of the base have no product");
         for (const std::string& product : terms.exclude_products) {
             all.Refuse(rates.contains(product), pointer + JsonPointerTo(product), "is also in excludeProducts");

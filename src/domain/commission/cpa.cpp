@@ -246,7 +246,8 @@ void CpaOnEvent(Scene& scene) {
     const auto digits = ComparedDigits(scene.plan(), scene.terms());
     const bool chargeback = type == EventType::kChargeback;
     if (state.cpa == CpaStanding::kOpen) {
-        const bool can_complete = !chargeback && !Excludes(*terms, type) && in_time;
+        const bool asked_for = type == EventType::kKycVerified ? terms->requires_kyc : IsFollowed(type) && !chargeback;
+        const bool can_complete = asked_for && in_time;
         if (can_complete && MeetsConditions(*terms, state, digits)) Qualify(scene, *terms);
     } else if (chargeback) {
         if (TakesBack(*terms, state, digits)) ClawBack(scene, Reason::kClawback);

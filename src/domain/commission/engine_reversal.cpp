@@ -70,6 +70,8 @@ void CommissionEngine::Reverse(const Player& player, PlayerState& state, const A
     reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
     reversal.late = reversal.period != accrual.period;
     reversal.amount.amount = -accrual.amount.amount;
+    // A reversal by hand has moved no sums, but it has a base.
+    if (accrual.base) reversal.base = -*accrual.base;
     std::vector<Accrual> re_ratings;
     if (accrual.rev_share) re_ratings = TakeOutOfBase(player, state, accrual, reversal);
     if (accrual.turnover) TakeOutOfTurnover(accrual, reversal);

@@ -227,7 +227,7 @@ TEST(FactBlocks, ImpossibleValuesAreDamage) {
     impressions.AddImpressions({{"no key", 1}});
     EXPECT_FALSE(Read(impressions.Bytes()).whole);
     EXPECT_FALSE(Read("").whole);
-    EXPECT_FALSE(Read("\x06" + FactBlock().Bytes().substr(1)).whole);
+    EXPECT_FALSE(Read("\x08" + FactBlock().Bytes().substr(1)).whole);
     EXPECT_FALSE(Read(FactBlock().Bytes() + "more").whole);
 }
 

@@ -39,6 +39,7 @@ bool IsApiKey(std::string_view person) { return person.starts_with(kApiKeyPrefix
 
 bool IsSamePerson(std::string_view one, std::string_view other, const KeyCreators& creators) {
     if (one == other || (IsApiKey(one) && IsApiKey(other))) return true;
+    if (one.empty() || other.empty()) return false;
     return CreatorOf(one, creators) == other || CreatorOf(other, creators) == one;
 }
 

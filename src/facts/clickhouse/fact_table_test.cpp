@@ -39,7 +39,7 @@ TEST(NativeBlock, HasItsRowsColumnAfterColumn) {
     ASSERT_EQ(block.row_count(), 2);
     const auto& parts = block.Parts();
     ASSERT_EQ(parts.size(), 1 + (2 * FactTable::Columns().size()));
-    EXPECT_EQ(parts[0], "\x1B\x02");
+    EXPECT_EQ(parts[0], "\x1C\x02");
     EXPECT_EQ(parts[1], "\x04kind\x05UInt8");
     EXPECT_EQ(parts[2], "\x07\x08");
     EXPECT_EQ(parts[8], std::string(16, '\xFF'));

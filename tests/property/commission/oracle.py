@@ -176,6 +176,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         if step["amount"] is not None:
             event.amount, event.currency = scaled(step["amount"]), step["currency"]
         event.product = (step.get("product") or "").lower()
+        event.written_product = step.get("product") or ""
         if event.type == "registration" and player.registration or event.type == "first_deposit" and player.first_deposit:
             return
         if event.type == "ngr_update":
@@ -194,7 +195,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
     def ngr_delta(self, player, event):
         """The amount that the total adds to the previous totals."""
         mode = self.plan.ngr_modes[player.brand]
-        before = [sent for sent in player.ngr if sent[1:3] == (event.currency, event.product)]
+        before = [sent for sent in player.ngr if sent[1:3] == (event.currency, event.written_product)]
         if mode == "dailyTotal":
             before = [sent for sent in before if utc_day(sent[3]) == utc_day(event.time)]
         delta = event.amount
@@ -202,7 +203,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             delta -= sum(sent[4] for sent in before)
             if any(sent[0] == mode and sent[3] > event.time for sent in before):
                 delta = 0
-        player.ngr.append((mode, event.currency, event.product, event.time, delta))
+        player.ngr.append((mode, event.currency, event.written_product, event.time, delta))
         return delta
 
     def process_all(self, player):
