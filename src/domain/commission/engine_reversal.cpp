@@ -69,6 +69,7 @@ void CommissionEngine::Reverse(const Player& player, const Accrual& accrual, std
     reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
     reversal.late = reversal.period != accrual.period;
     reversal.amount.amount = -accrual.amount.amount;
+    if (accrual.base) reversal.base = -*accrual.base;
     std::vector<Accrual> re_ratings;
     if (accrual.rev_share) re_ratings = TakeOutOfBase(accrual, reversal);
     if (accrual.turnover) TakeOutOfTurnover(accrual, reversal);
