@@ -169,14 +169,13 @@ AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
 json::object Write(const DealChanged& change) {
     json::array countries;
     for (const auto& country : change.deal.scope.countries) countries.emplace_back(country);
-    json::object out{
-            {"dealId", change.deal.id.ToString()},
-            {"name", change.deal.name},
-            {"binding", kBindingNames[static_cast<std::size_t>(change.deal.binding)]},
-            {"brandIds", Texts(change.deal.scope.brands)},
-            {"countries", countries},
-            {"isDefault", change.deal.is_default},
-            {"createdAt", change.deal.created_at.micros}};
+    json::object out{{"dealId", change.deal.id.ToString()},
+                     {"name", change.deal.name},
+                     {"binding", kBindingNames[static_cast<std::size_t>(change.deal.binding)]},
+                     {"brandIds", Texts(change.deal.scope.brands)},
+                     {"countries", countries},
+                     {"isDefault", change.deal.is_default},
+                     {"createdAt", change.deal.created_at.micros}};
     // Left out by default, as in records of earlier releases.
     if (!change.deal.tier_pool.empty()) out["tierPool"] = change.deal.tier_pool;
     if (change.deal.late_events != LateEvents::kCurrentMonth)

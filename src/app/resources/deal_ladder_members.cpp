@@ -5,7 +5,8 @@ namespace {
 
 using commission::Deal;
 
-constexpr std::string_view kFixedMember = "cannot be changed: amounts are already computed with it. Create another deal";
+constexpr std::string_view kFixedMember =
+    "cannot be changed: amounts are already computed with it. Create another deal";
 
 Errors CheckPool(const OperatorEntry& own, const Deal& deal) {
     if (deal.tier_pool.empty()) return {};
@@ -29,14 +30,16 @@ Errors CheckPool(const OperatorEntry& own, const Deal& deal) {
 
 Member<Deal> TierPoolMember() {
     return OptionalTextMember("tierPool", &Deal::tier_pool)
-        .Says("A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each "
-              "with its own rates. It cannot be changed");
+        .Says(
+            "A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each "
+            "with its own rates. It cannot be changed");
 }
 
 Member<Deal> LateEventsMember() {
     return NameMember("lateEvents", &Deal::late_events, commission::kLateEventsNames)
-        .Says("Whether an event of a closed month counts in the first open month, or is computed with the sums of its "
-              "own month and booked in the first open one. It cannot be changed");
+        .Says(
+            "Whether an event of a closed month counts in the first open month, or is computed with the sums of its "
+            "own month and booked in the first open one. It cannot be changed");
 }
 
 Errors CheckLadder(const OperatorEntry& own, const Deal* before, const Deal& after) {

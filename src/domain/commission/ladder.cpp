@@ -107,8 +107,7 @@ private:
         const Terms& terms = state.version->terms;
         const Activity own = after ? change_.after : change_.before;
         const bool counts = PartsIn(*terms.rev_share).any();
-        const Activity activity =
-            state.deal == &change_.deal || !counts ? own : ActivityIn(groups_, state.key);
+        const Activity activity = state.deal == &change_.deal || !counts ? own : ActivityIn(groups_, state.key);
         RateInput input = InputOf(plan_, state.key, terms, group, activity);
         if (!pooled_ || terms.rev_share->tiers.empty()) return input;
         const TierBy by = terms.rev_share->tier_by;

@@ -26,15 +26,15 @@ constexpr Sql kSelectVersions(
     " WHERE v.operator_id = $1 ORDER BY v.deal_id, v.version");
 
 Deal ReadDeal(const ResultRows& rows, std::size_t row) {
-    Deal deal{.id = rows.Identifier<DealId>(row, kSelectDeals["deal_id"]),
-              .name = rows.String(row, kSelectDeals["name"]),
-              .binding = FromName<commission::Binding>(kBindingNames, rows.Text(row, kSelectDeals["binding"])),
-              .scope = {.brands = ParseList<BrandId>(rows.Text(row, kSelectDeals["brand_ids"]))},
-              .is_default = rows.Integer(row, kSelectDeals["is_default"]) != 0,
-              .created_at = rows.Time(row, kSelectDeals["created_at"]),
-              .tier_pool = rows.String(row, kSelectDeals["tier_pool"]),
-              .late_events =
-                  FromName<commission::LateEvents>(kLateEventsNames, rows.Text(row, kSelectDeals["late_events"]))};
+    Deal deal{
+        .id = rows.Identifier<DealId>(row, kSelectDeals["deal_id"]),
+        .name = rows.String(row, kSelectDeals["name"]),
+        .binding = FromName<commission::Binding>(kBindingNames, rows.Text(row, kSelectDeals["binding"])),
+        .scope = {.brands = ParseList<BrandId>(rows.Text(row, kSelectDeals["brand_ids"]))},
+        .is_default = rows.Integer(row, kSelectDeals["is_default"]) != 0,
+        .created_at = rows.Time(row, kSelectDeals["created_at"]),
+        .tier_pool = rows.String(row, kSelectDeals["tier_pool"]),
+        .late_events = FromName<commission::LateEvents>(kLateEventsNames, rows.Text(row, kSelectDeals["late_events"]))};
     for (const std::string_view country : SplitTrimmed(rows.Text(row, kSelectDeals["countries"]), ',')) {
         deal.scope.countries.emplace_back(country);
     }

@@ -169,7 +169,7 @@ BrandChanged BrandOf(const json::object& step) {
 // The rules with the highest number whose changed sections are all named.
 RulesChanged RulesOf(const json::object& step) {
     const auto& changed = step.at("changed").as_array();
-    const auto names = [&](std::string_view section) { 
+    const auto names = [&](std::string_view section) {
         return std::ranges::any_of(changed, [&](const json::value& each) { return Text(each) == section; });
     };
     RulesChanged change{kFirstRules};
