@@ -55,12 +55,12 @@ Errors ReadTerms(const json::value& value, Terms& out) {
     Errors errors = Decode(TermsMembers(), value, DecodeMode::kCreate, terms);
     const bool any =
         terms.cpa || terms.rev_share || terms.cpl || terms.fixed_monthly || terms.sub_affiliate || terms.turnover;
+    std::ranges::move(CheckLevelsGivenOnce(value), std::back_inserter(errors));
     if (errors.empty() && !any) {
         errors = Wrong(ErrorCode::kRequired,
                        "must have at least one of cpa, revShare, cpl, fixedMonthly, subAffiliate, turnover");
     }
     if (errors.empty()) errors = CheckNegativeGivenOnce(value);
-    if (errors.empty()) errors = CheckLevelsGivenOnce(value);
     if (errors.empty() && terms.cpa) errors = CheckCpaTogether(*terms.cpa);
     if (errors.empty()) errors = CheckRevShareTogether(terms);
     if (errors.empty()) out = std::move(terms);

@@ -155,6 +155,16 @@ Decimal PercentSum::Rounded() const {
     return Decimal::FromUnits(products_.DividedBy(kHundred));
 }
 
+// The product of two percentages up to 100 fits into 128 bits.
+void NestedPercentSum::Add(Decimal amount, Decimal percent, Decimal of_percent) {
+    products_.Add(amount.units(), percent.units() * of_percent.units());
+}
+
+Decimal NestedPercentSum::Rounded() const {
+    constexpr Decimal::Units kWhole = 100 * Decimal::FromInteger(1).units();
+    return Decimal::FromUnits(products_.DividedBy(kWhole * kWhole));
+}
+
 Decimal Percent(Decimal amount, Decimal percent) {
     PercentSum sum;
     sum.Add(amount, percent);

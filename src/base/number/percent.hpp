@@ -14,6 +14,16 @@ private:
     ExactProducts products_;
 };
 
+// The same for percentages of percentages.
+class NestedPercentSum {
+public:
+    void Add(Decimal amount, Decimal percent, Decimal of_percent);
+    Decimal Rounded() const;
+
+private:
+    ExactProducts products_;
+};
+
 // The given percentage of the amount.
 Decimal Percent(Decimal amount, Decimal percent);
 

@@ -58,12 +58,26 @@ Decimal DeductedFrom(const RevShareTerms& terms, const RevShareSums& sums) {
     return deducted.Rounded();
 }
 
+namespace {
+
+// What is left of the revenue without a product after the admin fee and the deductions. Only the result is rounded.
+Decimal RestOf(const RevShareTerms& terms, const RevShareSums& sums, Decimal kept) {
+    const Deductions& deductions = terms.deductions;
+    if (deductions.empty()) return Percent(sums.ngr, kept);
+    if (!deductions.before_admin_fee) return Percent(sums.ngr, kept) - DeductedFrom(terms, sums);
+    NestedPercentSum rest;
+    rest.Add(sums.ngr, Decimal::FromInteger(100), kept);
+    rest.Add(-sums.bonuses, deductions.bonus_percent, kept);
+    rest.Add(-sums.deposits, deductions.deposit_fee_percent, kept);
+    rest.Add(-sums.withdrawals, deductions.withdrawal_fee_percent, kept);
+    return rest.Rounded();
+}
+
+}  // namespace
+
 BaseParts PartsOf(const RevShareTerms& terms, const RevShareSums& sums) {
     const Decimal kept = Decimal::FromInteger(100) - terms.admin_fee_percent;
-    const Decimal deducted = DeductedFrom(terms, sums);
-    const Decimal before_fee = terms.deductions.before_admin_fee ? deducted : Decimal();
-    const Decimal after_fee = deducted - before_fee;
-    BaseParts parts{Percent(sums.ngr - before_fee, kept) - after_fee - sums.chargebacks + sums.opening};
+    BaseParts parts{RestOf(terms, sums, kept) - sums.chargebacks + sums.opening};
     parts.products.reserve(sums.products.size());
     for (const ProductSum& each : sums.products) parts.products.push_back({each.product, Percent(each.sum, kept)});
     return parts;

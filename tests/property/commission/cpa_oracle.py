@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.property.commission.formulas import (CAP, FIRST_DEPOSIT, TIER, amount_by_first_deposit, completing_types,
-                                                cpa_tier_amount, excluding_types, is_in_time, is_unqualified, price, qualifies)
+                                                cpa_tier_amount, excluding_types, first_deposit_of, is_in_time, is_unqualified, price, qualifies)
 from tests.property.commission.plan_oracle import terms_key
 from tests.property.commission.records import Accrual, Entry, Position
 
@@ -21,6 +21,7 @@ class CpaOracle:
         if terms is not None:
             entry.days = terms.get("qualifyWithinDays")
             entry.starts_at_first_deposit = terms.get("qualifyFrom") == "firstDeposit"
+            entry.precedes_first_deposit = event.type != "first_deposit" and first_deposit_of(stint) is None
         stint.money.append(entry)
         if terms is None:
             return

@@ -21,7 +21,7 @@ def is_in_time(stint, entry):
     start = stint.player.registration.time
     if entry.starts_at_first_deposit:
         first = first_deposit_of(stint)
-        if first is None:
+        if first is None or entry.precedes_first_deposit:
             return True
         start = first.time
     return entry.time <= start + timedelta(days=entry.days)

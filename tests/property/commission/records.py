@@ -52,6 +52,7 @@ class Entry:
     time: datetime
     days: int | None = None               # qualifyWithinDays of the version that applies to it.
     starts_at_first_deposit: bool = False  # Where these days start.
+    precedes_first_deposit: bool = False   # Whether it was recorded before the first deposit.
 
 
 @dataclass(eq=False)

@@ -44,7 +44,7 @@ class RevenueOracle:
         """Whether the amount of the event matters."""
         terms = version["terms"].get("revShare")
         if event.type in DEPOSITS and any(uses_deposits(one["terms"]["revShare"]) for name in self.plan.pool_of(stint.deal)
-                                          for one in self.plan.standing(name) if "revShare" in one["terms"]):
+                                          for one in self.plan.deals[name]["versions"] if "revShare" in one["terms"]):
             return True
         if terms is None:
             return False
