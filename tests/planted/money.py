@@ -65,8 +65,10 @@ BUGS = (
     Bug("chargebacks do not lower the base of a revenue share",
         "Affiliates would get a share of revenue that was charged back.",
         "src/domain/deals/rev_share_base.cpp",
-        (Edit("    BaseParts parts{RestOf(terms, sums, kept) - sums.chargebacks};\n",
-              "    BaseParts parts{RestOf(terms, sums, kept)};\n"),),
+        (Edit("    BaseParts parts{RestOf(terms, sums, kept) - sums.chargebacks + sums.opening};
+",
+              "    BaseParts parts{RestOf(terms, sums, kept) + sums.opening};
+"),),
         HISTORIES),
     Bug("the rate of a product is paid for all products",
         "Each product has its own rate (docs/commission.md §6.2).",
@@ -145,8 +147,7 @@ BUGS = (
     Bug("a negative RevShare reduces other commission",
         "It is carried into the next month, or waived.",
         "src/domain/statements/compose.cpp",
-        (Edit("            if (!share.IsNegative()) continue;",
-              "            if (!share.IsNegative() || share.IsNegative()) continue;"),),
+        (Edit("        for (auto& [deal, month] : months) AddSettled(deal, month);\n", ""),),
         Check("unit_tests", "Compose.*")),
     Bug("an amount equal to the minimum payout is not paid",
         "Amounts below the minimum payout are not paid; an equal amount is.",

@@ -1,5 +1,7 @@
 #include "app/resources/deal_terms_json.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 #include "app/resources/deal_terms_members.hpp"
