@@ -1,8 +1,8 @@
 #include "base/assert.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
-#include "ledger/record/two_person_rule_column.hpp"
 #include "ledger/sql/columns.hpp"
+#include "ledger/sql/two_person_rule_column.hpp"
 
 namespace fairlead::ledger {
 namespace {

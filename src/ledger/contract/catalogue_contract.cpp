@@ -109,8 +109,9 @@ TEST_P(LedgerContract, ADamagedUserOrKeyIsLeftOutAndTheOthersWork) {
                        .based_on_version = 1,
                        .upserts = {user("good@users.example"), user("bad@users.example"), MakeKey()}}));
     const auto all = ledger_->catalogue().LoadOperator(owner);
-    ASSERT_TRUE(place_->Look()->RunScript("UPDATE users SET role = 'boss' WHERE email = 'bad@users.example';"
-                                          "UPDATE api_keys SET scopes = 'everything'"));
+    ASSERT_TRUE(
+        place_->Look()->RunScript("UPDATE users SET role = 'boss' WHERE email = 'bad@users.example';"
+                                  "UPDATE api_keys SET scopes = 'everything'"));
     const auto records = ledger_->catalogue().LoadOperator(owner);
     ASSERT_TRUE(records);
     EXPECT_EQ(records->users.size() + 1, all->users.size());
