@@ -84,7 +84,9 @@ TEST_P(LedgerContract, ADomainOfAPortalBelongsToOneOperatorAlsoIfSeveralAddItAtO
     }
     EXPECT_EQ(stored, 1);
     int refused = 0;
-    for (std::size_t i = 0; i < owners.size(); ++i) refused += add(i, "more.example") == "/portal/domains/1" ? 1 : 0;
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+        refused += add(i, "more-" + std::to_string(i) + ".example") == "/portal/domains/1" ? 1 : 0;
+    }
     EXPECT_EQ(refused, 5);
 }
 
