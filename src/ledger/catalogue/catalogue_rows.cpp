@@ -21,8 +21,9 @@ constexpr Sql kProbe(
 }  // namespace
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage) {
-    telemetry::LogError("a user or an API key in the ledger cannot be read and does not work. Run fairlead verify",
-                        {{"operator", std::string_view(owner.ToString())}, {"reason", std::string_view(damage.what())}});
+    telemetry::LogError(
+        "a user or an API key in the ledger cannot be read and does not work. Run fairlead verify",
+        {{"operator", std::string_view(owner.ToString())}, {"reason", std::string_view(damage.what())}});
 }
 
 Status NoteKeyUses(Connection& connection, const std::vector<app::KeyUse>& uses) {

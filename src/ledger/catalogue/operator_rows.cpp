@@ -1,8 +1,11 @@
+#include <algorithm>
+#include <array>
+
 #include "base/assert.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
-#include "ledger/record/two_person_rule_column.hpp"
 #include "ledger/sql/columns.hpp"
+#include "ledger/sql/two_person_rule_column.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -22,6 +25,7 @@ constexpr Sql kPortalDomains("SELECT portal_domains FROM operators WHERE operato
 constexpr Sql kDomainsOfOthers("SELECT portal_domains FROM operators WHERE operator_id <> $1 AND portal_domains <> ''");
 constexpr Sql kInsertDomainLock(
     "INSERT INTO settings (name, value) VALUES ('portal_domains_lock', $1) ON CONFLICT (name) DO NOTHING");
+constexpr std::array<std::uint8_t, 1> kAnyValue{1};
 constexpr Sql kTakeDomainLock("SELECT name FROM settings WHERE name = 'portal_domains_lock' {for_update}");
 
 std::vector<UserRole> ReadRoles(std::string_view names) {
@@ -62,7 +66,7 @@ Status CheckPortalDomains(Connection& connection, OperatorId owner, const Operat
     const auto is_new = [&](const std::string& domain) { return std::ranges::find(before, domain) == before.end(); };
     if (std::ranges::none_of(self.portal.domains, is_new)) return {};
     // Two operators have no row in common, so those that add domains wait for each other at this one.
-    TRY(connection.Run(kInsertDomainLock, {Value::Of(std::span<const std::uint8_t>())}));
+    TRY(connection.Run(kInsertDomainLock, {Value::Of(std::span(kAnyValue))}));
     TRY(connection.Query(kTakeDomainLock, {}));
     const auto others = TRY(connection.Query(kDomainsOfOthers, {Value::Of(owner)}));
     for (std::size_t row = 0; row < others.size(); ++row) {

@@ -6,10 +6,10 @@
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
 #include "ledger/record/seal_rows.hpp"
-#include "ledger/record/two_person_rule_column.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/sql/two_person_rule_column.hpp"
 
 namespace fairlead::ledger {
 
