@@ -15,6 +15,7 @@ namespace json = boost::json;
 
 // A short simulation is answered at once. For a longer one the client asks again.
 constexpr std::int64_t kSimulationWaitMs = 5'000;
+
 auto EncodeFor(const app::Caller& caller) {
     return [owner = caller.owner](const app::SimulationState& state) { return EncodeSimulation(state, *owner); };
 }
