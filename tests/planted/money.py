@@ -65,10 +65,8 @@ BUGS = (
     Bug("chargebacks do not lower the base of a revenue share",
         "Affiliates would get a share of revenue that was charged back.",
         "src/domain/deals/rev_share_base.cpp",
-        (Edit("    BaseParts parts{RestOf(terms, sums, kept) - sums.chargebacks + sums.opening};
-",
-              "    BaseParts parts{RestOf(terms, sums, kept) + sums.opening};
-"),),
+        (Edit("    BaseParts parts{RestOf(terms, sums, kept) - sums.chargebacks + sums.opening};",
+              "    BaseParts parts{RestOf(terms, sums, kept) + sums.opening};"),),
         HISTORIES),
     Bug("the rate of a product is paid for all products",
         "Each product has its own rate (docs/commission.md §6.2).",
