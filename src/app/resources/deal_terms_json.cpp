@@ -1,7 +1,5 @@
 #include "app/resources/deal_terms_json.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <stdexcept>
 
 #include "app/resources/deal_terms_members.hpp"
@@ -57,7 +55,7 @@ Errors ReadTerms(const json::value& value, Terms& out) {
     Errors errors = Decode(TermsMembers(), value, DecodeMode::kCreate, terms);
     const bool any =
         terms.cpa || terms.rev_share || terms.cpl || terms.fixed_monthly || terms.sub_affiliate || terms.turnover;
-    std::ranges::move(CheckLevelsGivenOnce(value), std::back_inserter(errors));
+    AppendAt("", CheckLevelsGivenOnce(value), errors);
     if (errors.empty() && !any) {
         errors = Wrong(ErrorCode::kRequired,
                        "must have at least one of cpa, revShare, cpl, fixedMonthly, subAffiliate, turnover");
