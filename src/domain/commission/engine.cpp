@@ -6,12 +6,16 @@
 #include "base/assert.hpp"
 #include "domain/commission/components.hpp"
 #include "domain/commission/conversion.hpp"
+#include "domain/deals/rev_share_base.hpp"
 
 namespace fairlead::commission {
 namespace {
 
 // The first component that needs the amount of the event, if any.
-std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type, const ActivityParts& counted) {
+std::optional<Component> WhoUses(const ChosenDeal& chosen, const PlayerEvent& event, const ActivityParts& counted) {
+    const events::EventType type = event.type;
+    const auto& share = chosen.version->terms.rev_share;
+    if (type == events::EventType::kNgrUpdate && share && IsExcluded(*share, event.product)) return std::nullopt;
     for (const EventComponent& each : kEventComponents) {
         if (each.uses(*chosen.deal, chosen.version->terms, type)) return each.component;
     }
@@ -83,7 +87,7 @@ bool CommissionEngine::Process(const Player& player, PlayerState& state, const P
     if (chosen) {
         Scene scene(*this, player, state, event, chosen);
         const ActivityParts counted = plan_.ActivityOf(chosen.deal->id);
-        const auto user = event.money ? WhoUses(chosen, event.type, counted) : std::nullopt;
+        const auto user = event.money ? WhoUses(chosen, event, counted) : std::nullopt;
         const Currency currency = chosen.version->terms.currency;
         if (user && event.money->currency != currency) {
             scene.conversion = ConvertedOn(plan_, *event.money, currency, event.time);

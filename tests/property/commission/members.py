@@ -202,6 +202,13 @@ class MemberTerms:
                 level["rateByProduct"] = {name: self.pick(*self.percentages) for name in names}
         if "activity" not in self.members and self.chance(0.3):
             terms["excludeProducts"] = self.random.sample(("poker", "Casino", "lotto"), self.pick(1, 2))
+        # A product that does not count has no rate.
+        for level in levels:
+            rates = level.get("rateByProduct", {})
+            for name in set(rates) & set(terms.get("excludeProducts", [])):
+                del rates[name]
+            if not rates:
+                level.pop("rateByProduct", None)
 
     # 6.3
 

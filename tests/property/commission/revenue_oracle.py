@@ -130,7 +130,7 @@ class RevenueOracle:
             rating = rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier))
         else:
             rating = Rating(scaled(terms["requires"]["elseRate"]))
-        return Rating(least) if base >= 0 and value_of(Rating(least), parts) > value_of(rating, parts) else rating
+        return Rating(least) if least and base >= 0 and value_of(Rating(least), parts) > value_of(rating, parts) else rating
 
     def least_rate(self, state, terms):
         """The introductory rate in the affiliate's first months, else 0."""

@@ -5,11 +5,11 @@
 export type LaterMember = 'revShare.negative' | 'revShare.inactiveAfterMonths' | 'subAffiliate.levels' | 'tierPool' | 'lateEvents';
 
 export const acceptedMembers: Record<LaterMember, boolean> = {
-    'revShare.negative': false,
-    'revShare.inactiveAfterMonths': false,
-    'subAffiliate.levels': false,
-    tierPool: false,
-    lateEvents: false,
+    'revShare.negative': true,
+    'revShare.inactiveAfterMonths': true,
+    'subAffiliate.levels': true,
+    tierPool: true,
+    lateEvents: true,
 };
 
 export const accepts = (member: LaterMember): boolean => acceptedMembers[member];

@@ -31,7 +31,7 @@ export type Terms = Omit<ApiTerms, 'cpa' | 'revShare' | 'subAffiliate'> & { cpa?
 // Members of a deal beside its terms.
 export interface DealRules {
     tierPool?: string | null;
-    lateEvents?: 'currentMonth' | 'ownMonth' | null;
+    lateEvents?: 'currentMonth' | 'ownMonth';
 }
 
 // The percentages of parents, grandparents and so on. `percentOfCommission` is the short form of one level.

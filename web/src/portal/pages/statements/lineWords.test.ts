@@ -14,6 +14,7 @@ const line = (given: Partial<StatementLine>): StatementLine => ({
     rate: null,
     amount: '0',
     fromPeriod: null,
+    originPeriod: null,
     note: null,
     players: null,
     endRate: null,
