@@ -5,6 +5,7 @@
 #include "base/assert.hpp"
 #include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
+#include "domain/deals/rev_share_base.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -18,7 +19,11 @@ std::optional<Conversion> Convert(const Plan& plan, const Money& money, Currency
 }
 
 // The first component that needs the amount of the event, if any.
-std::optional<Component> WhoUses(const ChosenDeal& chosen, events::EventType type, const ActivityParts& counted) {
+std::optional<Component> WhoUses(const ChosenDeal& chosen, const PlayerEvent& event, const ActivityParts& counted) {
+    const events::EventType type = event.type;
+    const auto& share = chosen.version->terms.rev_share;
+    // NGR of an excluded product needs no exchange rate.
+    if (share && type == events::EventType::kNgrUpdate && IsExcluded(*share, event.product)) return std::nullopt;
     for (const EventComponent& each : kEventComponents) {
         if (each.uses(*chosen.deal, chosen.version->terms, type)) return each.component;
     }
@@ -78,7 +83,7 @@ bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const P
     if (chosen) {
         Scene scene(*this, player, state, event, chosen);
         const ActivityParts counted = plan_.ActivityOf(chosen.deal->id);
-        const auto user = event.money ? WhoUses(chosen, event.type, counted) : std::nullopt;
+        const auto user = event.money ? WhoUses(chosen, event, counted) : std::nullopt;
         const Currency currency = chosen.version->terms.currency;
         if (user && event.money->currency != currency) {
             scene.conversion = Convert(plan_, *event.money, currency, event.time);
