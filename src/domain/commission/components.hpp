@@ -60,6 +60,15 @@ void CplOnEvent(Scene& scene);
 bool TurnoverUses(const Deal& deal, const Terms& terms, events::EventType type);
 void TurnoverOnEvent(Scene& scene);
 
+// A percentage of wagers: see docs/commission.md §6.6. Each product with a rate of its own, and all others together,
+// have a sum in the month, and earn its percentage.
+
+// The rate of a product in lower case, or of all others if the name is empty.
+Decimal TurnoverRate(const TurnoverTerms& terms, const std::string& product);
+// Adds to the sum of a product, and sets what an accrual says about it.
+void MoveTurnover(const TurnoverTerms& terms, const std::string& product, Decimal added, GroupState& group,
+                  Accrual& accrual);
+
 // Counts the event in the activity of the month, and remembers the activity before it.
 void CountActivity(Scene& scene, const ActivityParts& parts);
 // Counts a player that has qualified in the month.

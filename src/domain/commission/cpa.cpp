@@ -18,6 +18,9 @@ bool IsCondition(EventType type) {
     return type == EventType::kKycVerified || type == EventType::kSelfExclusion || type == EventType::kPlayerBlocked;
 }
 
+// Other events than deposits and wagers complete the conditions only if the terms need them.
+bool IsRequired(const CpaTerms& terms, EventType type) { return type == EventType::kKycVerified && terms.requires_kyc; }
+
 // If each event has its own version, events are followed as soon as any version of the deal has CPA.
 bool HasCpa(const Deal& deal, const Terms& terms) {
     const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };
@@ -246,8 +249,7 @@ void CpaOnEvent(Scene& scene) {
     const auto digits = ComparedDigits(scene.plan(), scene.terms());
     const bool chargeback = type == EventType::kChargeback;
     if (state.cpa == CpaStanding::kOpen) {
-        const bool asked_for = type == EventType::kKycVerified ? terms->requires_kyc : IsFollowed(type) && !chargeback;
-        const bool can_complete = asked_for && in_time;
+        const bool can_complete = in_time && (IsCondition(type) ? IsRequired(*terms, type) : !chargeback);
         if (can_complete && MeetsConditions(*terms, state, digits)) Qualify(scene, *terms);
     } else if (chargeback) {
         if (TakesBack(*terms, state, digits)) ClawBack(scene, Reason::kClawback);

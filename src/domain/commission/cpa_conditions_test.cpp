@@ -166,6 +166,21 @@ TEST_F(CpaConditions, ADealWithoutThemRemembersNothingMore) {
     EXPECT_EQ(Earned(), "50");
 }
 
+class EventsThatComplete : public testing::Test, protected WorkedCase {};
+
+TEST_F(EventsThatComplete, AVerificationThatNoTermsRequireMakesNoPlayerQualify) {
+    AddDeal({.id = Nth<DealId>(1), .binding = Binding::kEvent});
+    AddVersion({.number = 1}, {.cpa = CpaTerms{.amount = Dec("100"), .min_first_deposit = Dec("50")}});
+    AddVersion({.number = 2, .from = "2026-04-01"}, {.cpa = CpaTerms{.amount = Dec("10")}});
+    SetAffiliate(1, {1});
+    Register();
+    FirstDeposit("20");
+    Happens(EventType::kKycVerified, {.on = "2026-04-02"});
+    EXPECT_EQ(Earned(), "nothing");
+    Wager("1", {.on = "2026-04-03"});
+    EXPECT_EQ(Earned(), "10");
+}
+
 class ClawbackRules : public testing::Test, protected WorkedCase {
 protected:
     // A player that has qualified in March.

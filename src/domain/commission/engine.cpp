@@ -15,7 +15,8 @@ namespace {
 std::optional<Component> WhoUses(const ChosenDeal& chosen, const PlayerEvent& event, const ActivityParts& counted) {
     const events::EventType type = event.type;
     const auto& share = chosen.version->terms.rev_share;
-    if (type == events::EventType::kNgrUpdate && share && IsExcluded(*share, event.product)) return std::nullopt;
+    // NGR of an excluded product needs no exchange rate.
+    if (share && type == events::EventType::kNgrUpdate && IsExcluded(*share, event.product)) return std::nullopt;
     for (const EventComponent& each : kEventComponents) {
         if (each.uses(*chosen.deal, chosen.version->terms, type)) return each.component;
     }

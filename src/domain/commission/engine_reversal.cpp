@@ -4,9 +4,8 @@
 #include <unordered_set>
 
 #include "base/assert.hpp"
-#include "domain/commission/engine.hpp"
+#include "domain/commission/components.hpp"
 #include "domain/commission/ladder.hpp"
-#include "domain/commission/turnover.hpp"
 
 // How commission is taken back: when a player leaves its affiliate, and when an operator reverses an accrual.
 namespace fairlead::commission {

@@ -380,6 +380,15 @@ TEST_F(SuspensionRules, ASuspendedAffiliateStillLosesAPlayer) {
     EXPECT_EQ(Earned(), "5, -5");
 }
 
+class AmountsOfExcludedProducts : public testing::Test, protected WorkedCase {};
+
+TEST_F(AmountsOfExcludedProducts, NeedNoExchangeRate) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("25"), .exclude_products = {"casino"}}});
+    Register();
+    Ngr("100", {.currency = "USD", .product = "Casino"});
+    EXPECT_TRUE(Unpriced().empty());
+}
+
 class CplRules : public testing::Test, protected WorkedCase {};
 
 TEST_F(CplRules, ARegistrationPaysTheAmount) {

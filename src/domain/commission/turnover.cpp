@@ -1,5 +1,3 @@
-#include "domain/commission/turnover.hpp"
-
 #include "base/number/percent.hpp"
 #include "domain/commission/components.hpp"
 

@@ -1,5 +1,3 @@
-#include "domain/commission/turnover.hpp"
-
 #include <gtest/gtest.h>
 
 #include "domain/commission/test_deals.hpp"

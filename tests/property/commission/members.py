@@ -201,14 +201,9 @@ class MemberTerms:
                 names = self.random.sample(("sports", "poker", "Casino"), self.pick(1, 1, 2))
                 level["rateByProduct"] = {name: self.pick(*self.percentages) for name in names}
         if "activity" not in self.members and self.chance(0.3):
-            terms["excludeProducts"] = self.random.sample(("poker", "Casino", "lotto"), self.pick(1, 2))
-        # A product that does not count has no rate.
-        for level in levels:
-            rates = level.get("rateByProduct", {})
-            for name in set(rates) & set(terms.get("excludeProducts", [])):
-                del rates[name]
-            if not rates:
-                level.pop("rateByProduct", None)
+            named = {name for level in levels for name in level.get("rateByProduct", {})}  # Both would contradict.
+            others = [name for name in ("poker", "Casino", "lotto") if name not in named]
+            terms["excludeProducts"] = self.random.sample(others, self.pick(1, min(2, len(others))))
 
     # 6.3
 
@@ -341,7 +336,8 @@ class MemberTerms:
             return terms
         for component, start, amount in (("cpa", self.pick(2, 3), "amount"), ("revShare", self.pick("50", "100"), "rate")):
             before = self.newest_terms.get(deal, {})
-            if component in before and self.chance(0.8):
+            counts_qualified = "cpa" not in terms and "qualifiedPlayers" in str(before.get(component))
+            if component in before and self.chance(0.8) and not counts_qualified:
                 terms[component] = rewritten(before[component])
             elif component in terms and "tierBy" not in terms[component] and "amountByFirstDeposit" not in terms[component]:
                 terms[component]["tiers"] = [{"from": start, amount: self.pick("60", "80")}]

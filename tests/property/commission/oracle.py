@@ -176,11 +176,10 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         if step["amount"] is not None:
             event.amount, event.currency = scaled(step["amount"]), step["currency"]
         event.product = (step.get("product") or "").lower()
-        event.written_product = step.get("product") or ""
         if event.type == "registration" and player.registration or event.type == "first_deposit" and player.first_deposit:
             return
         if event.type == "ngr_update":
-            event.amount = self.ngr_delta(player, event)
+            event.amount = self.ngr_delta(player, event, step.get("product"))
         player.events.append(event)
         if event.type == "first_deposit":
             player.first_deposit = event
@@ -192,10 +191,10 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         elif player.stint:
             self.process(player.stint, event)
 
-    def ngr_delta(self, player, event):
-        """The amount that the total adds to the previous totals."""
+    def ngr_delta(self, player, event, product):
+        """The amount that the total adds to the previous totals of the product, as it is written."""
         mode = self.plan.ngr_modes[player.brand]
-        before = [sent for sent in player.ngr if sent[1:3] == (event.currency, event.written_product)]
+        before = [sent for sent in player.ngr if sent[1:3] == (event.currency, product)]
         if mode == "dailyTotal":
             before = [sent for sent in before if utc_day(sent[3]) == utc_day(event.time)]
         delta = event.amount
@@ -203,7 +202,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             delta -= sum(sent[4] for sent in before)
             if any(sent[0] == mode and sent[3] > event.time for sent in before):
                 delta = 0
-        player.ngr.append((mode, event.currency, event.written_product, event.time, delta))
+        player.ngr.append((mode, event.currency, product, event.time, delta))
         return delta
 
     def process_all(self, player):

@@ -15,7 +15,6 @@ class Event:
     amount: int | None = None  # For an ngr_update, the amount that it adds.
     currency: str | None = None
     product: str = ""          # In lower case.
-    written_product: str = ""  # As it was sent: totals of NGR are kept for each spelling.
 
 
 @dataclass(eq=False)

@@ -130,16 +130,18 @@ class RevenueOracle:
             rating = rating_of(terms, base, lambda tier: self.is_reached(state, terms, base, tier))
         else:
             rating = Rating(scaled(terms["requires"]["elseRate"]))
-        return Rating(least) if least and base >= 0 and value_of(Rating(least), parts) > value_of(rating, parts) else rating
+        if least is None or base < 0 or value_of(Rating(least), parts) <= value_of(rating, parts):
+            return rating
+        return Rating(least)
 
     def least_rate(self, state, terms):
-        """The introductory rate in the affiliate's first months, else 0."""
+        """The introductory rate in the affiliate's first months, else None."""
         approved = self.plan.affiliates[state[0]].get("approvedAt")
         if "introRate" not in terms or approved is None:
-            return 0
+            return None
         first = self.plan.month(moment(approved))
         is_early = first <= state[3] < months_after(first, terms["introRate"]["months"])
-        return scaled(terms["introRate"]["rate"]) if is_early else 0
+        return scaled(terms["introRate"]["rate"]) if is_early else None
 
     def is_reached(self, state, terms, base, tier):
         measure, pool = terms.get("tierBy", "base"), self.plan.pool_of(state[1])
