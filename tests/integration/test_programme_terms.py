@@ -204,7 +204,8 @@ class ProgrammeTerms:
                                                              "amountByFirstDeposit": [{"from": "1", "amount": "2"}]}},
                  "/terms/revShare/tierBy": {"revShare": {"rate": "1", "tierBy": "deposits",
                                                          "tiers": [{"from": "1", "rate": "2"}]}},
-                 "/terms/revShare/rateByProduct": {"revShare": {"rate": "1", "rateByProduct": {"sports": "2"}}}}
+                 "/terms/revShare/rateByProduct": {
+                     "revShare": {"rate": "1", "tiers": [{"from": "9", "rate": "2"}], "rateByProduct": {"sports": "2"}}}}
         for pointer, terms in wrong.items():
             with self.subTest(pointer):
                 answer = self.client.api("POST", "/deals", {"name": fresh_key("deal"), "terms": {"currency": "EUR"} | terms})

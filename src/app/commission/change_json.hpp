@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "domain/commission/change.hpp"
+#include "domain/plans/change.hpp"
 
 namespace fairlead::app {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/ports/event_records.hpp"
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 
 namespace fairlead::app {
 

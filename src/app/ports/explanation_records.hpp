@@ -6,9 +6,9 @@
 
 #include "app/ports/accrual_records.hpp"
 #include "app/ports/player_records.hpp"
-#include "domain/commission/plan.hpp"
-#include "domain/commission/state.hpp"
+#include "domain/accruals/state.hpp"
 #include "domain/explanation/calculation_steps.hpp"
+#include "domain/plans/plan.hpp"
 
 namespace fairlead::app {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "domain/commission/accrual.hpp"
-#include "domain/commission/plan.hpp"
+#include "domain/accruals/accrual.hpp"
+#include "domain/plans/plan.hpp"
 
 namespace fairlead::commission {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "domain/commission/plan.hpp"
-#include "domain/commission/player_event.hpp"
-#include "domain/commission/state.hpp"
+#include "domain/accruals/player_event.hpp"
+#include "domain/accruals/state.hpp"
+#include "domain/plans/plan.hpp"
 
 namespace fairlead::commission {
 

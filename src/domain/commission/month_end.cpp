@@ -7,7 +7,7 @@
 namespace fairlead::commission {
 namespace {
 
-Activity ActivityIn(const StateKey& key, std::span<const KeyedGroup> all) {
+Activity ActivityAtMonthEnd(const StateKey& key, std::span<const KeyedGroup> all) {
     const StateKey counted = ActivityKey(key.affiliate, key.period, key.deal);
     const auto found = std::ranges::find(all, counted, &KeyedGroup::key);
     return found == all.end() ? Activity() : found->group->activity;
@@ -28,7 +28,7 @@ MonthEnd EndOf(const Plan& plan, const KeyedGroup& one, std::span<const KeyedGro
     const Terms* terms = TermsWithRules(plan, one.key);
     if (terms == nullptr) return {};
     const RevShareTerms& share = *terms->rev_share;
-    const RateInput input = InputOf(plan, one.key, *terms, *one.group, ActivityIn(one.key, all));
+    const RateInput input = InputOf(plan, one.key, *terms, *one.group, ActivityAtMonthEnd(one.key, all));
     const CountedSums counted = CountedIn(share, *one.group, input.digits.value_or(Decimal::kFractionDigits));
     const BaseParts parts = PartsOf(share, counted.whole);
     const AppliedRates rates = RatesFor(share, parts, input);

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "domain/commission/plan.hpp"
-#include "domain/commission/state.hpp"
+#include "domain/accruals/state.hpp"
 #include "domain/deals/rev_share_rates.hpp"
+#include "domain/plans/plan.hpp"
 
 namespace fairlead::commission {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "domain/deals/terms.hpp"
 
 namespace fairlead::commission {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "domain/deals/terms.hpp"
 #include "domain/events/event_type.hpp"
 

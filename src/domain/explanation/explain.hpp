@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "base/time/time_zone.hpp"
-#include "domain/commission/accrual.hpp"
-#include "domain/commission/plan.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "domain/events/event.hpp"
 #include "domain/explanation/explanation.hpp"
+#include "domain/plans/plan.hpp"
 
 namespace fairlead::commission {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "domain/commission/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::statements {

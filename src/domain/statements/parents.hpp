@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "domain/commission/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::statements {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "domain/commission/state.hpp"
+#include "domain/accruals/state.hpp"
 #include "ledger/record/event_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/damaged_record.hpp"

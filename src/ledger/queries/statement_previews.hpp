@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "domain/commission/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "ledger/record/statement_rows.hpp"
 
 namespace fairlead::ledger {

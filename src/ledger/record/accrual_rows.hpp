@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "ledger/engine/ledger_index.hpp"
 
 namespace fairlead::ledger {

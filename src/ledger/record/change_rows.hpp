@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/ports/catalogue_store.hpp"
-#include "domain/commission/change.hpp"
+#include "domain/plans/change.hpp"
 #include "ledger/record/commit_record.hpp"
 #include "ledger/record/operator_moment.hpp"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/crypto/secrets.hpp"
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "domain/statements/statement.hpp"
 #include "ledger/record/event_rows.hpp"
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "domain/commission/state.hpp"
+#include "domain/accruals/state.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

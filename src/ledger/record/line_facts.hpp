@@ -3,7 +3,7 @@
 #include <span>
 
 #include "app/ports/commission_queries.hpp"
-#include "domain/commission/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

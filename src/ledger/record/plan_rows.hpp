@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "domain/commission/plan.hpp"
+#include "domain/plans/plan.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -22,7 +22,7 @@ CREATE TABLE accruals (
     rate         TEXT,
     source       BIGINT,                          -- Of a parent's share: the child's accrual.
     reverses     BIGINT,                          -- The accrual that this one takes back.
-    seen         BLOB NOT NULL,                -- What the decision saw: domain/commission/accrual.hpp.
+    seen         BLOB NOT NULL,                -- What the decision saw: domain/accruals/accrual.hpp.
     PRIMARY KEY (operator_id, number)
 ) WITHOUT ROWID;
 INSERT INTO "accruals" VALUES(X'01A1E5D69BED7D5CB3F62C3BFF21CF42',1,1794857410326100,X'01A1E5D69F0A74E1A88857E01F78E79F',X'01A1E5D69F1272D9B49826B3F9A2CFF8',X'01A1E5D69BED7D6488451FDFC3883C43',2,X'01A1E5D69EF97FA9A303B897F8AF092E',1,'revShare','earned',24314,1772366400000000,NULL,0,'25','EUR','100','25',NULL,NULL,X'020100000100000180C8AFA02500010000');

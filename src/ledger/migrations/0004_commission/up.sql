@@ -48,7 +48,7 @@ CREATE TABLE accruals (
     rate         {decimal},
     source       BIGINT,                          -- Of a parent's share: the child's accrual.
     reverses     BIGINT,                          -- The accrual that this one takes back.
-    seen         {bytes} NOT NULL,                -- What the decision saw: domain/commission/accrual.hpp.
+    seen         {bytes} NOT NULL,                -- What the decision saw: domain/accruals/accrual.hpp.
     PRIMARY KEY (operator_id, number)
 ) {clustered};
 -- Nearly always written at its end.
@@ -76,7 +76,7 @@ CREATE TABLE held_accruals (
 CREATE INDEX held_accruals_by_pair ON held_accruals (operator_id, from_currency, to_currency, number);
 CREATE INDEX held_accruals_by_player ON held_accruals (operator_id, player_id);
 
--- The running sums of one affiliate, period and deal version: domain/commission/state.hpp.
+-- The running sums of one affiliate, period and deal version: domain/accruals/state.hpp.
 CREATE TABLE commission_groups (
     operator_id  {uuid} NOT NULL,
     affiliate_id {uuid} NOT NULL,
@@ -119,7 +119,7 @@ CREATE TABLE ngr_marks (
 ) {clustered};
 
 ALTER TABLE events ADD COLUMN ngr_delta {decimal};       -- What an ngr_update added, where that is not its amount.
-ALTER TABLE players ADD COLUMN commission {bytes};       -- domain/commission/state.hpp; null: nothing yet.
+ALTER TABLE players ADD COLUMN commission {bytes};       -- domain/accruals/state.hpp; null: nothing yet.
 
 CREATE TABLE statements (
     operator_id   {uuid} NOT NULL,

@@ -1,4 +1,4 @@
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "domain/commission/plan.hpp"
+#include "domain/plans/plan.hpp"
 
 #include <algorithm>
 

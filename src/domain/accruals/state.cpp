@@ -1,4 +1,4 @@
-#include "domain/commission/state.hpp"
+#include "domain/accruals/state.hpp"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "domain/commission/change.hpp"
 #include "domain/deals/activity.hpp"
+#include "domain/plans/change.hpp"
 
 namespace fairlead::commission {
 

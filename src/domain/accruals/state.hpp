@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 
 namespace fairlead::commission {
 

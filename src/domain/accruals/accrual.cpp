@@ -1,4 +1,4 @@
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 
 #include "base/id/uuid.hpp"
 #include "domain/deals/sums_bytes.hpp"
