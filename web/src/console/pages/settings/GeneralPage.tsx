@@ -8,6 +8,7 @@ import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
 import { DatedSettings } from './DatedSettings';
+import { RuleEnd } from './RuleEnd';
 import { allRoles, roles } from './userWords';
 
 type Operator = Schema<'Operator'>;
@@ -48,7 +49,7 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 />
                 <Switch
                     label="Two-person rule"
-                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person."
+                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person. Switched off, the rule stays in force for 72 hours."
                     disabled={!write}
                     {...form.getInputProps('twoPersonRule', { type: 'checkbox' })}
                 />
@@ -93,6 +94,7 @@ export default function GeneralPage() {
             {error && <ErrorState error={error} retry={() => void refetch()} />}
             {data && (
                 <Stack gap="lg">
+                    <RuleEnd operator={data} />
                     <GeneralForm operator={data} />
                     <DatedSettings operator={data} />
                 </Stack>
