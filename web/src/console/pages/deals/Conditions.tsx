@@ -184,7 +184,6 @@ const revShareRows = {
     ),
     'revShare.deductions': (form: Form) => <DeductionsRow form={form} />,
     'revShare.keepChargebacks': () => <Words>Chargebacks are not deducted</Words>,
-    'revShare.waive': () => <Words>A negative month is waived, and the next one starts at zero</Words>,
     'revShare.negative': (form: Form) => <NegativeRow form={form} />,
     'revShare.highRoller': (form: Form) => (
         <>

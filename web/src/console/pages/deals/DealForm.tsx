@@ -15,7 +15,6 @@ import { valuesOf, type Deal, type DealValues } from './formValues';
 import { saveDeal } from './save';
 import { firstTemplate } from './templates';
 import { Block, ComponentChoice, PartBlocks, Templates } from './TermsFields';
-import { accepts } from '@/deals/members';
 import { bindingWords } from '@/deals/words';
 import { useUnsaved } from '@/ui/unsaved';
 
@@ -42,23 +41,27 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
     );
 }
 
-// Members of a deal beside its terms that the server accepts.
-function RuleFields({ form }: { form: ApiForm<DealValues> }) {
+// Members of a deal beside its terms. They are chosen once: amounts are computed with them.
+function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean }) {
     return (
         <>
-            {accepts('tierPool') && (
-                <TextInput label="Pool of tiers" description="Deals of an affiliate with the same pool are counted together for their tiers. Empty means that this deal counts alone" inputWrapperOrder={['label', 'input', 'description', 'error']} maxLength={255} {...form.getInputProps('tierPool')} />
-            )}
-            {accepts('lateEvents') && (
-                <NativeSelect
-                    label="Events that arrive after their month is closed"
-                    data={[
-                        { value: 'currentMonth', label: 'Count in the month in which they arrive' },
-                        { value: 'ownMonth', label: 'Are computed with the tiers and caps of their own month' },
-                    ]}
-                    {...form.getInputProps('lateEvents')}
-                />
-            )}
+            <TextInput
+                label="Pool of tiers"
+                description="Deals of an affiliate with the same pool are counted together for their tiers. Empty means that this deal counts alone"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                maxLength={255}
+                disabled={fixed}
+                {...form.getInputProps('tierPool')}
+            />
+            <NativeSelect
+                label="Events that arrive after their month is closed"
+                data={[
+                    { value: 'currentMonth', label: 'Count in the month in which they arrive' },
+                    { value: 'ownMonth', label: 'Are computed with the tiers and caps of their own month' },
+                ]}
+                disabled={fixed}
+                {...form.getInputProps('lateEvents')}
+            />
         </>
     );
 }
@@ -94,7 +97,7 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
                 ]}
                 {...form.getInputProps('binding')}
             />
-            <RuleFields form={form} />
+            <RuleFields form={form} fixed={deal !== null} />
             {(!deal || termsChanged) && (
                 <TextInput
                     type="date"

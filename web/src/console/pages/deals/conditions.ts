@@ -1,4 +1,3 @@
-import { accepts, type LaterMember } from '@/deals/members';
 import { levelsOf, type Terms } from '@/deals/terms';
 import { isSet, isSome } from '@/deals/words';
 import type { Part } from './formValues';
@@ -30,7 +29,6 @@ export type ConditionKey =
     | 'revShare.adminFeePercent'
     | 'revShare.deductions'
     | 'revShare.keepChargebacks'
-    | 'revShare.waive'
     | 'revShare.negative'
     | 'revShare.highRoller'
     | 'revShare.durationMonths'
@@ -43,10 +41,6 @@ export interface Condition {
     part: Part;
     // In the list of conditions that can be added.
     label: string;
-    // Offered only if the server accepts this member.
-    member?: LaterMember;
-    // Offered only while the server does not accept this member.
-    until?: LaterMember;
     isIn: (terms: Terms) => boolean;
 }
 
@@ -75,14 +69,12 @@ function ofCpa(): Condition[] {
 }
 
 function ofRevShare(): Condition[] {
-    const row = (key: ConditionKey, label: string, isIn: (share: NonNullable<Terms['revShare']>) => boolean, more: Partial<Condition> = {}): Condition => ({
+    const row = (key: ConditionKey, label: string, isIn: (share: NonNullable<Terms['revShare']>) => boolean): Condition => ({
         key,
         part: 'revShare',
         label,
         isIn: ({ revShare }) => Boolean(revShare) && isIn(revShare as NonNullable<Terms['revShare']>),
-        ...more,
     });
-    const negative: LaterMember = 'revShare.negative';
     const extras = ({ carryMonths, carryBase, onlyChargebacks }: NonNullable<NonNullable<Terms['revShare']>['negative']>) => isSet(carryMonths) || Boolean(carryBase) || Boolean(onlyChargebacks);
     return [
         row('revShare.tiers', 'Tiers (ladder)', (share) => has(share.tiers)),
@@ -93,11 +85,10 @@ function ofRevShare(): Condition[] {
         row('revShare.adminFeePercent', 'Admin fee', (share) => isSome(share.adminFeePercent)),
         row('revShare.deductions', 'Deduct bonuses and payment fees', ({ deductions }) => isSome(deductions?.bonusPercent) || isSome(deductions?.depositFeePercent) || isSome(deductions?.withdrawalFeePercent)),
         row('revShare.keepChargebacks', 'Do not deduct chargebacks', (share) => share.deductChargebacks === false),
-        row('revShare.waive', 'Waive negative months', (share) => waives({ currency: '', revShare: share }), { until: negative }),
-        row('revShare.negative', 'Negative months', (share) => waives({ currency: '', revShare: share }) || extras(share.negative ?? {}), { member: negative }),
-        row('revShare.highRoller', 'Protection from high rollers', (share) => has(share.negative?.highRoller), { member: negative }),
+        row('revShare.negative', 'Negative months', (share) => waives({ currency: '', revShare: share }) || extras(share.negative ?? {})),
+        row('revShare.highRoller', 'Protection from high rollers', (share) => has(share.negative?.highRoller)),
         row('revShare.durationMonths', 'Time limit for revenue', (share) => isSet(share.durationMonths)),
-        row('revShare.inactiveAfterMonths', 'Inactive players', (share) => isSet(share.inactiveAfterMonths), { member: 'revShare.inactiveAfterMonths' }),
+        row('revShare.inactiveAfterMonths', 'Inactive players', (share) => isSet(share.inactiveAfterMonths)),
     ];
 }
 
@@ -105,17 +96,15 @@ export const allConditions: Condition[] = [
     ...ofCpa(),
     ...ofRevShare(),
     { key: 'turnover.rateByProduct', part: 'turnover', label: 'Rates by product', isIn: ({ turnover }) => has(turnover?.rateByProduct) },
-    { key: 'subAffiliate.levels', part: 'subAffiliate', label: 'Further levels', member: 'subAffiliate.levels', isIn: ({ subAffiliate }) => Boolean(subAffiliate) && levelsOf(subAffiliate ?? {}).length > 1 },
+    { key: 'subAffiliate.levels', part: 'subAffiliate', label: 'Further levels', isIn: ({ subAffiliate }) => Boolean(subAffiliate) && levelsOf(subAffiliate ?? {}).length > 1 },
 ];
 
-const isOffered = ({ member, until }: Condition): boolean => (!member || accepts(member)) && !(until && accepts(until));
-
-export const conditionsIn = (terms: Terms): ConditionKey[] => allConditions.filter((one) => isOffered(one) && one.isIn(terms)).map((one) => one.key);
+export const conditionsIn = (terms: Terms): ConditionKey[] => allConditions.filter((one) => one.isIn(terms)).map((one) => one.key);
 
 // Conditions that cannot be used together.
 const rivals: [ConditionKey, ConditionKey][] = [['cpa.tiers', 'cpa.amountByFirstDeposit']];
 
 export function addable(part: Part, shown: ConditionKey[]): Condition[] {
     const blocked = (key: ConditionKey) => rivals.some((pair) => pair.includes(key) && pair.some((one) => one !== key && shown.includes(one)));
-    return allConditions.filter((one) => one.part === part && isOffered(one) && !shown.includes(one.key) && !blocked(one.key));
+    return allConditions.filter((one) => one.part === part && !shown.includes(one.key) && !blocked(one.key));
 }

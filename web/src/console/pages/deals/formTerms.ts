@@ -1,6 +1,5 @@
 import { typedDecimal } from '@/format/decimal';
 import { parse } from '@/deals/decimal';
-import { accepts } from '@/deals/members';
 import type { Needs, RevShare, Terms } from '@/deals/terms';
 import type { ConditionKey } from './conditions';
 import { termValues, type Count, type DealValues, type Need, type Part, type ProductRate, type TierValues } from './formValues';
@@ -60,7 +59,6 @@ function tierOf(tier: TierValues, by: RevShare['tierBy']): NonNullable<RevShare[
 
 // The members that say what happens to a negative month. The short form is used where it is enough.
 function negativeOf({ negative }: DealValues['terms']['revShare'], has: Has): Pick<RevShare, 'negative' | 'negativeCarryover'> {
-    if (!accepts('revShare.negative')) return { negativeCarryover: !has('revShare.waive') };
     const roller = has('revShare.highRoller') ? { highRoller: { playerLoss: negative.highRoller.playerLoss.trim(), when: negative.highRoller.when } } : {};
     if (!has('revShare.negative')) return has('revShare.highRoller') ? { negative: { policy: 'carry', ...roller } } : { negativeCarryover: true };
     const { policy, carryMonths, carryBase, onlyChargebacks } = negative;

@@ -1,5 +1,4 @@
 import type { Schema } from '@/api/client';
-import { accepts } from '@/deals/members';
 import { levelsOf, type Activity, type DealRules, type Needs, type Terms } from '@/deals/terms';
 import { conditionsIn, type ConditionKey } from './conditions';
 
@@ -172,7 +171,7 @@ export function valuesOf(deal: Deal | null, baseCurrency: string, start: Terms =
     };
 }
 
-// The members of a deal beside its terms, as far as the server accepts them.
+// The members of a deal beside its terms.
 export function rulesOf({ tierPool, lateEvents }: DealValues): DealRules {
-    return { ...(accepts('tierPool') ? { tierPool: tierPool.trim() || null } : {}), ...(accepts('lateEvents') ? { lateEvents } : {}) };
+    return { tierPool: tierPool.trim() || null, lateEvents };
 }

@@ -6,7 +6,6 @@ import { rulesOf, type Deal, type DealValues } from './formValues';
 export function saveDeal(deal: Deal | null, values: DealValues): Promise<Deal> {
     const { binding, isDefault, scope } = values;
     const name = values.name.trim();
-    // The types of the API may lack members that the server accepts (members.ts).
     const terms = termsOf(values) as Deal['terms'];
     const rules = rulesOf(values);
     const from = values.effectiveFrom ? { effectiveFrom: values.effectiveFrom } : {};

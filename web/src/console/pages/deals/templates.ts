@@ -1,4 +1,3 @@
-import { accepts } from '@/deals/members';
 import type { Terms } from '@/deals/terms';
 
 // The terms that a new deal can start with. The numbers are examples of the kind, to be replaced.
@@ -10,9 +9,7 @@ export interface Template {
     terms: Omit<Terms, 'currency'>;
 }
 
-const protection: Terms['revShare'] = accepts('revShare.negative')
-    ? { rate: '30', adminFeePercent: '10', negative: { policy: 'carry', highRoller: { playerLoss: '5000', when: 'affiliateNegative' } } }
-    : { rate: '30', adminFeePercent: '10', negativeCarryover: false };
+const protection: Terms['revShare'] = { rate: '30', adminFeePercent: '10', negative: { policy: 'carry', highRoller: { playerLoss: '5000', when: 'affiliateNegative' } } };
 
 export const templates: Template[] = [
     { key: 'cpa', name: 'CPA', description: 'An amount for each player that qualifies', terms: { cpa: { amount: '100', minFirstDeposit: '20', qualifyWithinDays: 30 } } },
