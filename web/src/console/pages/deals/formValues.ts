@@ -172,6 +172,6 @@ export function valuesOf(deal: Deal | null, baseCurrency: string, start: Terms =
 }
 
 // The members of a deal beside its terms.
-export function rulesOf({ tierPool, lateEvents }: DealValues): DealRules {
+export function rulesOf({ tierPool, lateEvents }: DealValues) {
     return { tierPool: tierPool.trim() || null, lateEvents };
 }

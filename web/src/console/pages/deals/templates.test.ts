@@ -84,4 +84,3 @@ describe('members of a negative month, of inactivity and of levels', () => {
         expect(conditionsIn({ currency: 'EUR', revShare: { rate: '30', negativeCarryover: false } })).toEqual(['revShare.negative']);
     });
 });
-});
