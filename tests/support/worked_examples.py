@@ -12,8 +12,8 @@ DOCUMENT = Path(__file__).resolve().parents[2] / "docs/commission.md"
 COLUMNS = ["Day", "Who", "Step", "Accruals", "After it"]
 SETUP_MEMBERS = {"terms", "deals", "affiliates", "brands", "players", "operator"}
 COMPONENTS = ("cpa", "revShare", "cpl", "fixedMonthly", "subAffiliate", "turnover")
-LINES = COMPONENTS + ("carryOver", "waiver", "balance", "adjustment")
-REASONS = ("earned", "capped", "reRated", "clawback", "reassigned", "excluded", "reversed")
+LINES = COMPONENTS + ("carryOver", "waiver", "balance", "adjustment", "ringFence")
+REASONS = ("earned", "capped", "reRated", "clawback", "reassigned", "excluded", "reversed", "opened", "followed")
 FIGURES = ("base", "total")
 
 HEADING = re.compile(r"### Example (\d+): \S.*")
@@ -307,6 +307,8 @@ class _Reader:
                 found["period"] = word
             elif word in self.players:
                 found["player"] = word
+            elif word == "nobody":
+                found["player"] = None
             elif word in self.affiliates:
                 found["affiliate"] = word
             elif word in self.brands:
@@ -314,7 +316,7 @@ class _Reader:
             else:
                 raise Malformed(f"{step.place}: {word!r} does not describe an accrual.")
         if found["affiliate"] is None:
-            owner = self.players.get(found["player"])
+            owner = self.players.get(found["player"] or step.who)
             found["affiliate"] = owner.affiliate if owner else step.who
         return Movement(component, amount, **found)
 

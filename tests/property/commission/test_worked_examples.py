@@ -22,7 +22,7 @@ class Told:
     def history(self) -> list[dict]:
         told = self.case.operator
         steps = [operator(told.get("timeZone", "UTC"), told.get("baseCurrency", "EUR"), told.get("minPayout", "0"))]
-        steps.append(rules("6.7", "6.8", "6.10"))
+        steps.append(rules("6.7", "6.8", "6.10", "6.11", "6.13"))
         steps += [brand(self.names[name], members.get("ngrMode", "delta")) for name, members in self.case.brands.items()]
         for number, (name, members) in enumerate(self.case.deals.items()):
             steps += self.deal(name, members, f"2025-01-01T00:00:{number:02}Z")
@@ -37,6 +37,7 @@ class Told:
         brands = [self.names[one] for one in scope.get("brandIds", [])]
         made = deal(self.names[name], members.get("binding", "registration"), brands, scope.get("countries", []),
                     members.get("isDefault", False), created_at)
+        made |= {name: members[name] for name in ("tierPool", "lateEvents") if name in members}
         return [made] + [version(one["terms"], self.names[name], one.get("effectiveFrom")) for one in members["versions"]]
 
     def affiliate(self, name: str, members: dict) -> dict:
@@ -68,7 +69,8 @@ def told_movements(case: Case, names: dict[str, str]) -> list[tuple]:
 
 
 def told_statements(case: Case, names: dict[str, str]) -> list[tuple]:
-    return [(names[step.who], step.day, step.figures["payable"], [(line.component, line.amount) for line in step.lines])
+    """Without the lines of ring-fenced players, which move nothing: histories do not name them."""
+    return [(names[step.who], step.day, step.figures["payable"], [(line.component, line.amount) for line in step.lines if line.component != "ringFence"])
             for step in case.steps if step.verb == "close" and step.figures]
 
 
@@ -77,7 +79,7 @@ def true_movements(result: dict) -> list[tuple]:
 
 
 def true_statements(result: dict) -> list[tuple]:
-    return [(one["affiliate"], one["period"], Decimal(one["payable"]), [(line[0], Decimal(line[6])) for line in one["lines"]])
+    return [(one["affiliate"], one["period"], Decimal(one["payable"]), [(line[0], Decimal(line[6])) for line in one["lines"] if line[0] != "ringFence"])
             for one in result["statements"]]
 
 
