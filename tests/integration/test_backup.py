@@ -84,7 +84,7 @@ class Backup(Backed):
                      for path in ("/affiliates", "/deals", "/links", "/events", "/clicks", "/players", "/accruals",
                                   "/audit-log", "/fx-rates", "/brands", "/operator")}
             for link in shown["/links"]["items"]:  # The URLs contain the address of the service.
-                del link["trackingUrl"], link["impressionUrl"]
+                del link["trackingUrl"], link["shortUrl"], link["impressionUrl"]
             shown["statements"] = client.api("GET", "/statements?period=2026-03").json()
             for accrual in shown["/accruals"]["items"]:
                 path = f"/accruals/{accrual['id']}/explain"
