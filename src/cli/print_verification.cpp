@@ -4,12 +4,14 @@
 
 #include <boost/json.hpp>
 
+#include "base/text/text.hpp"
+
 namespace fairlead::cli {
 namespace {
 
 boost::json::object ChainJson(const app::VerifiedChain& chain) {
     boost::json::object json{{"operatorId", chain.head.owner.ToString()},
-                             {"operator", chain.operator_name},
+                             {"operator", Readable(chain.operator_name)},
                              {"number", chain.head.number},
                              {"hash", ToHex(chain.head.hash)},
                              {"at", chain.head.at.ToIso8601()},
@@ -25,6 +27,13 @@ boost::json::object ChainJson(const app::VerifiedChain& chain) {
 boost::json::array ChainsJson(const std::vector<app::VerifiedChain>& chains) {
     boost::json::array list;
     for (const app::VerifiedChain& chain : chains) list.push_back(ChainJson(chain));
+    return list;
+}
+
+// A damaged record may have damaged text.
+boost::json::array FoundJson(const std::vector<std::string>& differences) {
+    boost::json::array list;
+    for (const std::string& difference : differences) list.emplace_back(Readable(difference));
     return list;
 }
 
@@ -46,13 +55,13 @@ boost::json::object ReportJson(const app::VerificationReport& report) {
             {"statements", report.statements},
             {"chains", ChainsJson(report.chains)},
             {"differences", report.difference_count},
-            {"found", boost::json::value_from(report.differences)}};
+            {"found", FoundJson(report.differences)}};
 }
 
 }  // namespace
 
 void PrintVerificationProgress(const app::VerificationProgress& progress) {
-    std::cerr << "verifying " << progress.operator_name << ": " << progress.done << " of " << progress.total
+    std::cerr << "verifying " << Readable(progress.operator_name) << ": " << progress.done << " of " << progress.total
               << " commits\n";
 }
 
@@ -61,9 +70,10 @@ void PrintVerification(const app::VerificationReport& report, bool as_json, std:
         out << boost::json::serialize(ReportJson(report)) << "\n";
         return;
     }
-    for (const std::string& difference : report.differences) out << difference << "\n";
+    for (const std::string& difference : report.differences) out << Readable(difference) << "\n";
     for (const app::VerifiedChain& chain : report.chains) {
-        out << "head of " << chain.operator_name << ": " << chain.head.ToText() << DescribeWidth(chain) << "\n";
+        out << "head of " << Readable(chain.operator_name) << ": " << chain.head.ToText() << DescribeWidth(chain)
+            << "\n";
     }
     out << "verified " << report.commits << " commits of " << report.operators << " operators: " << report.events
         << " events, " << report.attributions << " attributions, " << report.accruals << " accruals, "

@@ -48,16 +48,16 @@ app::Errors ErrorsOf(const json::value& problem) {
         const auto* value = problem.is_object() ? problem.get_object().if_contains(name) : nullptr;
         return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
     };
+    const bool conflict = text("code") == Name(ErrorCode::kConflict);
     app::Errors errors;
     if (const auto* list = problem.is_object() ? problem.get_object().if_contains("errors") : nullptr;
         list != nullptr) {
         for (const json::value& each : list->as_array()) {
-            errors.push_back({ErrorCode::kInvalidValue, std::string(each.at("pointer").as_string()),
-                              std::string(each.at("detail").as_string())});
+            errors.push_back({conflict ? ErrorCode::kConflict : ErrorCode::kInvalidValue,
+                              std::string(each.at("pointer").as_string()), std::string(each.at("detail").as_string())});
         }
     }
     if (!errors.empty()) return errors;
-    const bool conflict = text("code") == Name(ErrorCode::kConflict);
     return {Error{conflict ? ErrorCode::kConflict : ErrorCode::kInvalidRequest, "", text("detail")}};
 }
 

@@ -34,7 +34,8 @@ class Deals:
         self.assertEqual((in_force["version"], in_force["effectiveFrom"], in_force["terms"], deal.pop("upcoming")),
                          (1, None, deal["terms"], []))
         self.assertEqual(deal, {"name": "Plain", "binding": "registration", "scope": {"brandIds": [], "countries": []},
-                                "isDefault": False, "effectiveFrom": None, "version": 1,
+                                "isDefault": False, "effectiveFrom": None, "version": 1, "tierPool": None,
+                                "lateEvents": "currentMonth",
                                 "terms": {"currency": "EUR", "cpa": {"amount": "100"} | CPA_DEFAULTS}})
         terms = self.deal(terms=REV_SHARE)["terms"]
         self.assertEqual(terms, {"currency": "EUR", "revShare": {"rate": "25"} | REV_SHARE_DEFAULTS})
@@ -43,7 +44,7 @@ class Deals:
         whole = {"name": "Hybrid DE", "binding": "event", "isDefault": False, "effectiveFrom": "2026-01-01",
                  "scope": {"brandIds": [self.brand_id], "countries": ["DE", "AT"]}, "terms": HYBRID}
         deal = self.deal(**whole)
-        self.assertEqual(lasting(deal), whole | {"id": deal["id"], "version": 1})
+        self.assertEqual(lasting(deal), whole | {"id": deal["id"], "version": 1, "tierPool": None, "lateEvents": "currentMonth"})
         path = "/deals/" + deal["id"]
         self.assertEqual(self.client.api("GET", path).json(), deal)
         changed = self.change(path, name="Hybrid", binding="registration", scope={"countries": ["ch"]})

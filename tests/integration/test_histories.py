@@ -82,7 +82,8 @@ class Histories(unittest.TestCase):
         self.assertIn("reassign", steps)
 
     def test_accruals_match_the_oracle(self):
-        self.assert_as_the_oracle("accruals")
+        # A closing for everybody closes sub-affiliates before their parents; the oracle of these histories does not.
+        self.assert_as_the_oracle("accruals", lambda rows: sorted(rows, key=str))
 
     def test_unpriced_accruals_match_the_oracle(self):
         self.assert_as_the_oracle("held", int)

@@ -7,7 +7,7 @@ import uuid
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 
 MEMBERS = {"linkId", "code", "affiliateId", "brandId", "destinationUrl", "name", "campaignId", "marketingSourceId",
-           "creativeId", "geoTarget", "status", "trackingUrl", "impressionUrl"}
+           "creativeId", "geoTarget", "status", "trackingUrl", "shortUrl", "impressionUrl"}
 
 
 class Links:

@@ -71,4 +71,11 @@ bool IsValidUtf8(std::string_view text) {
     return true;
 }
 
+std::string Readable(std::string_view text) {
+    std::string readable(text);
+    if (!IsValidUtf8(text))
+        std::ranges::replace_if(readable, [](char c) { return static_cast<signed char>(c) < 0; }, '?');
+    return readable;
+}
+
 }  // namespace fairlead

@@ -16,6 +16,8 @@ bool HasControlCharacter(std::string_view utf8);
 
 // Whether the text is valid UTF-8 (RFC 3629).
 bool IsValidUtf8(std::string_view text);
+// The text, or if it is not valid UTF-8, the text with a question mark for every byte that is not ASCII.
+std::string Readable(std::string_view text);
 
 // Converts ASCII letters only. Other bytes stay as they are.
 std::string ToUpperAscii(std::string_view text);

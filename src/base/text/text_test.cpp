@@ -99,5 +99,10 @@ TEST(Text, ValidUtf8IsRecognized) {
     }
 }
 
+TEST(Text, DamagedTextIsMadeReadable) {
+    EXPECT_EQ(Readable("Gr\xC3\xBC\xC3\x9F"), "Gr\xC3\xBC\xC3\x9F");
+    EXPECT_EQ(Readable("Gr\xC3\xBC\xB2\x9F"), "Gr????");
+}
+
 }  // namespace
 }  // namespace fairlead

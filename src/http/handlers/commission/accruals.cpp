@@ -29,6 +29,12 @@ std::optional<Decimal> ReadDecimal(std::string_view text) {
     return decimal ? std::optional(*decimal) : std::nullopt;
 }
 
+// A report shows activity under the empty period. Every accrual has a period, so the empty one has none.
+std::optional<Period> ReadAccrualPeriod(std::string_view text) {
+    if (text.empty()) return Period{-1};
+    return Period::Parse(text);
+}
+
 app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
     app::AccrualQuery query{
         .owner = caller.operator_id(),
@@ -42,7 +48,7 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
         .version = std::nullopt,
         .component = filters.ReadName<commission::Component>("component", commission::kComponentNames),
         .event = filters.ReadId<EventId>("eventId"),
-        .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
+        .period = filters.ReadAs("period", "must be a month like 2026-03", ReadAccrualPeriod),
         .status = filters.ReadName<app::AccrualStatus>("status", app::kAccrualStatusNames),
         .late = filters.Flag("late"),
         .currency = std::nullopt,
