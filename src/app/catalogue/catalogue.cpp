@@ -38,7 +38,8 @@ OperatorTables TablesOf(OperatorRecords records) {
             .creatives = RecordTable(std::move(records.creatives)),
             .links = RecordTable(std::move(records.links)),
             .deals = RecordTable(std::move(records.deals)),
-            .report_presets = RecordTable(std::move(records.report_presets))};
+            .report_presets = RecordTable(std::move(records.report_presets)),
+            .postbacks = RecordTable(std::move(records.postbacks))};
 }
 
 // Puts a record of a change into the table of its type.
@@ -56,6 +57,7 @@ struct PutInto {
     void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
     void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
     void operator()(const catalogue::ReportPreset& preset) const { tables.report_presets.Put(preset); }
+    void operator()(const outbox::Postback& postback) const { tables.postbacks.Put(postback); }
 };
 
 }  // namespace

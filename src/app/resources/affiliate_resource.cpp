@@ -99,6 +99,8 @@ Declaration<Affiliate> DeclareAffiliate() {
                     OptionalAmountMember("minPayout", &Affiliate::min_payout)
                         .Says("The minimum payout of this affiliate; null for the operator's"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                    BooleanMember("postbacksAllowed", &Affiliate::postbacks_allowed)
+                        .Says("Whether people of the affiliate may define postbacks in the portal"),
                     ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
                                               [](const Affiliate& affiliate, const View&) {
                                                   return affiliate.approved_at

@@ -102,6 +102,7 @@ struct Affiliate {
     std::string notes;
     Timestamp created_at;
     std::optional<Timestamp> approved_at = {};  // When it was first approved. Nothing if it never was.
+    bool postbacks_allowed = false;             // Whether its people may define postbacks in the portal.
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.

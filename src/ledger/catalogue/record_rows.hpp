@@ -21,6 +21,7 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& l
 // Only adds versions: stored versions do not change.
 Status Upsert(Connection& connection, OperatorId owner, const commission::Deal& deal);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::ReportPreset& preset);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -36,6 +37,7 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Link>& links);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission::Deal>& deals);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
 
 // Reads every row of `select` for the operator with `read`.
 template <class Record>

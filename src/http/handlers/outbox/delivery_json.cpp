@@ -1,0 +1,102 @@
+#include "http/handlers/outbox/delivery_json.hpp"
+
+#include <array>
+
+#include "http/codec/json/json_values.hpp"
+#include "http/codec/records/record_filters.hpp"
+#include "http/handlers/record_answers.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::array<std::string_view, 3> kDeliveryStatusNames{"waiting", "delivered", "failed"};
+
+// A message of a destination that does not send waits for a person.
+std::string_view StatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+    const auto* postback = owner.FindPostback(delivery.destination);
+    const bool sends = postback != nullptr && postback->status == outbox::DestinationStatus::kActive;
+    if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return "paused";
+    return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
+}
+
+template <class IdType>
+json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
+    return id ? json::value(id->ToString()) : json::value(nullptr);
+}
+
+json::array EncodeAttempts(const std::vector<app::Attempt>& attempts) {
+    json::array list;
+    for (const app::Attempt& attempt : attempts) {
+        list.push_back({{"at", attempt.at.ToIso8601()},
+                        {"status", attempt.status == 0 ? json::value(nullptr) : json::value(attempt.status)},
+                        {"durationMs", attempt.duration_ms},
+                        {"error", TextOrNull(attempt.error)},
+                        {"address", attempt.address},
+                        {"answer", TextOrNull(attempt.answer)}});
+    }
+    return list;
+}
+
+json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+    const bool waits = delivery.status == app::DeliveryStatus::kWaiting;
+    return {{"id", outbox::MessageIdOf(delivery.destination, delivery.place).ToString()},
+            {"kind", outbox::kDestinationKindNames[static_cast<std::size_t>(delivery.kind)]},
+            {"destinationId", delivery.destination.ToString()},
+            {"type", delivery.type},
+            {"eventId", DeliveryIdOrNull(delivery.event)},
+            {"accrualId", DeliveryIdOrNull(delivery.accrual)},
+            {"status", StatusName(owner, delivery)},
+            {"createdAt", delivery.place.created_at.ToIso8601()},
+            {"attemptCount", delivery.attempt_count},
+            {"attempts", EncodeAttempts(delivery.attempts)},
+            {"nextAttemptAt",
+             waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
+}
+
+std::optional<outbox::MessagePlace> ReadPlace(std::string_view text) {
+    const auto id = MessageId::Parse(text);
+    return id ? std::optional(outbox::PlaceIn(*id)) : std::nullopt;
+}
+
+}  // namespace
+
+Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request) {
+    RecordFilters filters(request, {{"destinationId", ""},
+                                    {"status", ""},
+                                    {"eventId", ""},
+                                    {"accrualId", ""},
+                                    {"from", ""},
+                                    {"to", ""}});
+    app::DeliveryQuery query{.owner = {},
+                             .limit = filters.limit(),
+                             .before = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadPlace),
+                             .destinations = {},
+                             .status = filters.ReadName<app::DeliveryStatus>("status", kDeliveryStatusNames),
+                             .event = filters.ReadId<EventId>("eventId"),
+                             .accrual = filters.ReadId<AccrualId>("accrualId"),
+                             .from = filters.Time("from"),
+                             .to = filters.Time("to")};
+    if (const auto destination = filters.ReadId<DestinationId>("destinationId")) query.destinations = {*destination};
+    if (filters.error()) return std::unexpected(*filters.error());
+    return query;
+}
+
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner) {
+    return AnswerPage<app::DeliveryPage>(
+        request, std::move(responder),
+        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); },
+        [](const outbox::MessagePlace& place) {
+            // Only the place in the id is read again.
+            return outbox::MessageIdOf(DestinationId(), place).ToString();
+        });
+}
+
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner) {
+    return AnswerObject<app::DeliveryRecord>(
+        request, std::move(responder),
+        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); });
+}
+
+}  // namespace fairlead::http
