@@ -68,7 +68,8 @@ void PrintVerification(const app::VerificationReport& report, bool as_json, std:
     }
     out << "verified " << report.commits << " commits of " << report.operators << " operators: " << report.events
         << " events, " << report.attributions << " attributions, " << report.accruals << " accruals, "
-        << report.statements << " statements, " << report.messages << " messages; " << report.difference_count << " differences\n";
+        << report.statements << " statements, " << report.messages << " messages; " << report.difference_count
+        << " differences\n";
 }
 
 }  // namespace fairlead::cli

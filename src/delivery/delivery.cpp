@@ -23,8 +23,8 @@ constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
-constexpr std::size_t kWindow = 256;         // Messages of one destination in memory.
-constexpr std::size_t kInFlightMax = 1024;   // Of all destinations.
+constexpr std::size_t kWindow = 256;        // Messages of one destination in memory.
+constexpr std::size_t kInFlightMax = 1024;  // Of all destinations.
 constexpr std::size_t kUnrecordedMax = 5000;
 constexpr std::size_t kResultsAtOnce = 1000;
 
@@ -172,12 +172,11 @@ void Delivery::Pump() {
 void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
     if (lane.reading || !lane.maybe_more || lane.queue.size() > kWindow / 2) return;
     lane.reading = true;
-    parts_.outbox.ReadWaiting(key, lane.queue.last(), kWindow - lane.queue.size(),
-                              [this, key](Result<std::vector<app::WaitingMessage>> messages) {
-                                  Post([this, key, messages = std::move(messages)]() mutable {
-                                      OnRead(key, std::move(messages));
-                                  });
-                              });
+    parts_.outbox.ReadWaiting(
+        key, lane.queue.last(), kWindow - lane.queue.size(),
+        [this, key](Result<std::vector<app::WaitingMessage>> messages) {
+            Post([this, key, messages = std::move(messages)]() mutable { OnRead(key, std::move(messages)); });
+        });
 }
 
 void Delivery::OnRead(const LaneKey& key, Result<std::vector<app::WaitingMessage>> messages) {
@@ -208,17 +207,17 @@ void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessa
     const auto owner = catalogue_->Find(key.owner);
     const MessageId id = outbox::MessageIdOf(key.destination, message.place);
     const app::RenderContext context{*owner, parts_.alias_key};
-    auto request = app::RenderPostback(*FindActive(key),
-                                       app::ValuesOf(context, lane.messages.at(message.place), id), id);
+    auto request =
+        app::RenderPostback(*FindActive(key), app::ValuesOf(context, lane.messages.at(message.place), id), id);
     ++in_flight_;
     const Timestamp at = Now();
     std::string address = app::MaskSecrets(request.url);
-    parts_.sender.Send(std::move(request), [this, key, message, at, address = std::move(address)](
-                                               app::OutgoingAnswer answer) mutable {
-        Post([this, key, message, at, address = std::move(address), answer = std::move(answer)] {
-            OnAnswer(key, message, address, at, answer);
-        });
-    });
+    parts_.sender.Send(std::move(request),
+                       [this, key, message, at, address = std::move(address)](app::OutgoingAnswer answer) mutable {
+                           Post([this, key, message, at, address = std::move(address), answer = std::move(answer)] {
+                               OnAnswer(key, message, address, at, answer);
+                           });
+                       });
 }
 
 void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,

@@ -28,8 +28,9 @@ struct DeliveryParts {
     Bytes32 alias_key{};
 };
 
-// Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its own
-// queue, of which only the beginning is in memory. Answers of the ledger and of receivers arrive as notes for the thread.
+// Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its
+// own queue, of which only the beginning is in memory. Answers of the ledger and of receivers arrive as notes for the
+// thread.
 class Delivery {
 public:
     explicit Delivery(const DeliveryParts& parts) : parts_(parts) {}

@@ -69,15 +69,14 @@ void RelationalOutbox::Release(std::vector<app::LaneKey> lanes, app::StatusDone 
 void RelationalOutbox::ReadWaiting(app::LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                                    app::AnswerDone<std::vector<app::WaitingMessage>> done) {
     tasks_.Read(lane.owner, std::move(done),
-                [&index = tasks_.index(), lane, after = after.value_or(outbox::MessagePlace()), limit](
-                    Connection& open) { return ReadWaitingMessages(open, index, lane, after, limit); });
+                [&index = tasks_.index(), lane, after = after.value_or(outbox::MessagePlace()),
+                 limit](Connection& open) { return ReadWaitingMessages(open, index, lane, after, limit); });
 }
 
 // What was sent must be recorded, also while the clock is not trusted.
 void RelationalOutbox::Record(std::vector<app::AttemptResult> results, app::StatusDone done) {
-    tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done), [results = std::move(results)](Connection& open) {
-        return RecordAttempts(open, results);
-    });
+    tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done),
+                        [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });
 }
 
 void RelationalOutbox::List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) {
@@ -105,8 +104,8 @@ void RelationalOutbox::Replay(OperatorId owner, MessageId id, std::string actor,
 void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) {
     const OperatorId owner = range.owner;
     tasks_.Change(owner, std::move(done), [range = std::move(range)](OperatorScope& scope) -> Result<std::int64_t> {
-        const auto count = TRY(
-            ReplayMessages(scope.transaction().connection, range, scope.transaction().moment.recorded_at));
+        const auto count =
+            TRY(ReplayMessages(scope.transaction().connection, range, scope.transaction().moment.recorded_at));
         const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
                                   R"(","count":)" + std::to_string(count) + "}";
         TRY(AuditReplay(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));

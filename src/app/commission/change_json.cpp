@@ -317,8 +317,8 @@ SubscriptionChanged Read(const json::object& in, const SubscriptionChanged*) {
     const auto* triggers = At(in, "triggers").if_array();
     if (triggers == nullptr) throw Malformed{};
     for (const auto& trigger : *triggers) {
-        const auto found = std::ranges::find(outbox::kTriggerNames,
-                                             trigger.is_string() ? std::string_view(trigger.get_string()) : std::string_view());
+        const auto found = std::ranges::find(
+            outbox::kTriggerNames, trigger.is_string() ? std::string_view(trigger.get_string()) : std::string_view());
         if (found == outbox::kTriggerNames.end()) throw Malformed{};
         subscription.triggers.push_back(static_cast<outbox::Trigger>(found - outbox::kTriggerNames.begin()));
     }
@@ -327,8 +327,8 @@ SubscriptionChanged Read(const json::object& in, const SubscriptionChanged*) {
 
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator",     "brand",      "affiliate",      "deal",     "dealVersion",          "rate",
-    "closed",       "reassigned", "resolved",       "adjusted", "dealVersionWithdrawn", "clockRepaired",
+    "operator",     "brand",      "affiliate",       "deal",        "dealVersion",          "rate",
+    "closed",       "reassigned", "resolved",        "adjusted",    "dealVersionWithdrawn", "clockRepaired",
     "ngrByProduct", "rules",      "accrualReversed", "subscription"};
 
 template <std::size_t index>

@@ -12,8 +12,7 @@ namespace {
 
 using outbox::Macro;
 
-constexpr std::array<std::string_view, 8> kSecretWords{"KEY",  "SECRET", "TOKEN", "PASS",
-                                                       "AUTH", "SIG",    "HASH",  "PWD"};
+constexpr std::array<std::string_view, 8> kSecretWords{"KEY", "SECRET", "TOKEN", "PASS", "AUTH", "SIG", "HASH", "PWD"};
 
 void AddOrigin(const OperatorEntry& owner, const std::string& bytes, outbox::MacroValues& values) {
     if (bytes.empty()) return;
@@ -35,7 +34,8 @@ void AddTime(Timestamp time, outbox::MacroValues& values) {
 
 bool LooksSecret(std::string_view name) {
     const std::string upper = ToUpperAscii(name);
-    return std::ranges::any_of(kSecretWords, [&](std::string_view word) { return upper.find(word) != std::string::npos; });
+    return std::ranges::any_of(kSecretWords,
+                               [&](std::string_view word) { return upper.find(word) != std::string::npos; });
 }
 
 }  // namespace

@@ -195,9 +195,7 @@ OwnResource OwnMarketingSources(AffiliateId affiliate) {
     return {MarketingSourceResource(), affiliate, kSourceFilters, nullptr};
 }
 
-OwnResource OwnPostbacks(AffiliateId affiliate) {
-    return {PostbackResource(), affiliate, kPostbackFilters, nullptr};
-}
+OwnResource OwnPostbacks(AffiliateId affiliate) { return {PostbackResource(), affiliate, kPostbackFilters, nullptr}; }
 
 json::object WriteProfile(const catalogue::Affiliate& affiliate) {
     return {{"name", affiliate.name}, {"email", affiliate.email}};

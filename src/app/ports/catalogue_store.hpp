@@ -19,10 +19,10 @@ namespace fairlead::app {
 
 // New or changed records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
-                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
-                                catalogue::Creative, catalogue::Link, commission::Deal, catalogue::ReportPreset,
-                                outbox::Postback>;
+    using Record =
+        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link,
+                     commission::Deal, catalogue::ReportPreset, outbox::Postback>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.

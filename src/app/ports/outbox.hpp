@@ -131,8 +131,8 @@ class Outbox {
 public:
     virtual ~Outbox() = default;
 
-    // From now on, `stored` is called on a thread of the ledger after a commit of this node that wrote messages. It must
-    // return at once. An empty function ends this.
+    // From now on, `stored` is called on a thread of the ledger after a commit of this node that wrote messages. It
+    // must return at once. An empty function ends this.
     virtual void OnMessages(std::function<void(OperatorId)> stored) = 0;
 
     // For the thread that sends.

@@ -79,7 +79,8 @@ Member<Postback> ScopeMember(std::string_view name, std::string_view noun, std::
                 },
             .filter = [=](std::string_view wanted) -> Filter<Postback> {
                 if (wanted == kAbsent) return [field](const Postback& each) { return !(each.scope.*field); };
-                return [field, id = IdType::Parse(wanted)](const Postback& each) { return id && each.scope.*field == id; };
+                return
+                    [field, id = IdType::Parse(wanted)](const Postback& each) { return id && each.scope.*field == id; };
             }};
 }
 
@@ -114,56 +115,55 @@ void RevisePostback(const DecisionContext&, const Postback&, const json::object&
 }
 
 Declaration<Postback> DeclarePostback() {
-    return {
-        .words = {.path = "/postbacks",
-                  .noun = "postback",
-                  .one = "a postback",
-                  .many = "postbacks",
-                  .area = access::Area::kTracking},
-        .members =
-            {
-                IdMember<Postback>("id"),
-                ReferenceMember("affiliateId", "affiliate", &Postback::affiliate, &OperatorEntry::FindAffiliate)
-                    .Says("The affiliate that is told. It cannot be changed"),
-                TextMember("name", MemberUse::kRequired, &Postback::name),
-                Member<Postback>{.name = "triggers",
-                                 .use = MemberUse::kRequired,
-                                 .schema = {{"type", "array"},
-                                            {"minItems", 1},
-                                            {"maxItems", outbox::kTriggerNames.size()},
-                                            {"items",
-                                             {{"type", "string"},
-                                              {"enum", json::array(outbox::kTriggerNames.begin(),
-                                                                   outbox::kTriggerNames.end())}}}},
-                                 .read = ReadPostbackTriggers,
-                                 .write = WritePostbackTriggers}
-                    .Says("What causes a message"),
-                ScopeMember("brandId", "brand", &outbox::Scope::brand, &OperatorEntry::FindBrand)
-                    .Says("Only players of this brand; null for all"),
-                ScopeMember("campaignId", "campaign", &outbox::Scope::campaign, &OperatorEntry::FindCampaign)
-                    .Says("Only players of this campaign; null for all"),
-                ScopeMember("linkId", "link", &outbox::Scope::link, &OperatorEntry::FindLink)
-                    .Says("Only players of this link; null for all"),
-                NameMember("method", &Postback::method, outbox::kMethodNames),
-                FormMember("url", MemberUse::kRequired, &Postback::url, TextSchema(2048), CheckPostbackUrl)
-                    .Says("An http or https URL with macros in braces, each percent-encoded when it is sent",
-                          "https://tracker.example/postback?id={click_id}&event={event}"),
-                NameMember("status", &Postback::status, outbox::kDestinationStatusNames)
-                    .Says("The service sets paused if the URL does not work for a day or answers 410. The messages "
-                          "of a paused postback wait; set active to send them"),
-                ReadOnlyMember<Postback>("pauseReason", OrNull(SchemaOf("string")),
-                                         [](const Postback& postback, const View&) {
-                                             return TextOrNull(postback.pause_reason);
-                                         }),
-                ReadOnlyMember<Postback>("pausedAt", OrNull(FormatSchema("date-time")),
-                                         [](const Postback& postback, const View&) {
-                                             return postback.paused_at ? json::value(postback.paused_at->ToIso8601())
-                                                                       : json::value(nullptr);
-                                         }),
-            },
-        .table = &OperatorTables::postbacks,
-        .revise = RevisePostback,
-        .check = CheckPostback};
+    return {.words = {.path = "/postbacks",
+                      .noun = "postback",
+                      .one = "a postback",
+                      .many = "postbacks",
+                      .area = access::Area::kTracking},
+            .members =
+                {
+                    IdMember<Postback>("id"),
+                    ReferenceMember("affiliateId", "affiliate", &Postback::affiliate, &OperatorEntry::FindAffiliate)
+                        .Says("The affiliate that is told. It cannot be changed"),
+                    TextMember("name", MemberUse::kRequired, &Postback::name),
+                    Member<Postback>{.name = "triggers",
+                                     .use = MemberUse::kRequired,
+                                     .schema = {{"type", "array"},
+                                                {"minItems", 1},
+                                                {"maxItems", outbox::kTriggerNames.size()},
+                                                {"items",
+                                                 {{"type", "string"},
+                                                  {"enum", json::array(outbox::kTriggerNames.begin(),
+                                                                       outbox::kTriggerNames.end())}}}},
+                                     .read = ReadPostbackTriggers,
+                                     .write = WritePostbackTriggers}
+                        .Says("What causes a message"),
+                    ScopeMember("brandId", "brand", &outbox::Scope::brand, &OperatorEntry::FindBrand)
+                        .Says("Only players of this brand; null for all"),
+                    ScopeMember("campaignId", "campaign", &outbox::Scope::campaign, &OperatorEntry::FindCampaign)
+                        .Says("Only players of this campaign; null for all"),
+                    ScopeMember("linkId", "link", &outbox::Scope::link, &OperatorEntry::FindLink)
+                        .Says("Only players of this link; null for all"),
+                    NameMember("method", &Postback::method, outbox::kMethodNames),
+                    FormMember("url", MemberUse::kRequired, &Postback::url, TextSchema(2048), CheckPostbackUrl)
+                        .Says("An http or https URL with macros in braces, each percent-encoded when it is sent",
+                              "https://tracker.example/postback?id={click_id}&event={event}"),
+                    NameMember("status", &Postback::status, outbox::kDestinationStatusNames)
+                        .Says("The service sets paused if the URL does not work for a day or answers 410. The messages "
+                              "of a paused postback wait; set active to send them"),
+                    ReadOnlyMember<Postback>(
+                        "pauseReason", OrNull(SchemaOf("string")),
+                        [](const Postback& postback, const View&) { return TextOrNull(postback.pause_reason); }),
+                    ReadOnlyMember<Postback>("pausedAt", OrNull(FormatSchema("date-time")),
+                                             [](const Postback& postback, const View&) {
+                                                 return postback.paused_at
+                                                            ? json::value(postback.paused_at->ToIso8601())
+                                                            : json::value(nullptr);
+                                             }),
+                },
+            .table = &OperatorTables::postbacks,
+            .revise = RevisePostback,
+            .check = CheckPostback};
 }
 
 }  // namespace

@@ -27,8 +27,8 @@ std::optional<Timestamp> ReadHttpDate(std::string_view text) {
     const auto month = std::ranges::find(kMonths, text.substr(8, 3));
     if (month == kMonths.end()) return std::nullopt;
     const auto number = month - kMonths.begin() + 1;
-    const std::string iso = std::string(text.substr(12, 4)) + (number < 10 ? "-0" : "-") + std::to_string(number) + "-" +
-                            std::string(text.substr(5, 2)) + "T" + std::string(text.substr(17, 8)) + "Z";
+    const std::string iso = std::string(text.substr(12, 4)) + (number < 10 ? "-0" : "-") + std::to_string(number) +
+                            "-" + std::string(text.substr(5, 2)) + "T" + std::string(text.substr(17, 8)) + "Z";
     const auto time = Timestamp::ParseIso8601(iso);
     return time ? std::optional(*time) : std::nullopt;
 }

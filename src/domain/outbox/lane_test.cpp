@@ -93,7 +93,8 @@ TEST(Verdicts, OnlyTwoHundredsAreDelivered) {
 
 TEST(Verdicts, RetryAfterIsHonouredForTheWholeDestination) {
     LaneHealth health;
-    const Verdict verdict = Judge({.status = 429, .retry_after_micros = 60 * kMicrosPerSecond}, MessageAt(1), kNow, 0, health);
+    const Verdict verdict =
+        Judge({.status = 429, .retry_after_micros = 60 * kMicrosPerSecond}, MessageAt(1), kNow, 0, health);
     EXPECT_EQ(verdict.next_attempt_at.micros, kNow.micros + 60 * kMicrosPerSecond);
     EXPECT_EQ(health.AllowedAt(Timestamp{kNow.micros + 59 * kMicrosPerSecond}), 0);
     EXPECT_GT(health.AllowedAt(Timestamp{kNow.micros + 60 * kMicrosPerSecond}), 0);

@@ -36,9 +36,28 @@ enum class Macro : std::uint8_t {
     kReverses,
     kMessageId,
 };
-inline constexpr std::array<std::string_view, 22> kMacroNames{
-    "click_id", "sub1",       "sub2",       "sub3",    "sub4",   "sub5",     "event", "event_id", "player",    "amount",     "currency",
-    "commission", "commission_currency", "country", "brand", "campaign", "link", "time", "timestamp", "promo_code", "reverses", "message_id"};
+inline constexpr std::array<std::string_view, 22> kMacroNames{"click_id",
+                                                              "sub1",
+                                                              "sub2",
+                                                              "sub3",
+                                                              "sub4",
+                                                              "sub5",
+                                                              "event",
+                                                              "event_id",
+                                                              "player",
+                                                              "amount",
+                                                              "currency",
+                                                              "commission",
+                                                              "commission_currency",
+                                                              "country",
+                                                              "brand",
+                                                              "campaign",
+                                                              "link",
+                                                              "time",
+                                                              "timestamp",
+                                                              "promo_code",
+                                                              "reverses",
+                                                              "message_id"};
 
 // The value of each macro; empty where there is none.
 class MacroValues {

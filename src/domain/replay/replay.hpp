@@ -40,8 +40,8 @@ struct RecordedCommit {
 // makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
-    // Players that are reassigned later in the record, or of whom it reverses an accrual. Only their events and accruals
-    // are kept. If these players are not known, everything is kept.
+    // Players that are reassigned later in the record, or of whom it reverses an accrual. Only their events and
+    // accruals are kept. If these players are not known, everything is kept.
     using ChangedLater = std::optional<std::unordered_set<PlayerId>>;
 
     explicit Replay(ChangedLater changed_later = std::nullopt)

@@ -25,7 +25,8 @@ protected:
     }
 
     Accrual AccrualOf(Component component, Reason reason, std::string_view amount = "100") const {
-        Accrual accrual{.number = 3, .affiliate = affiliate_, .player = player_, .brand = brand_, .event_seq = 7, .deal = {}};
+        Accrual accrual{
+            .number = 3, .affiliate = affiliate_, .player = player_, .brand = brand_, .event_seq = 7, .deal = {}};
         accrual.component = component;
         accrual.reason = reason;
         accrual.amount.amount = *Decimal::Parse(amount);
@@ -101,7 +102,8 @@ TEST_F(Triggers, TheScopeLimitsBrandCampaignAndLink) {
     Subscribe(All(), {.brand = brand_, .campaign = campaign_, .link = link_});
     EXPECT_EQ(Caused(EventOf(EventType::kDeposit)), Causes{Trigger::kDeposit});
     subscriptions_ = {};
-    for (const Scope& other : {Scope{.brand = BrandId::New(), .campaign = {}, .link = {}}, Scope{.brand = {}, .campaign = CampaignId::New(), .link = {}},
+    for (const Scope& other : {Scope{.brand = BrandId::New(), .campaign = {}, .link = {}},
+                               Scope{.brand = {}, .campaign = CampaignId::New(), .link = {}},
                                Scope{.brand = {}, .campaign = {}, .link = LinkId::New()}}) {
         Subscribe(All(), other);
     }

@@ -70,9 +70,8 @@ protected:
 
     std::vector<app::WaitingMessage> Waiting(DestinationId destination,
                                              std::optional<outbox::MessagePlace> after = std::nullopt) {
-        return *app::Await<std::vector<app::WaitingMessage>>([&](auto done) {
-            ledger_->outbox().ReadWaiting({owner_, destination}, after, 100, std::move(done));
-        });
+        return *app::Await<std::vector<app::WaitingMessage>>(
+            [&](auto done) { ledger_->outbox().ReadWaiting({owner_, destination}, after, 100, std::move(done)); });
     }
 
     std::vector<std::string> WaitingTypes(DestinationId destination) {
@@ -229,9 +228,8 @@ TEST_P(OutboxContract, OnlyDestinationsWithWaitingMessagesAreFound) {
     const DestinationId busy = Subscribe({Trigger::kRegistration});
     const DestinationId idle = Subscribe({Trigger::kReversal});
     Register();
-    const auto found = *app::Await<std::vector<LaneKey>>([&](auto done) {
-        ledger_->outbox().FindWaiting({{owner_, busy}, {owner_, idle}}, std::move(done));
-    });
+    const auto found = *app::Await<std::vector<LaneKey>>(
+        [&](auto done) { ledger_->outbox().FindWaiting({{owner_, busy}, {owner_, idle}}, std::move(done)); });
     EXPECT_EQ(found, (std::vector<LaneKey>{{owner_, busy}}));
 }
 
@@ -252,9 +250,8 @@ TEST_P(OutboxContract, TwoNodesNeverHaveTheSameDestination) {
     ASSERT_EQ(LeaseIn(*ledger_, destination).size(), 1U);
     EXPECT_TRUE(LeaseIn(*other, destination).empty());
     EXPECT_EQ(LeaseIn(*ledger_, destination).size(), 1U);
-    ASSERT_TRUE(app::Await<Status>([&](auto done) {
-        ledger_->outbox().Release({{owner_, destination}}, std::move(done));
-    }));
+    ASSERT_TRUE(
+        app::Await<Status>([&](auto done) { ledger_->outbox().Release({{owner_, destination}}, std::move(done)); }));
     EXPECT_EQ(LeaseIn(*other, destination).size(), 1U);
     EXPECT_TRUE(LeaseIn(*ledger_, destination).empty());
     other->Stop();

@@ -108,20 +108,18 @@ private:
         const auto start = StartOf(query_);
         const auto status = BoundsOf(query_.status);
         return Take(TRY(connection_.Query(
-            kDeliveriesOfOperator,
-            {Value::Of(query_.owner), Value::Of(start.created_at), Value::Of(start.position),
-             Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(status.first), Value::Of(status.last),
-             Value::Of(limit())})));
+            kDeliveriesOfOperator, {Value::Of(query_.owner), Value::Of(start.created_at), Value::Of(start.position),
+                                    Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(status.first),
+                                    Value::Of(status.last), Value::Of(limit())})));
     }
 
     Result<std::vector<MessageRow>> ReadOfDestination(DestinationId destination) {
         const auto start = StartOf(query_);
         const auto status = BoundsOf(query_.status);
         return Take(TRY(connection_.Query(
-            kDeliveriesOfDestination,
-            {Value::Of(destination), Value::Of(start.created_at), Value::Of(start.position),
-             Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(status.first), Value::Of(status.last),
-             Value::Of(query_.owner), Value::Of(limit())})));
+            kDeliveriesOfDestination, {Value::Of(destination), Value::Of(start.created_at), Value::Of(start.position),
+                                       Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(status.first),
+                                       Value::Of(status.last), Value::Of(query_.owner), Value::Of(limit())})));
     }
 
     static std::vector<MessageRow> Take(const ResultRows& rows) {
@@ -164,8 +162,8 @@ private:
     bool IsWanted(const MessageRow& row, std::int64_t seq) const {
         const bool of_event = query_.event && seq != 0 && row.event_seq == seq;
         const bool of_accrual = query_.accrual && row.accrual == commission::NumberIn(*query_.accrual);
-        const bool of_destination = !query_.destinations || 
-            std::ranges::find(*query_.destinations, row.destination) != query_.destinations->end();
+        const bool of_destination = !query_.destinations || std::ranges::find(*query_.destinations, row.destination) !=
+                                                                query_.destinations->end();
         const bool before = !query_.before || row.place < *query_.before;
         return (of_event || of_accrual) && of_destination && before && (!query_.status || row.status == *query_.status);
     }
@@ -204,9 +202,8 @@ Result<app::OutboxHealth> ReadOutboxHealth(Connection& connection, OperatorId ow
                                            std::span<const DestinationId> destinations) {
     app::OutboxHealth health;
     for (const DestinationId destination : destinations) {
-        const auto rows =
-            TRY(connection.Query(kCountWaiting, {Value::Of(destination), Value::Of(owner),
-                                                 Value::Of(app::OutboxHealth::kWaitingCountMax)}));
+        const auto rows = TRY(connection.Query(
+            kCountWaiting, {Value::Of(destination), Value::Of(owner), Value::Of(app::OutboxHealth::kWaitingCountMax)}));
         const std::int64_t waiting = rows.Integer(0, kCountWaiting["waiting"]);
         if (waiting > 0) health.waiting.push_back({destination, waiting, rows.Time(0, kCountWaiting["oldest"])});
     }

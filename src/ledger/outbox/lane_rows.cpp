@@ -16,7 +16,8 @@ constexpr std::int64_t kAttemptsShownMax = 50;
 constexpr Sql kLease(
     "INSERT INTO outbox_lanes (operator_id, destination_id, node, leased_until, failures, failing_since, next_try_at)"
     " VALUES ($1, $2, $3, {server_clock} + $4, 0, NULL, 0)"
-    " ON CONFLICT (operator_id, destination_id) DO UPDATE SET node = excluded.node, leased_until = excluded.leased_until"
+    " ON CONFLICT (operator_id, destination_id) DO UPDATE SET node = excluded.node, leased_until = "
+    "excluded.leased_until"
     " WHERE outbox_lanes.node = excluded.node OR outbox_lanes.leased_until < {server_clock}"
     " RETURNING failures, failing_since, next_try_at");
 constexpr Sql kReleaseLane(
@@ -89,8 +90,8 @@ Result<std::vector<app::LeasedLane>> LeaseLanes(Connection& connection, NodeId n
     std::ranges::sort(sorted);
     std::vector<app::LeasedLane> leased;
     for (const app::LaneKey& key : sorted) {
-        const auto rows = TRY(connection.Query(kLease, {Value::Of(key.owner), Value::Of(key.destination),
-                                                        Value::Of(node), Value::Of(micros)}));
+        const auto rows = TRY(connection.Query(
+            kLease, {Value::Of(key.owner), Value::Of(key.destination), Value::Of(node), Value::Of(micros)}));
         if (rows.empty()) continue;
         app::LeasedLane lane{.key = key, .health = {}};
         lane.health.failures = static_cast<int>(rows.Integer(0, kLease["failures"]));

@@ -186,8 +186,8 @@ private:
         if (paid == nullptr) return;
         for (const ReadAccrualRow& row : *paid) {
             const commission::Accrual& accrual = row.accrual;
-            const bool taken_back = accrual.reason == commission::Reason::kReassigned ||
-                                    accrual.reason == commission::Reason::kReversed;
+            const bool taken_back =
+                accrual.reason == commission::Reason::kReassigned || accrual.reason == commission::Reason::kReversed;
             if (accrual.affiliate != facts.affiliate || taken_back) continue;
             if (!facts.commission) {
                 facts.commission = accrual.amount;
@@ -242,8 +242,7 @@ Result<std::vector<MessageCause>> ReadMessageCauses(Connection& connection, Oper
     for (const auto& row : TRY(ReadEvents(connection, owner, seqs))) events.emplace(row.seq, row.stored.id);
     std::map<std::int64_t, AccrualId> accruals;
     for (const auto& row : TRY(ReadAccrualsByNumber(connection, owner, numbers))) {
-        accruals.emplace(row.accrual.number,
-                         commission::AccrualIdOf(owner, row.accrual.number, row.recorded_at));
+        accruals.emplace(row.accrual.number, commission::AccrualIdOf(owner, row.accrual.number, row.recorded_at));
     }
     std::vector<MessageCause> causes;
     for (const MessageRow& message : messages) {

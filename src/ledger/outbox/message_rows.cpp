@@ -54,9 +54,9 @@ Status InsertMessages(Connection& connection, OperatorId owner, Timestamp create
 
 Result<std::vector<MessageRow>> ReadWaitingRows(Connection& connection, const app::LaneKey& lane,
                                                 const outbox::MessagePlace& after, std::int64_t limit) {
-    const auto rows = TRY(connection.Query(kSelectWaiting,
-                                           {Value::Of(lane.destination), Value::Of(after.created_at),
-                                            Value::Of(after.position), Value::Of(lane.owner), Value::Of(limit)}));
+    const auto rows =
+        TRY(connection.Query(kSelectWaiting, {Value::Of(lane.destination), Value::Of(after.created_at),
+                                              Value::Of(after.position), Value::Of(lane.owner), Value::Of(limit)}));
     std::vector<MessageRow> messages;
     for (std::size_t i = 0; i < rows.size(); ++i) messages.push_back(ReadMessageColumns(rows, i));
     return messages;
@@ -73,8 +73,8 @@ Result<std::vector<app::LaneKey>> FindLanesWithWaiting(Connection& connection, s
 
 Result<std::optional<MessageRow>> FindMessage(Connection& connection, OperatorId owner,
                                               const outbox::MessagePlace& place) {
-    const auto rows = TRY(connection.Query(
-        kSelectMessage, {Value::Of(owner), Value::Of(place.created_at), Value::Of(place.position)}));
+    const auto rows = TRY(
+        connection.Query(kSelectMessage, {Value::Of(owner), Value::Of(place.created_at), Value::Of(place.position)}));
     if (rows.empty()) return std::nullopt;
     return ReadMessageColumns(rows, 0);
 }

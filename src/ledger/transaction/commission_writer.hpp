@@ -57,8 +57,8 @@ public:
             Add(std::move(accrual), cause);
         }
     }
-    // Adds the messages about an event that counts for an affiliate from now on. Call it before the engine gets the event,
-    // so that the message about the event comes before those about its accruals.
+    // Adds the messages about an event that counts for an affiliate from now on. Call it before the engine gets the
+    // event, so that the message about the event comes before those about its accruals.
     void CountEvent(const outbox::CountedEvent& event) {
         if (!subscriptions_.empty()) AddMessagesOf(subscriptions_, event, messages_);
     }

@@ -16,7 +16,10 @@ constexpr std::size_t kPlayersMax = 100'000;
 }  // namespace
 
 OperatorCache::OperatorCache(OperatorId owner, LedgerEpoch& epoch, MessageBell& bell)
-    : owner_(owner), epoch_(epoch), bell_(bell), groups_([this](const commission::StateKey& key) -> commission::GroupState {
+    : owner_(owner),
+      epoch_(epoch),
+      bell_(bell),
+      groups_([this](const commission::StateKey& key) -> commission::GroupState {
           auto groups = ReadGroups(*connection_, owner_, std::span(&key, 1));
           if (groups) return std::move(groups->front());
           // The decision continues with an empty group, but the transaction is rolled back.

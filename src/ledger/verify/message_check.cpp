@@ -52,8 +52,7 @@ Status MessageCheck::LoadDropped() {
 // The player's origin, if the player still belongs to the affiliate; otherwise empty.
 Result<std::string> MessageCheck::OriginOf(const std::optional<PlayerId>& player, AffiliateId affiliate) {
     if (!player) return std::string();
-    const auto rows =
-        TRY(connection_.Query(kOriginNow, {Value::Of(owner_), Value::Of(*player), Value::Of(affiliate)}));
+    const auto rows = TRY(connection_.Query(kOriginNow, {Value::Of(owner_), Value::Of(*player), Value::Of(affiliate)}));
     return rows.empty() ? std::string() : rows.String(0, kOriginNow["origin"]);
 }
 
@@ -70,8 +69,7 @@ Status MessageCheck::Check(Timestamp recorded_at, const outbox::Subscriptions& s
     }
     for (const auto& event : counted) {
         const auto own = subscriptions.Of(event.affiliate);
-        const std::string origin =
-            NeedsOrigin(own) ? TRY(OriginOf(event.player, event.affiliate)) : std::string();
+        const std::string origin = NeedsOrigin(own) ? TRY(OriginOf(event.player, event.affiliate)) : std::string();
         const outbox::CountedEvent one{event.seq, event.player, event.affiliate, event.type, event.brand, origin};
         if (event.left) {
             AddMessagesOfLeaving(subscriptions, one, expected);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "domain/outbox/message.hpp"
 #include "domain/outbox/subscriptions.hpp"
 #include "domain/replay/replay.hpp"
 #include "ledger/sql/connection.hpp"

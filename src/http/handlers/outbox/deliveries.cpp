@@ -62,14 +62,10 @@ void ReplayDeliveries(const OutboxDependencies& dependencies, const Caller& call
     const auto from = members.Required("from", Timestamp(), CheckReplayTime);
     const auto to = members.Required("to", Timestamp(), CheckReplayTime);
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    dependencies.outbox.ReplayAll({.owner = caller.operator_id(),
-                                   .destination = *destination,
-                                   .from = *from,
-                                   .to = *to,
-                                   .actor = caller.actor()},
-                                  AnswerObject<std::int64_t>(request, std::move(responder), [](std::int64_t count) {
-                                      return json::object{{"count", count}};
-                                  }));
+    dependencies.outbox.ReplayAll(
+        {.owner = caller.operator_id(), .destination = *destination, .from = *from, .to = *to, .actor = caller.actor()},
+        AnswerObject<std::int64_t>(request, std::move(responder),
+                                   [](std::int64_t count) { return json::object{{"count", count}}; }));
 }
 
 }  // namespace

@@ -51,8 +51,7 @@ json::object EncodeDelivery(const app::OperatorEntry& owner, const app::Delivery
             {"createdAt", delivery.place.created_at.ToIso8601()},
             {"attemptCount", delivery.attempt_count},
             {"attempts", EncodeAttempts(delivery.attempts)},
-            {"nextAttemptAt",
-             waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
+            {"nextAttemptAt", waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
 }
 
 std::optional<outbox::MessagePlace> ReadPlace(std::string_view text) {
@@ -63,12 +62,8 @@ std::optional<outbox::MessagePlace> ReadPlace(std::string_view text) {
 }  // namespace
 
 Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request) {
-    RecordFilters filters(request, {{"destinationId", ""},
-                                    {"status", ""},
-                                    {"eventId", ""},
-                                    {"accrualId", ""},
-                                    {"from", ""},
-                                    {"to", ""}});
+    RecordFilters filters(
+        request, {{"destinationId", ""}, {"status", ""}, {"eventId", ""}, {"accrualId", ""}, {"from", ""}, {"to", ""}});
     app::DeliveryQuery query{.owner = {},
                              .limit = filters.limit(),
                              .before = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadPlace),

@@ -27,8 +27,8 @@ json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAns
 }
 
 // Sends sample values at once and answers what became of it. Nothing is recorded.
-void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner,
-              const outbox::Postback& postback, Responder responder) {
+void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner, const outbox::Postback& postback,
+              Responder responder) {
     const MessageId id = MessageId::New();
     const app::RenderContext context{owner, dependencies.resources.token_key};
     auto request = app::RenderPostback(postback, app::SampleValues(context, postback, id, Now()), id);
@@ -53,8 +53,8 @@ Caller OperatorCallerOf(const PortalCaller& caller) {
 // The operator decides who may define postbacks.
 bool RefuseUnlessAllowed(const PortalCaller& caller, const Request& request, Responder& responder) {
     if (caller.affiliate->postbacks_allowed) return false;
-    responder.Send(Problem({ErrorCode::kForbidden, "", "ask your affiliate manager to allow you postbacks"},
-                           request.request_id));
+    responder.Send(
+        Problem({ErrorCode::kForbidden, "", "ask your affiliate manager to allow you postbacks"}, request.request_id));
     return true;
 }
 
