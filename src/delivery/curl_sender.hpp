@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/ports/sender.hpp"
+#include "app/ports/outgoing/sender.hpp"
 #include "base/net/ip_address.hpp"
 
 namespace fairlead::delivery {

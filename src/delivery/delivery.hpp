@@ -12,8 +12,8 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/manage_catalogue.hpp"
-#include "app/ports/outbox.hpp"
-#include "app/ports/sender.hpp"
+#include "app/ports/outgoing/outbox.hpp"
+#include "app/ports/outgoing/sender.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::delivery {

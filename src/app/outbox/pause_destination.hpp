@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/catalogue/manage_catalogue.hpp"
-#include "app/ports/outbox.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 
 namespace fairlead::app {
 

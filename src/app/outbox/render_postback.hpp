@@ -3,8 +3,8 @@
 #include <string>
 
 #include "app/catalogue/catalogue.hpp"
-#include "app/ports/outbox.hpp"
-#include "app/ports/sender.hpp"
+#include "app/ports/outgoing/outbox.hpp"
+#include "app/ports/outgoing/sender.hpp"
 #include "domain/outbox/url_template.hpp"
 
 namespace fairlead::app {

@@ -56,8 +56,8 @@ Errors CheckPostbackUrl(const json::value& value, std::string& out) {
 }
 
 template <class IdType>
-Member<Postback> ScopeMember(std::string_view name, std::string_view noun, std::optional<IdType> outbox::Scope::* field,
-                             auto find) {
+Member<Postback> PostbackScopeMember(std::string_view name, std::string_view noun,
+                                     std::optional<IdType> outbox::Scope::* field, auto find) {
     return {.name = name,
             .schema = OrNull(FormatSchema("uuid")),
             .read =
@@ -138,11 +138,12 @@ Declaration<Postback> DeclarePostback() {
                                      .read = ReadPostbackTriggers,
                                      .write = WritePostbackTriggers}
                         .Says("What causes a message"),
-                    ScopeMember("brandId", "brand", &outbox::Scope::brand, &OperatorEntry::FindBrand)
+                    PostbackScopeMember("brandId", "brand", &outbox::Scope::brand, &OperatorEntry::FindBrand)
                         .Says("Only players of this brand; null for all"),
-                    ScopeMember("campaignId", "campaign", &outbox::Scope::campaign, &OperatorEntry::FindCampaign)
+                    PostbackScopeMember("campaignId", "campaign", &outbox::Scope::campaign,
+                                        &OperatorEntry::FindCampaign)
                         .Says("Only players of this campaign; null for all"),
-                    ScopeMember("linkId", "link", &outbox::Scope::link, &OperatorEntry::FindLink)
+                    PostbackScopeMember("linkId", "link", &outbox::Scope::link, &OperatorEntry::FindLink)
                         .Says("Only players of this link; null for all"),
                     NameMember("method", &Postback::method, outbox::kMethodNames),
                     FormMember("url", MemberUse::kRequired, &Postback::url, TextSchema(2048), CheckPostbackUrl)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/ports/outbox.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -1,5 +1,5 @@
 #include "app/await.hpp"
-#include "app/ports/outbox.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/ports/outbox.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "app/ports/outbox.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {

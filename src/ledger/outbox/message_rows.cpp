@@ -8,15 +8,16 @@ namespace {
 constexpr auto kInsertedMessageColumns = "operator_id, " + kMessageColumns;
 constexpr ComposedSql kInsertMessage(InsertInto("outbox_messages", kInsertedMessageColumns));
 constexpr auto kSelectMessages = "SELECT " + kMessageColumns + " FROM outbox_messages WHERE ";
-constexpr ComposedSql kSelectWaiting(kSelectMessages +
-                                     "destination_id = $1 AND status = 0 AND (created_at > $2 OR (created_at = $2 AND"
-                                     " position > $3)) AND operator_id = $4 ORDER BY created_at, position LIMIT $5");
+constexpr ComposedSql kSelectWaitingMessages(
+    kSelectMessages +
+    "destination_id = $1 AND status = 0 AND (created_at > $2 OR (created_at = $2 AND"
+    " position > $3)) AND operator_id = $4 ORDER BY created_at, position LIMIT $5");
 constexpr Sql kHasWaiting(
     "SELECT 1 FROM outbox_messages WHERE destination_id = $1 AND status = 0 AND operator_id = $2 LIMIT 1");
 constexpr ComposedSql kSelectMessage(kSelectMessages + "operator_id = $1 AND created_at = $2 AND position = $3");
 constexpr ComposedSql kSelectOfCommit(kSelectMessages + "operator_id = $1 AND created_at = $2 ORDER BY position");
 
-Value NumberOrNull(std::int64_t number) { return number == 0 ? Value::Null() : Value::Of(number); }
+Value CauseOrNull(std::int64_t number) { return number == 0 ? Value::Null() : Value::Of(number); }
 
 }  // namespace
 
@@ -45,8 +46,8 @@ Status InsertMessages(Connection& connection, OperatorId owner, Timestamp create
     for (const outbox::Intent& intent : intents) {
         rows.Add({Value::Of(owner), Value::Of(created_at), Value::Of(first++), Value::Of(intent.destination),
                   NameValue(outbox::kDestinationKindNames, outbox::DestinationKind::kPostback),
-                  Value::Of(outbox::Name(intent.trigger)), IdOrNull(intent.player), NumberOrNull(intent.event_seq),
-                  NumberOrNull(intent.accrual), Value::Null(), zero, Value::Of(created_at), zero, zero,
+                  Value::Of(outbox::Name(intent.trigger)), IdOrNull(intent.player), CauseOrNull(intent.event_seq),
+                  CauseOrNull(intent.accrual), Value::Null(), zero, Value::Of(created_at), zero, zero,
                   Value::Of(created_at)});
     }
     return connection.RunEach(kInsertMessage, rows);
@@ -54,9 +55,9 @@ Status InsertMessages(Connection& connection, OperatorId owner, Timestamp create
 
 Result<std::vector<MessageRow>> ReadWaitingRows(Connection& connection, const app::LaneKey& lane,
                                                 const outbox::MessagePlace& after, std::int64_t limit) {
-    const auto rows =
-        TRY(connection.Query(kSelectWaiting, {Value::Of(lane.destination), Value::Of(after.created_at),
-                                              Value::Of(after.position), Value::Of(lane.owner), Value::Of(limit)}));
+    const auto rows = TRY(
+        connection.Query(kSelectWaitingMessages, {Value::Of(lane.destination), Value::Of(after.created_at),
+                                                  Value::Of(after.position), Value::Of(lane.owner), Value::Of(limit)}));
     std::vector<MessageRow> messages;
     for (std::size_t i = 0; i < rows.size(); ++i) messages.push_back(ReadMessageColumns(rows, i));
     return messages;

@@ -14,7 +14,7 @@ namespace json = boost::json;
 constexpr std::array<std::string_view, 3> kDeliveryStatusNames{"waiting", "delivered", "failed"};
 
 // A message of a destination that does not send waits for a person.
-std::string_view StatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
     const auto* postback = owner.FindPostback(delivery.destination);
     const bool sends = postback != nullptr && postback->status == outbox::DestinationStatus::kActive;
     if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return "paused";
@@ -47,7 +47,7 @@ json::object EncodeDelivery(const app::OperatorEntry& owner, const app::Delivery
             {"type", delivery.type},
             {"eventId", DeliveryIdOrNull(delivery.event)},
             {"accrualId", DeliveryIdOrNull(delivery.accrual)},
-            {"status", StatusName(owner, delivery)},
+            {"status", DeliveryStatusName(owner, delivery)},
             {"createdAt", delivery.place.created_at.ToIso8601()},
             {"attemptCount", delivery.attempt_count},
             {"attempts", EncodeAttempts(delivery.attempts)},

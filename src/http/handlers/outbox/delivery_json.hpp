@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 
 #include "app/catalogue/catalogue.hpp"
-#include "app/ports/outbox.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 #include "http/server/request.hpp"
 #include "http/server/responder.hpp"
 
