@@ -104,7 +104,7 @@ const outbox::Postback* Delivery::FindActive(const LaneKey& key) {
     return postback != nullptr && postback->status == outbox::DestinationStatus::kActive ? postback : nullptr;
 }
 
-// Looks for messages of destinations that this node does not send to yet. Those that it has are read again.
+// Looks for messages of destinations that this node does not send to, or has nothing of. The others are read again.
 void Delivery::Look() {
     const std::int64_t now = SteadyMicros();
     if (looking_ || now < look_at_) return;
@@ -115,7 +115,8 @@ void Delivery::Look() {
             const LaneKey key{owner, postback.id};
             if (postback.status != outbox::DestinationStatus::kActive || leasing_.contains(key)) continue;
             const auto known = lanes_.find(key);
-            if (known == lanes_.end()) {
+            const bool idle = known == lanes_.end() || (known->second.queue.empty() && !known->second.reading);
+            if (idle) {
                 unknown.push_back(key);
             } else {
                 known->second.maybe_more = true;
@@ -131,7 +132,17 @@ void Delivery::Look() {
 
 void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
     looking_ = false;
-    if (found && !found->empty()) Lease(*found);
+    if (!found) return;
+    std::vector<LaneKey> wanted;
+    for (const LaneKey& key : *found) {
+        const auto known = lanes_.find(key);
+        if (known == lanes_.end()) {
+            wanted.push_back(key);
+        } else {
+            known->second.maybe_more = true;
+        }
+    }
+    if (!wanted.empty()) Lease(std::move(wanted));
 }
 
 void Delivery::Lease(std::vector<LaneKey> lanes) {
@@ -231,6 +242,8 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     const outbox::Answer judged{.status = answer.status,
                                 .retry_after_micros = outbox::ReadRetryAfter(answer.retry_after, now)};
     const outbox::Verdict verdict = outbox::Judge(judged, message, now, Chance(), lane.health);
+    // A person who resumes the destination gives it a new day.
+    if (verdict.pause) lane.health = {};
     if (judged.IsSuccess()) {
         parts_.metrics.messages_delivered.Increment();
         if (was_probing) lane.queue.MakeAllDue(now);

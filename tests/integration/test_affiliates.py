@@ -10,15 +10,18 @@ class Affiliates:
     def test_an_affiliate_made_by_the_operator_has_defaults(self):
         affiliate = self.affiliate(name="Plain", email="plain@bets.example")
         self.assertTrue(uuid.UUID(affiliate.pop("id")))
+        self.assertIsNotNone(affiliate.pop("approvedAt"))
         self.assertEqual(affiliate, {"name": "Plain", "email": "plain@bets.example", "status": "approved",
-                                     "parentAffiliateId": None, "dealIds": [], "minPayout": None, "notes": None})
+                                     "parentAffiliateId": None, "dealIds": [], "minPayout": None, "notes": None,
+                                     "postbacksAllowed": False})
 
     def test_an_affiliate_is_created_read_and_changed(self):
         parent = self.affiliate()
         whole = {"name": "Whole Ltd.", "email": "a+b@whole.example", "status": "pending",
-                 "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo"}
+                 "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo",
+                 "postbacksAllowed": True}
         affiliate = self.affiliate(**whole)
-        self.assertEqual(affiliate, whole | {"id": affiliate["id"]})
+        self.assertEqual(affiliate, whole | {"id": affiliate["id"], "approvedAt": None})
         path = "/affiliates/" + affiliate["id"]
         self.assertEqual(self.client.api("GET", path).json(), affiliate)
         changed = self.change(path, status="suspended", minPayout="0.00000001")

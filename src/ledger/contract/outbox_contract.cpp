@@ -121,7 +121,8 @@ TEST_P(OutboxContract, EventsAndAccrualsWriteTheirMessages) {
 TEST_P(OutboxContract, AnOperatorWithoutPostbacksWritesNothing) {
     Register();
     Deposit("d-1", EventType::kFirstDeposit);
-    EXPECT_EQ(Count(Sql("SELECT count(*) FROM outbox_messages")), 0);
+    static constexpr Sql kCountAll("SELECT count(*) FROM outbox_messages");
+    EXPECT_EQ(Count(kCountAll), 0);
 }
 
 TEST_P(OutboxContract, ARepeatedEventSendsNothing) {

@@ -19,8 +19,7 @@ constexpr Sql kAffiliateOfPostback("SELECT affiliate_id FROM postbacks WHERE ope
 constexpr Sql kPlayerOfMessage(
     "SELECT country, origin, brand_id, affiliate_id FROM players WHERE operator_id = $1 AND player_id = $2");
 constexpr Sql kClicksOfPlayer(
-    "SELECT click_id, affiliate_id, link_id FROM attributions WHERE operator_id = $1 AND player_id = $2"
-    " ORDER BY number");
+    "SELECT number, click_id, affiliate_id, link_id FROM attributions WHERE operator_id = $1 AND player_id = $2");
 
 template <class Key, class Mapped>
 const Mapped* FindIn(const std::map<Key, Mapped>& map, const Key& key) {
@@ -119,9 +118,14 @@ private:
     // The last decision for the affiliate counts: the player may belong to another one since.
     Status LoadClicks() {
         const auto rows = TRY(connection_.QueryEach(kClicksOfPlayer, OfPlayers()));
+        std::vector<std::int64_t> newest(messages_.size());
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            app::MessageFacts& facts = facts_[with_player_[rows.SourceOf(i)]];
+            const std::size_t message = with_player_[rows.SourceOf(i)];
+            app::MessageFacts& facts = facts_[message];
+            const std::int64_t number = rows.Integer(i, kClicksOfPlayer["number"]);
             if (ReadId<AffiliateId>(rows, i, kClicksOfPlayer["affiliate_id"]) != facts.affiliate) continue;
+            if (number < newest[message]) continue;
+            newest[message] = number;
             facts.click = ReadId<ClickId>(rows, i, kClicksOfPlayer["click_id"]);
             if (!facts.origin.empty()) continue;
             facts.origin = tracking::EncodeOrigin(

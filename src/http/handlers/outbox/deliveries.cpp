@@ -35,9 +35,8 @@ MessageId MessageInPath(const Request& request) { return MessageId{IdInPath(requ
 
 void ListDeliveries(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
                     Responder responder) {
-    auto query = ReadDeliveryQuery(request);
+    auto query = ReadDeliveryQuery(request, caller.owner);
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
-    query->owner = caller.operator_id();
     dependencies.outbox.List(std::move(*query), AnswerDeliveries(request, std::move(responder), caller.owner));
 }
 

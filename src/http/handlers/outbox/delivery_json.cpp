@@ -11,13 +11,15 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::array<std::string_view, 3> kDeliveryStatusNames{"waiting", "delivered", "failed"};
+// The names of app::DeliveryStatus, and of a message that waits for a person.
+constexpr std::array<std::string_view, 4> kDeliveryStatusNames{"waiting", "delivered", "failed", "paused"};
+constexpr std::size_t kPausedName = 3;
 
 // A message of a destination that does not send waits for a person.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
     const auto* postback = owner.FindPostback(delivery.destination);
     const bool sends = postback != nullptr && postback->status == outbox::DestinationStatus::kActive;
-    if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return "paused";
+    if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return kDeliveryStatusNames[kPausedName];
     return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
 }
 
@@ -59,22 +61,37 @@ std::optional<outbox::MessagePlace> ReadPlace(std::string_view text) {
     return id ? std::optional(outbox::PlaceIn(*id)) : std::nullopt;
 }
 
+// Whether a message waits or is paused depends on its destination.
+void NarrowToStatus(const app::OperatorEntry& owner, bool paused, app::DeliveryQuery& query) {
+    std::vector<DestinationId> fitting;
+    for (const outbox::Postback& postback : owner.records.postbacks) {
+        const bool wanted = !query.destinations || query.destinations->front() == postback.id;
+        const bool sends = postback.status == outbox::DestinationStatus::kActive;
+        if (wanted && sends != paused) fitting.push_back(postback.id);
+    }
+    query.destinations = std::move(fitting);
+    query.status = app::DeliveryStatus::kWaiting;
+}
+
 }  // namespace
 
-Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request) {
+Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner) {
     RecordFilters filters(
         request, {{"destinationId", ""}, {"status", ""}, {"eventId", ""}, {"accrualId", ""}, {"from", ""}, {"to", ""}});
-    app::DeliveryQuery query{.owner = {},
+    const auto status = filters.ReadName<std::size_t>("status", kDeliveryStatusNames);
+    app::DeliveryQuery query{.owner = owner->records.self.id,
                              .limit = filters.limit(),
                              .before = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadPlace),
                              .destinations = {},
-                             .status = filters.ReadName<app::DeliveryStatus>("status", kDeliveryStatusNames),
+                             .status = {},
                              .event = filters.ReadId<EventId>("eventId"),
                              .accrual = filters.ReadId<AccrualId>("accrualId"),
                              .from = filters.Time("from"),
                              .to = filters.Time("to")};
     if (const auto destination = filters.ReadId<DestinationId>("destinationId")) query.destinations = {*destination};
     if (filters.error()) return std::unexpected(*filters.error());
+    if (status && *status < kPausedName) query.status = static_cast<app::DeliveryStatus>(*status);
+    if (status && (*status == kPausedName || *status == 0)) NarrowToStatus(*owner, *status == kPausedName, query);
     return query;
 }
 

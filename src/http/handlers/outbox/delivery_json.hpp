@@ -11,10 +11,10 @@
 
 namespace fairlead::http {
 
-// The query of a list of deliveries, without its owner. An Error if a parameter is wrong.
-Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request);
-
+// The query of a list of deliveries. An Error if a parameter is wrong.
 using OwnerEntry = std::shared_ptr<const app::OperatorEntry>;
+Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner);
+
 app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
 app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
 

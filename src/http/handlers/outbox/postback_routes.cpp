@@ -1,5 +1,7 @@
 #include "http/handlers/outbox/postback_routes.hpp"
 
+#include <algorithm>
+
 #include "app/outbox/render_postback.hpp"
 #include "app/portal/own_resources.hpp"
 #include "http/codec/json/json_values.hpp"
@@ -105,12 +107,12 @@ void TestOwnPostback(const OutboxDependencies& dependencies, const PortalCaller&
 
 void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
                        Responder responder) {
-    auto query = ReadDeliveryQuery(request);
+    auto query = ReadDeliveryQuery(request, caller.owner);
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
-    query->owner = caller.operator_id();
     std::vector<DestinationId> own;
     for (const outbox::Postback& postback : caller.owner->records.postbacks) {
-        const bool wanted = !query->destinations || query->destinations->front() == postback.id;
+        const bool wanted =
+            !query->destinations || std::ranges::find(*query->destinations, postback.id) != query->destinations->end();
         if (postback.affiliate == caller.affiliate_id() && wanted) own.push_back(postback.id);
     }
     query->destinations = std::move(own);
