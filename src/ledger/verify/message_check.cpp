@@ -1,6 +1,7 @@
 #include "ledger/verify/message_check.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "domain/triggers/triggers.hpp"
 #include "ledger/outbox/message_rows.hpp"
@@ -64,6 +65,7 @@ Status MessageCheck::Check(Timestamp recorded_at, const outbox::Subscriptions& s
     if (recorded_at < *dropped_before_) return {};
     std::vector<outbox::Intent> expected;
     std::vector<outbox::Intent> stored;
+    std::set<AffiliateId> unknown;  // Whose players' origins are not known for every message.
     for (const MessageRow& row : TRY(ReadMessagesOfCommit(connection_, owner_, recorded_at))) {
         if (row.kind == outbox::DestinationKind::kPostback) stored.push_back(IntentOf(row));
     }
@@ -76,15 +78,16 @@ Status MessageCheck::Check(Timestamp recorded_at, const outbox::Subscriptions& s
         } else {
             AddMessagesOf(subscriptions, one, expected);
         }
-        if (origin.empty()) DropUnknown(own, stored);
+        if (origin.empty()) unknown.insert(event.affiliate);
     }
     for (const commission::Accrual& accrual : accruals) {
         const auto own = subscriptions.Of(accrual.affiliate);
-        if (NeedsOrigin(own)) DropUnknown(own, stored);
-        std::vector<outbox::Intent> more;
-        AddMessagesOf(subscriptions, accrual, {}, more);
-        expected.insert(expected.end(), more.begin(), more.end());
-        if (NeedsOrigin(own)) DropUnknown(own, expected);
+        if (NeedsOrigin(own)) unknown.insert(accrual.affiliate);
+        AddMessagesOf(subscriptions, accrual, {}, expected);
+    }
+    for (const AffiliateId affiliate : unknown) {
+        DropUnknown(subscriptions.Of(affiliate), expected);
+        DropUnknown(subscriptions.Of(affiliate), stored);
     }
     Compare(std::move(expected), std::move(stored), recorded_at);
     return {};
