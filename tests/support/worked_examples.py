@@ -307,7 +307,7 @@ class _Reader:
                 found["period"] = word
             elif word in self.players:
                 found["player"] = word
-            elif word == "nobody":
+            elif word == "no player":
                 found["player"] = None
             elif word in self.affiliates:
                 found["affiliate"] = word

@@ -67,8 +67,8 @@ Status SyncFolderOf(const std::string& path) {
     return synced ? Status() : Status(Fail(ErrorCode::kUnavailable, "cannot sync the folder " + folder));
 }
 
-// The service must be able to read the new file, too, if another user runs this, and nobody else may read it, even if
-// it was there before.
+// Only the owner of the current file may read the new one: the service must be able to, even if another user runs this
+// command. A file that was already there gets the same owner and mode.
 Status ProtectLike(const std::string& path, const std::string& next_path) {
     struct stat current{};
     const bool done = stat(path.c_str(), &current) == 0 && chmod(next_path.c_str(), 0600) == 0 &&

@@ -40,7 +40,7 @@ struct RecordedCommit {
 // makes the accruals and statements. `verify` compares the ledger with it. It needs no stored state, but much memory.
 class Replay {
 public:
-    // Players that are reassigned later in the record, or of whom it reverses an accrual. Only their events and
+    // Players that the record reassigns later, or whose accruals it reverses later. Only their events and
     // accruals are kept. If these players are not known, everything is kept.
     using ChangedLater = std::optional<std::unordered_set<PlayerId>>;
 

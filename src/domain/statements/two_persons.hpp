@@ -9,10 +9,10 @@
 
 namespace fairlead::statements {
 
-// The two-person rule: whoever adjusts or closes a statement or reverses an accrual in it does not approve it, and
-// whoever approves it does not pay it. People have the names of the audit log, such as "user/<id>". All API keys
-// together are one person, because whoever holds one program of the operator may hold all of them. The user who created
-// a key knows it, so the key also counts as this user.
+// The two-person rule: the person who adjusts or closes a statement, or reverses an accrual in it, cannot approve it,
+// and the person who approves it cannot pay it. People have the names of the audit log, such as "user/<id>". All API
+// keys together are one person, because a person with one program of the operator may have all of them. The user who
+// created a key knows it, so the key also counts as this user.
 
 // The creators of API keys, by the names of the keys. A key of the command line has none.
 using KeyCreators = std::map<std::string, std::string, std::less<>>;

@@ -67,7 +67,7 @@ TEST(TwoPersons, AKeyCountsAsTheUserWhoCreatedIt) {
               "created apiKey/1, which counts as the same person");
     EXPECT_EQ(WhyNotPay(people, "apiKey/2"), std::nullopt);
     people.closed_by = "";
-    EXPECT_EQ(WhyNotApprove(people, "user/dan"), std::nullopt) << "an unknown creator is nobody";
+    EXPECT_EQ(WhyNotApprove(people, "user/dan"), std::nullopt) << "a key without a known creator counts as no user";
 }
 
 }  // namespace
