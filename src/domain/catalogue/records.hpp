@@ -38,7 +38,7 @@ struct Operator {
     DatedSettings settings;
     std::vector<Currency> declared_currencies;  // Codes that are not in ISO 4217.
     Decimal min_payout;
-    // Whether two people are needed to pay a statement (domain/statements/two_persons.hpp).
+    // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
     TwoPersonRule two_person_rule;
     bool suspended_earn = false;                // Whether suspended affiliates go on earning.
     std::vector<UserRole> second_factor_roles;  // Users with these roles must log in with a one-time code.

@@ -48,6 +48,17 @@ TEST_F(CpaConditions, DepositsInTheWindowHelpToReachTheMinimum) {
     EXPECT_EQ(Earned(), "80") << "exactly 24 hours later";
 }
 
+TEST_F(CpaConditions, DepositsAfterTheWindowAreNoPartOfTheFirstDeposit) {
+    CpaTerms terms = Cpa("80");
+    terms.min_first_deposit = Dec("100");
+    terms.first_deposit_window_hours = 24;
+    Under({.cpa = terms});
+    Register();
+    FirstDeposit("60", {.on = "2026-03-10T10:00:00Z"});
+    Deposit("40", {.on = "2026-03-11T10:00:01Z"});
+    EXPECT_EQ(Earned(), "nothing");
+}
+
 TEST_F(CpaConditions, ACountryIsPricedBeforeTheFirstDeposit) {
     CpaTerms terms = Cpa("80");
     terms.amount_by_country = {{"DE", Dec("33")}};
