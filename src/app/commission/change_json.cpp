@@ -311,11 +311,21 @@ AccrualReversed Read(const json::object& in, const AccrualReversed*) {
             std::string(TextAt(in, "actor"))};
 }
 
+json::object Write(const StatementPeriodChanged& change) {
+    return {{"affiliateId", change.affiliate.ToString()},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(change.kind)]},
+            {"from", WrittenOrNull(change.from)}};
+}
+StatementPeriodChanged Read(const json::object& in, const StatementPeriodChanged*) {
+    return {ParsedAt<AffiliateId>(in, "affiliateId"), NamedAt<PeriodKind>(in, "statementPeriod", kPeriodKindNames),
+            OptionalAt<Date>(in, "from")};
+}
+
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator",     "brand",      "affiliate",      "deal",     "dealVersion",          "rate",
-    "closed",       "reassigned", "resolved",       "adjusted", "dealVersionWithdrawn", "clockRepaired",
-    "ngrByProduct", "rules",      "accrualReversed"};
+    "operator",     "brand",      "affiliate",       "deal",           "dealVersion",          "rate",
+    "closed",       "reassigned", "resolved",        "adjusted",       "dealVersionWithdrawn", "clockRepaired",
+    "ngrByProduct", "rules",      "accrualReversed", "statementPeriod"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

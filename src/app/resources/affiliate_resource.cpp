@@ -91,11 +91,12 @@ void ReviseAffiliate(const DecisionContext&, const Affiliate&, const json::objec
 Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Affiliate& after) {
     if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
     const Affiliate old = before == nullptr ? Affiliate() : *before;
-    const std::string_view changed = after.deals != old.deals                       ? "/dealIds"
-                                     : after.min_payout != old.min_payout           ? "/minPayout"
-                                     : after.parent != old.parent                   ? "/parentAffiliateId"
-                                     : after.payout_currency != old.payout_currency ? "/payoutCurrency"
-                                                                                    : "";
+    const std::string_view changed = after.deals != old.deals                         ? "/dealIds"
+                                     : after.min_payout != old.min_payout             ? "/minPayout"
+                                     : after.parent != old.parent                     ? "/parentAffiliateId"
+                                     : after.payout_currency != old.payout_currency   ? "/payoutCurrency"
+                                     : after.statement_period != old.statement_period ? "/statementPeriod"
+                                                                                      : "";
     if (changed.empty()) return {};
     return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full",
                  std::string(changed));
@@ -127,6 +128,10 @@ Declaration<Affiliate> DeclareAffiliate() {
                         .Says("The minimum payout of this affiliate; null for the operator's"),
                     PayoutCurrencyMember().Says(
                         "The currency in which closed statements are paid; null for the statement's own", "USD"),
+                    NameMember("statementPeriod", &Affiliate::statement_period, kPeriodKindNames)
+                        .Says("How long the periods of its statements are: a month, half a month (days 1 to 15, and "
+                              "the rest) or an ISO week. A change takes effect after the last period that has "
+                              "accruals or is closed"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
                     ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
                                               [](const Affiliate& affiliate, const View&) {

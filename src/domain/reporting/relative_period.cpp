@@ -23,7 +23,7 @@ DateRange RangeOf(RelativePeriod period, Date today) {
         case RelativePeriod::kLast7Days: return {DaysBefore(today, 6), today};
         case RelativePeriod::kThisMonth: return {Period::Of(today).FirstDay(), today};
         case RelativePeriod::kLastMonth: {
-            const Period last{Period::Of(today).months - 1};
+            const Period last{Period::Of(today).number - 1};
             return {last.FirstDay(), last.LastDay()};
         }
     }

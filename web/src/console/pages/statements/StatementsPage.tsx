@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconDots, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
+import { recentPeriods } from '@/format/statementPeriod';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -13,12 +14,11 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
-import { useAffiliateNames } from '../../affiliateNames';
+import { useAffiliateNames, usePeriodKinds } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';
 import { CloseMonth } from './CloseMonth';
-import { recentMonths } from './months';
 import { statementsRoute } from './routes';
 import { StatusTiles } from './StatusTiles';
 import { componentLabels, isEarned, statusLabels, type Statement, type Status } from './words';
@@ -33,7 +33,7 @@ function useColumns(): Column<Statement>[] {
     };
     return [
         { key: 'affiliate', header: 'Affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
-        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
         { key: 'what', header: 'For', cell: (statement) => <Text span inherit c="dimmed">{what(statement)}</Text>, hideOnPhone: true },
         { key: 'when', header: 'When', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: true },
         { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
@@ -57,7 +57,7 @@ export default function StatementsPage() {
         cursor: search.cursor,
         setCursor: (cursor) => setSearch({ cursor }),
     });
-    const months = recentMonths(today, 36, period);
+    const periods = recentPeriods(today, usePeriodKinds(), 36, period);
     const filtered = Boolean(period || affiliateId || status || currency);
     const actions = write && (
         <>
@@ -74,16 +74,16 @@ export default function StatementsPage() {
                 </Menu.Dropdown>
             </Menu>
             <Button leftSection={<IconLock size={16} />} onClick={() => setClosing(true)}>
-                Close month
+                Close a period
             </Button>
         </>
     );
     return (
         <>
-            <PageHeader title="Statements" description="What affiliates get for each month. A preview changes until you close the month. Then you approve and pay the statement." actions={actions} />
+            <PageHeader title="Statements" description="What affiliates get for each month, half-month or week. A preview changes until you close the period. Then you approve and pay the statement." actions={actions} />
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
-                <FilterSelect label="Month" data={months.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
+                <FilterSelect label="Period" data={periods.map((value) => ({ value, label: format.plainPeriod(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
                 <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
                 <FilterSelect label="Status" data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} width={160} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
