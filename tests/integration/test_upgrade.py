@@ -136,6 +136,14 @@ class Upgrade:
             # The registration already exists in the first release; the total of the day grew from 40 to 45.
             self.check_reports(self.old, ngr="45", total="32.5")
             self.assert_verified(self.old, 15)
+        with self.subTest("an affiliate with weeks"):
+            with self.old.client(self.recorded["key"]) as client:
+                weekly = {"name": "Weekly", "email": "team@affiliates.example", "statementPeriod": "week"}
+                self.assertEqual(client.api("POST", "/affiliates", weekly).json()["statementPeriod"], "week")
+                periods = {one["name"]: one["statementPeriod"] for one in client.api("GET", "/affiliates").json()["items"]}
+            self.assertEqual(periods.pop("Weekly"), "week")
+            self.assertLessEqual(set(periods.values()), {"month"})
+            self.assert_verified(self.old, 15)
         with self.subTest("after another start"):
             self.old.restart()
             self.assert_verified(self.old, 15)
