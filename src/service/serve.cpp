@@ -253,7 +253,7 @@ private:
         AddCatalogueAndReportRoutes(callers);
         AddAuthRoutes(public_router_, callers,
                       {.catalogue = catalogue_, .accounts = accounts_, .portal_domains = portal_domains_});
-        AddProbeRoutes(public_router_, readiness_, clock_);
+        AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
     }
