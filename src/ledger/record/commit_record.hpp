@@ -27,6 +27,8 @@ public:
     void SetBlock(std::int64_t number, const Bytes32& digest);
     // Held accruals are not part of the chain, because they are deleted later.
     void AddHeld() { ++held_; }
+    // Nor are messages: `verify` decides them again.
+    void AddMessages(std::size_t count) { messages_ += static_cast<std::int64_t>(count); }
 
     bool empty() const { return changes_ + events_ + accruals_ + statements_ + seals_ + block_no_ == 0; }
     std::int64_t changes() const { return changes_; }
@@ -34,6 +36,7 @@ public:
     std::int64_t accruals() const { return accruals_; }
     std::int64_t seals() const { return seals_; }
     std::int64_t held() const { return held_; }
+    std::int64_t messages() const { return messages_; }
     std::int64_t block_no() const { return block_no_; }  // 0: none.
     const Bytes32& block_digest() const { return block_digest_; }
 
@@ -57,6 +60,7 @@ private:
     std::int64_t seals_ = 0;
     std::int64_t block_no_ = 0;
     std::int64_t held_ = 0;
+    std::int64_t messages_ = 0;
     std::string scratch_;
     Bytes32 hash_{};
 };
