@@ -53,6 +53,7 @@ boost::json::object ReportJson(const app::VerificationReport& report) {
             {"attributions", report.attributions},
             {"accruals", report.accruals},
             {"statements", report.statements},
+            {"messages", report.messages},
             {"chains", ChainsJson(report.chains)},
             {"differences", report.difference_count},
             {"found", FoundJson(report.differences)}};
@@ -72,7 +73,8 @@ void PrintVerification(const app::VerificationReport& report, bool as_json, std:
     }
     out << "verified " << report.commits << " commits of " << report.operators << " operators: " << report.events
         << " events, " << report.attributions << " attributions, " << report.accruals << " accruals, "
-        << report.statements << " statements; " << report.difference_count << " differences\n";
+        << report.statements << " statements, " << report.messages << " messages; " << report.difference_count
+        << " differences\n";
 }
 
 }  // namespace fairlead::cli

@@ -103,6 +103,10 @@ const std::vector<SettingDeclaration> kSettings{
      "folder of the archive files; default: archive in the data folder; nodes that share a PostgreSQL ledger must "
      "share this folder",
      &Settings::archive},
+    {"outbox_allow_networks",
+     "private networks that postbacks may be sent to, separated by commas; default: none, so that nobody can reach the "
+     "operator's own network through this service",
+     &Settings::outbox_allow_networks},
     {"demo_days", "days of sample data for a demo, which then keeps growing; needs its own data folder; 0: no demo",
      &Settings::demo_days, 0, kDemoDaysMax},
     {"clock_step_seconds",
@@ -231,9 +235,12 @@ Status ReadFile(Settings& settings, const std::string& path) {
 }
 
 Status Check(const Settings& settings) {
-    for (const auto& proxy : settings.trusted_proxies) {
-        if (!IpNetwork::Parse(proxy))
-            return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is not a network");
+    for (const auto& [name, networks] : {std::pair("trusted_proxies", &settings.trusted_proxies),
+                                         std::pair("outbox_allow_networks", &settings.outbox_allow_networks)}) {
+        for (const std::string& network : *networks) {
+            if (!IpNetwork::Parse(network))
+                return WrongValue("settings", name, "has \"" + network + "\", which is not a network");
+        }
     }
     if (std::ranges::find(kLogLevels, settings.log_level) == kLogLevels.end()) {
         return WrongValue("settings", "log_level", "must be trace, debug, info, warn or error");

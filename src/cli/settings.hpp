@@ -46,6 +46,7 @@ struct Settings {
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;
+    std::vector<std::string> outbox_allow_networks;
     std::int64_t demo_days = 0;
     std::int64_t clock_step_seconds = 60;
     std::int64_t clock_difference_seconds = 60;

@@ -124,6 +124,7 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "archive",
                                                  "session_idle_minutes",
                                                  "session_max_minutes",
+                                                 "outbox_allow_networks",
                                                  "demo_days",
                                                  "max_connections_per_address",
                                                  "track_visits_per_minute",

@@ -22,6 +22,7 @@
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
 #include "cli/open_permissions.hpp"
+#include "delivery/outgoing.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/accounts/auth.hpp"
@@ -40,6 +41,7 @@
 #include "http/handlers/operations/control.hpp"
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
+#include "http/handlers/outbox/deliveries.hpp"
 #include "http/handlers/portal/portal.hpp"
 #include "http/handlers/records/events.hpp"
 #include "http/handlers/records/players.hpp"
@@ -71,14 +73,6 @@ constexpr int kProbeFileEverySeconds = 60;
 
 // The connections of each listener for administration. Visitors cannot take them.
 constexpr std::size_t kReservedConnections = 32;
-
-telemetry::LogLevel LevelOf(const std::string& name) {
-    if (name == "trace") return telemetry::LogLevel::kTrace;
-    if (name == "debug") return telemetry::LogLevel::kDebug;
-    if (name == "warn") return telemetry::LogLevel::kWarn;
-    if (name == "error") return telemetry::LogLevel::kError;
-    return telemetry::LogLevel::kInfo;
-}
 
 std::vector<IpNetwork> Networks(const std::vector<std::string>& texts) {
     std::vector<IpNetwork> networks;
@@ -133,6 +127,8 @@ public:
           record_click_(ledger.intake(), journal_.get(), &clock),
           ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
+          outgoing_({ledger.outbox(), catalogue_, manage_catalogue_, metrics, keys.token_key},
+                    {.allowed_networks = Networks(settings.outbox_allow_networks)}),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -203,6 +199,7 @@ public:
         server_.Start();
         visit_counts_.Start();
         login_log_.Start();
+        outgoing_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -221,6 +218,7 @@ public:
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        outgoing_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
         login_log_.Stop();
@@ -310,6 +308,7 @@ private:
             .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
         AddCatalogueRoutes(public_router_, callers, {resources, reports, change_settings_});
         AddDealRoutes(public_router_, callers, resources);
+        AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
@@ -351,6 +350,7 @@ private:
     app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
+    delivery::Outgoing outgoing_;
     app::VisitLimits visit_limits_;
     app::VisitCounts visit_counts_;
     app::Sessions sessions_;
@@ -439,7 +439,7 @@ int Serve(const cli::Settings& settings) {
     if (!owns_folder && (IsEmbedded(settings) || AreFactsEmbedded(settings))) {
         return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }
-    telemetry::StartLogging(LevelOf(settings.log_level));
+    telemetry::StartLogging(telemetry::LevelOf(settings.log_level));
     AllowOpenFilesFor(settings.max_connections);
     for (const std::string& warning : cli::FindOpenPermissions(settings)) telemetry::LogWarn(warning);
     const int status = RunInstance(settings, owns_folder, signals);

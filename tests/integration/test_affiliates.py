@@ -12,12 +12,14 @@ class Affiliates:
         self.assertTrue(uuid.UUID(affiliate.pop("id")))
         self.assertTrue(affiliate.pop("approvedAt"))
         self.assertEqual(affiliate, {"name": "Plain", "email": "plain@bets.example", "status": "approved",
-                                     "parentAffiliateId": None, "dealIds": [], "minPayout": None, "payoutCurrency": None, "notes": None})
+                                     "parentAffiliateId": None, "dealIds": [], "minPayout": None, "payoutCurrency": None, "notes": None,
+                                     "postbacksAllowed": False})
 
     def test_an_affiliate_is_created_read_and_changed(self):
         parent = self.affiliate()
         whole = {"name": "Whole Ltd.", "email": "a+b@whole.example", "status": "pending",
-                 "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo"}
+                 "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo",
+                 "postbacksAllowed": True}
         affiliate = self.affiliate(**whole)
         self.assertEqual(affiliate, whole | {"id": affiliate["id"], "approvedAt": None, "payoutCurrency": None})
         path = "/affiliates/" + affiliate["id"]

@@ -96,13 +96,15 @@ class RealAnswers(CommissionCase):
         made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
                 "/creatives": creative["id"], "/links": link["linkId"], "/deals": self.deal()["id"],
-                "/api-keys": key["id"], "/report-presets": preset["id"]}
+                "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")
             self.assertTrue(self.items(path, "limit=1"))
             self.assert_problem(self.client.api("POST", path, {"name": 5}), 400)
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
         self.assertEqual(self.client.api("DELETE", "/report-presets/" + preset["id"]).status, 204)
+        tested = self.client.api("POST", f"/postbacks/{made['/postbacks']}/test")
+        self.assertEqual(tested.status, 200, tested.body)
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
 

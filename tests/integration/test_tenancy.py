@@ -37,6 +37,7 @@ class Tenancy:
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/deals/simulate/{id}": self.simulation(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
+            "/api/v1/postbacks/{id}": self.postback()["id"],
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/users/{id}": self.user(),
             "/api/v1/accruals/{id}": accrual["id"],

@@ -38,7 +38,8 @@ OperatorTables TablesOf(OperatorRecords records) {
             .creatives = RecordTable(std::move(records.creatives)),
             .links = RecordTable(std::move(records.links)),
             .deals = RecordTable(std::move(records.deals)),
-            .report_presets = RecordTable(std::move(records.report_presets))};
+            .report_presets = RecordTable(std::move(records.report_presets)),
+            .postbacks = RecordTable(std::move(records.postbacks))};
 }
 
 // Puts a record of a change into the table of its type.
@@ -57,6 +58,7 @@ struct PutInto {
     void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
     void operator()(const catalogue::ReportPreset& preset) const { tables.report_presets.Put(preset); }
     void operator()(const catalogue::DeletedReportPreset& preset) const { tables.report_presets.Remove(preset.id); }
+    void operator()(const outbox::Postback& postback) const { tables.postbacks.Put(postback); }
 };
 
 }  // namespace

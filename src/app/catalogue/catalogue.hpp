@@ -37,6 +37,7 @@ struct OperatorTables {
     RecordTable<catalogue::Link> links;
     RecordTable<commission::Deal> deals;
     RecordTable<catalogue::ReportPreset> report_presets;
+    RecordTable<outbox::Postback> postbacks;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -57,6 +58,7 @@ struct OperatorEntry {
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
+    const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

@@ -83,6 +83,7 @@ const CatalogueResource& CreativeResource();
 const CatalogueResource& LinkResource();
 const CatalogueResource& DealResource();
 const CatalogueResource& ReportPresetResource();
+const CatalogueResource& PostbackResource();
 // The operator itself. Each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

@@ -13,6 +13,7 @@
 #include "base/id/ids.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/deals/terms.hpp"
+#include "domain/outbox/postback.hpp"
 
 namespace fairlead::app {
 
@@ -21,7 +22,7 @@ struct CatalogueChange {
     using Record =
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
                      catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link,
-                     commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset>;
+                     commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -49,6 +50,7 @@ struct OperatorRecords {
     std::vector<catalogue::Link> links;
     std::vector<commission::Deal> deals;
     std::vector<catalogue::ReportPreset> report_presets;
+    std::vector<outbox::Postback> postbacks;
 };
 
 struct OperatorVersion {

@@ -128,6 +128,8 @@ Declaration<Affiliate> DeclareAffiliate() {
                     PayoutCurrencyMember().Says(
                         "The currency in which closed statements are paid; null for the statement's own", "USD"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                    BooleanMember("postbacksAllowed", &Affiliate::postbacks_allowed)
+                        .Says("Whether people of the affiliate may define postbacks in the portal"),
                     ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
                                               [](const Affiliate& affiliate, const View&) {
                                                   return affiliate.approved_at

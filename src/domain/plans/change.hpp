@@ -10,6 +10,7 @@
 #include "domain/deals/dated_rate.hpp"
 #include "domain/deals/rules.hpp"
 #include "domain/deals/terms.hpp"
+#include "domain/outbox/subscription.hpp"
 
 namespace fairlead::commission {
 
@@ -111,8 +112,13 @@ struct AccrualReversed {
     std::string actor;
 };
 
+// Which messages a postback gets from here on. It moves no money.
+struct SubscriptionChanged {
+    outbox::Subscription subscription;
+};
+
 using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
                             PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired,
-                            NgrKeptByProduct, RulesChanged, AccrualReversed>;
+                            NgrKeptByProduct, RulesChanged, AccrualReversed, SubscriptionChanged>;
 
 }  // namespace fairlead::commission

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domain/deals/activity.hpp"
+#include "domain/outbox/subscriptions.hpp"
 #include "domain/plans/change.hpp"
 
 namespace fairlead::commission {
@@ -92,6 +93,9 @@ public:
     // The latest direct exchange rate on or before the day, or nothing. The currencies must differ.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    // The postbacks that get messages now.
+    const outbox::Subscriptions& subscriptions() const { return subscriptions_; }
+
     std::size_t RateCount() const;
 
     // The first day with a direct exchange rate.
@@ -118,6 +122,7 @@ private:
     void Add(const NgrKeptByProduct&) { ngr_by_product_ = true; }
     void Add(const RulesChanged& change) { rules_ = change.rules; }
     void Add(const AccrualReversed&) {}
+    void Add(const SubscriptionChanged& change) { subscriptions_.Put(change.subscription); }
 
     using Pair = std::pair<Currency, Currency>;
 
@@ -140,6 +145,7 @@ private:
     std::map<Pair, std::map<Date, ExchangeRate>> rates_;
     std::vector<Period> closed_for_all_;  // Sorted, like the vectors in `closed_`.
     std::unordered_map<AffiliateId, std::vector<Period>> closed_;
+    outbox::Subscriptions subscriptions_;
 };
 
 }  // namespace fairlead::commission

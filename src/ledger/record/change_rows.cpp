@@ -83,6 +83,10 @@ void AddChanges(const catalogue::Affiliate& affiliate, std::vector<Change>& out)
                                       affiliate.payout_currency});
 }
 
+void AddChanges(const outbox::Postback& postback, std::vector<Change>& out) {
+    out.emplace_back(SubscriptionChanged{SubscriptionOf(postback)});
+}
+
 void AddChanges(const Deal& deal, std::vector<Change>& out) {
     DealChanged change{deal};
     change.deal.versions.clear();
@@ -113,6 +117,7 @@ std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
     for (const auto& brand : records.brands) AddChanges(brand, changes);
     for (const auto& deal : records.deals) AddChanges(deal, changes);
     for (const auto& affiliate : records.affiliates) AddChanges(affiliate, changes);
+    for (const auto& postback : records.postbacks) AddChanges(postback, changes);
     return changes;
 }
 

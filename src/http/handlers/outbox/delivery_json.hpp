@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include <boost/json.hpp>
+
+#include "app/catalogue/catalogue.hpp"
+#include "app/ports/outgoing/outbox.hpp"
+#include "http/server/request.hpp"
+#include "http/server/responder.hpp"
+
+namespace fairlead::http {
+
+// The query of a list of deliveries. An Error if a parameter is wrong.
+using OwnerEntry = std::shared_ptr<const app::OperatorEntry>;
+Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner);
+
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
+
+}  // namespace fairlead::http

@@ -1,0 +1,36 @@
+"""Bugs that lose or double messages, or send them where they must not go."""
+
+from tests.planted.bug import Bug, Check, Edit
+
+BUGS = (
+    Bug("an accrual causes no message",
+        "An affiliate would not learn that its player qualified.",
+        "src/ledger/transaction/commission_writer.cpp",
+        (Edit("    if (!subscriptions_.empty()) {\n", "    if (subscriptions_.empty()) {\n"),),
+        Check("ledger_contract_tests", "*EventsAndAccrualsWriteTheirMessages*")),
+    Bug("messages of one player are sent at the same time",
+        "A deposit could reach the affiliate before the registration.",
+        "src/domain/outbox/lane.cpp",
+        (Edit("        if (player && !earlier.insert(*player).second) continue;\n", ""),),
+        Check("unit_tests", "Lane.MessagesOfOnePlayerAreSentOneAfterTheOther")),
+    Bug("an IPv4 address inside IPv6 is not judged",
+        "An affiliate could reach the operator's own network by 64:ff9b::10.0.0.1.",
+        "src/domain/outbox/address_rules.cpp",
+        (Edit("    return !inner || MayConnectTo(*inner, allowed);", "    return true || !inner;"),),
+        Check("unit_tests", "AddressRules.*")),
+    Bug("a restored ledger sends what waited",
+        "A copy of yesterday would repeat yesterday's postbacks.",
+        "src/ledger/backup/restored_rows.cpp",
+        (Edit("    if (kind_ == Kind::kOther) return row;", "    if (kind_ != Kind::kMessages) return row;"),),
+        Check("unit_tests", "RestoredRows.*")),
+    Bug("two nodes lease the same destination",
+        "Both would send the same message.",
+        "src/ledger/outbox/lane_rows.cpp",
+        (Edit("outbox_lanes.leased_until < {server_clock}", "outbox_lanes.leased_until > 0"),),
+        Check("ledger_contract_tests", "*TwoNodesNeverHaveTheSameDestination*")),
+    Bug("a chargeback names the wrong deposit",
+        "The affiliate would take back another conversion.",
+        "src/ledger/outbox/message_facts.cpp",
+        (Edit("            if (event.money == chargeback.stored.event.money) found", "            if (!deposit) found"),),
+        Check("ledger_contract_tests", "*AChargebackNamesTheDepositOfItsAmount*")),
+)
