@@ -131,7 +131,7 @@ public:
           key_limits_(settings.key_requests_per_minute),
           click_key_(tracking::ClickKeyOf(keys.token_key)),
           record_click_(ledger.intake(), journal_.get(), &clock),
-          ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
+          ingest_events_(ledger.intake(), ledger.records(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
