@@ -125,7 +125,7 @@ public:
           key_limits_(settings.key_requests_per_minute),
           click_key_(tracking::ClickKeyOf(keys.token_key)),
           record_click_(ledger.intake(), journal_.get(), &clock),
-          ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
+          ingest_events_(ledger.intake(), ledger.records(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
           outgoing_({ledger.outbox(), catalogue_, manage_catalogue_, metrics, keys.token_key},
                     {.allowed_networks = Networks(settings.outbox_allow_networks)}),

@@ -223,6 +223,7 @@ class RealAnswers(CommissionCase):
         self.assertEqual(self.client.send_event({}).status, 400)
         self.assertEqual(self.client.send_batch([event, self.event()]).status, 202)
         self.assertEqual(self.client.send_batch([{}]).status, 400)
+        self.assertEqual(self.client.api("POST", "/events?dryRun=true", self.event()).status, 202)
         player = fresh_key()
         for _ in range(2):
             self.accept(self.event("registration", player_external_ref=player))
