@@ -4,7 +4,7 @@ execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD OUTPUT_VARIAB
 if(failed)
     set(commit unknown)
 endif()
-set(text "#include \"cli/build_commit.hpp\"
+set(text "#include \"cli/self/build_commit.hpp\"
 
 namespace fairlead::cli {
 std::string_view BuildCommit() { return \"${commit}\"; }
