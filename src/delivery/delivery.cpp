@@ -23,7 +23,13 @@ constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
-constexpr std::size_t kWindow = 256;        // Messages of one destination in memory.
+// After this time without a success, an answer means that the destination works again.
+constexpr std::int64_t kOutageMicros = 60 * kMicrosPerSecond;
+// How often a queue that is not empty is compared with the ledger: a person may have replayed earlier messages.
+constexpr std::int64_t kRereadMicros = 30 * kMicrosPerSecond;
+constexpr std::size_t kWindow = 256;        // Messages of one destination in memory that could be sent now.
+constexpr std::size_t kLaneMax = 10'000;    // Those that wait for another attempt, too.
+constexpr std::size_t kHeldMax = 200'000;   // Of all destinations.
 constexpr std::size_t kInFlightMax = 1024;  // Of all destinations.
 constexpr std::size_t kUnrecordedMax = 5000;
 constexpr std::size_t kResultsAtOnce = 1000;
@@ -37,7 +43,9 @@ std::string PauseReason(const app::AttemptResult& result) {
 }  // namespace
 
 void Delivery::Start() {
-    parts_.outbox.OnMessages([this](OperatorId) { Post([this] { look_at_ = 0; }); });
+    parts_.outbox.OnMessages([this](OperatorId owner, const app::StoredMessages& stored) {
+        Post([this, owner, stored] { OnStored(owner, stored); });
+    });
     thread_ = std::jthread([this](const std::stop_token& stop) {
         telemetry::NameThisThread("delivery");
         Run(stop);
@@ -76,7 +84,8 @@ void Delivery::Run(const std::stop_token& stop) {
         telemetry::RunGuarded("delivery", turn);
         if (stop.stop_requested()) {
             if (ends_at == 0) ends_at = SteadyMicros() + kStopMicros;
-            const bool idle = in_flight_ == 0 && !looking_ && leasing_.empty() && !recording_ && results_.empty() &&
+            const bool idle = in_flight_ == 0 && !looking_ && leasing_.empty() && releasing_.empty() && !recording_ &&
+                              results_.empty() &&
                               std::ranges::none_of(lanes_, [](const auto& lane) { return lane.second.reading; });
             if (idle || SteadyMicros() > ends_at) break;
         }
@@ -94,14 +103,32 @@ void Delivery::RunNotes() {
         const std::lock_guard lock(mutex_);
         notes.swap(notes_);
     }
-    for (auto& note : notes) note();
+    // A note that fails must not take the others with it.
+    for (auto& note : notes) telemetry::RunGuarded("delivery", note);
 }
 
-const outbox::Postback* Delivery::FindActive(const LaneKey& key) {
+std::optional<app::DestinationState> Delivery::FindActive(const LaneKey& key) const {
     const auto& entries = catalogue_->entries();
     const auto owner = entries.find(key.owner);
-    const auto* postback = owner == entries.end() ? nullptr : owner->second->FindPostback(key.destination);
-    return postback != nullptr && postback->status == outbox::DestinationStatus::kActive ? postback : nullptr;
+    auto state = owner == entries.end() ? std::nullopt : app::FindDestination(*owner->second, key.destination);
+    return state && state->Sends() ? state : std::nullopt;
+}
+
+// A commit of this node: its destinations need not be searched for.
+void Delivery::OnStored(OperatorId owner, const app::StoredMessages& stored) {
+    std::vector<LaneKey> wanted;
+    for (const DestinationId destination : stored.destinations) {
+        const LaneKey key{owner, destination};
+        const auto known = lanes_.find(key);
+        if (known != lanes_.end()) {
+            known->second.maybe_more = true;
+            // A replayed message can be earlier than those in the queue.
+            if (stored.replayed) known->second.reread_at = 0;
+        } else if (catalogue_ && !IsPending(key) && FindActive(key)) {
+            wanted.push_back(key);
+        }
+    }
+    if (!wanted.empty()) Lease(std::move(wanted));
 }
 
 // Looks for messages of destinations that this node does not send to, or has nothing of. The others are read again.
@@ -111,9 +138,9 @@ void Delivery::Look() {
     look_at_ = now + kLookEveryMicros;
     std::vector<LaneKey> unknown;
     for (const auto& [owner, entry] : catalogue_->entries()) {
-        for (const outbox::Postback& postback : entry->records.postbacks) {
-            const LaneKey key{owner, postback.id};
-            if (postback.status != outbox::DestinationStatus::kActive || leasing_.contains(key)) continue;
+        app::ForEachDestination(*entry, [&](DestinationId id, const app::DestinationState& state) {
+            const LaneKey key{owner, id};
+            if (!state.Sends() || IsPending(key)) return;
             const auto known = lanes_.find(key);
             const bool idle = known == lanes_.end() || (known->second.queue.empty() && !known->second.reading);
             if (idle) {
@@ -121,7 +148,7 @@ void Delivery::Look() {
             } else {
                 known->second.maybe_more = true;
             }
-        }
+        });
     }
     if (unknown.empty()) return;
     looking_ = true;
@@ -136,10 +163,11 @@ void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
     std::vector<LaneKey> wanted;
     for (const LaneKey& key : *found) {
         const auto known = lanes_.find(key);
-        if (known == lanes_.end()) {
+        if (known != lanes_.end()) {
+            // Its queue was empty: another node may have replayed messages.
+            known->second.reread_at = 0;
+        } else if (!IsPending(key)) {
             wanted.push_back(key);
-        } else {
-            known->second.maybe_more = true;
         }
     }
     if (!wanted.empty()) Lease(std::move(wanted));
@@ -148,44 +176,85 @@ void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
 void Delivery::Lease(std::vector<LaneKey> lanes) {
     const std::int64_t asked_at = SteadyMicros();
     leasing_.insert(lanes.begin(), lanes.end());
-    parts_.outbox.Lease(std::move(lanes), kLeaseMicros, [this, asked_at](Result<std::vector<app::LeasedLane>> leased) {
-        Post([this, asked_at, leased = std::move(leased)] { OnLeased(leased, asked_at); });
-    });
+    auto asked = lanes;
+    parts_.outbox.Lease(
+        std::move(lanes), kLeaseMicros,
+        [this, asked_at, asked = std::move(asked)](Result<std::vector<app::LeasedLane>> leased) mutable {
+            Post([this, asked_at, asked = std::move(asked), leased = std::move(leased)] {
+                OnLeased(asked, leased, asked_at);
+            });
+        });
 }
 
-void Delivery::OnLeased(const Result<std::vector<app::LeasedLane>>& leased, std::int64_t asked_at) {
-    leasing_.clear();
+void Delivery::OnLeased(const std::vector<LaneKey>& asked, const Result<std::vector<app::LeasedLane>>& leased,
+                        std::int64_t asked_at) {
+    for (const LaneKey& key : asked) leasing_.erase(key);
     if (!leased) return;
     for (const app::LeasedLane& lane : *leased) {
         const auto [place, is_new] = lanes_.try_emplace(lane.key);
         place->second.leased_until = asked_at + kLeaseMicros;
-        if (is_new) place->second.health = lane.health;
+        if (!is_new) continue;
+        place->second.health = lane.health;
+        place->second.reread_at = SteadyMicros() + kRereadMicros;
     }
 }
 
 void Delivery::RenewLeases() {
     const std::int64_t now = SteadyMicros();
-    if (now < renew_at_ || !leasing_.empty() || lanes_.empty()) return;
+    if (now < renew_at_ || lanes_.empty()) return;
     renew_at_ = now + kRenewEveryMicros;
     std::vector<LaneKey> lanes;
-    for (const auto& [key, lane] : lanes_) lanes.push_back(key);
-    Lease(std::move(lanes));
-}
-
-void Delivery::Pump() {
-    for (auto& [key, lane] : lanes_) {
-        if (FindActive(key) == nullptr) continue;
-        ReadMore(key, lane);
-        SendDue(key, lane);
+    for (const auto& [key, lane] : lanes_) {
+        if (!IsPending(key)) lanes.push_back(key);
     }
+    if (!lanes.empty()) Lease(std::move(lanes));
 }
 
+void Delivery::Release(std::vector<LaneKey> lanes) {
+    releasing_.insert(lanes.begin(), lanes.end());
+    auto asked = lanes;
+    parts_.outbox.Release(std::move(lanes), [this, asked = std::move(asked)](const Status&) mutable {
+        Post([this, asked = std::move(asked)] {
+            for (const LaneKey& key : asked) releasing_.erase(key);
+        });
+    });
+}
+
+// Begins after the destination that was last, so that the first ones do not take all connections.
+void Delivery::Pump() {
+    held_ = 0;
+    for (const auto& [key, lane] : lanes_) held_ += lane.queue.size();
+    const auto middle = lanes_.upper_bound(pumped_last_);
+    for (auto place = middle; place != lanes_.end(); ++place) PumpOne(place->first, place->second);
+    for (auto place = lanes_.begin(); place != middle; ++place) PumpOne(place->first, place->second);
+}
+
+void Delivery::PumpOne(const LaneKey& key, Sending& lane) {
+    if (!FindActive(key)) return;
+    ReadMore(key, lane);
+    SendDue(key, lane);
+}
+
+// A destination that answers is read on until enough of its messages can be sent now, so that messages that it refuses
+// do not hold back the others. Of one that does not answer, a window is enough.
 void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
-    if (lane.reading || !lane.maybe_more || lane.queue.size() > kWindow / 2) return;
+    const std::int64_t now = SteadyMicros();
+    if (lane.reading) return;
+    if (now >= lane.reread_at) {
+        lane.reread_at = now + kRereadMicros;
+        lane.read_to.reset();
+        lane.maybe_more = true;
+    }
+    const std::size_t most = lane.health.IsProbing() ? kWindow : kLaneMax;
+    const bool full = lane.queue.size() >= most || (held_ >= kHeldMax && !lane.queue.empty());
+    const std::size_t ready = lane.queue.CountDue(Now(), kWindow) + lane.queue.busy();
+    // The first messages are read even then: a person may have replayed them.
+    if (!lane.maybe_more || (lane.read_to && (full || ready > kWindow / 2))) return;
     lane.reading = true;
+    lane.maybe_more = false;
+    lane.ended.clear();
     parts_.outbox.ReadWaiting(
-        key, lane.queue.last(), kWindow - lane.queue.size(),
-        [this, key](Result<std::vector<app::WaitingMessage>> messages) {
+        key, lane.read_to, kWindow, [this, key](Result<std::vector<app::WaitingMessage>> messages) {
             Post([this, key, messages = std::move(messages)]() mutable { OnRead(key, std::move(messages)); });
         });
 }
@@ -196,21 +265,45 @@ void Delivery::OnRead(const LaneKey& key, Result<std::vector<app::WaitingMessage
     Sending& lane = found->second;
     lane.reading = false;
     if (!messages) return;
-    lane.maybe_more = !messages->empty();
+    if (messages->size() == kWindow) lane.maybe_more = true;
+    if (!messages->empty()) lane.read_to = messages->back().queued.place;
     for (app::WaitingMessage& message : *messages) {
-        lane.queue.Add(message.queued);
-        lane.messages.try_emplace(message.queued.place, std::move(message));
+        if (!lane.ended.contains(message.queued.place)) Enqueue(key, lane, std::move(message));
     }
+    lane.ended.clear();
+}
+
+// A message that waited while its destination was paused is due at once, and has three days from then on.
+void Delivery::Enqueue(const LaneKey& key, Sending& lane, app::WaitingMessage message) {
+    outbox::QueuedMessage& queued = message.queued;
+    const bool replayed = queued.started_at > queued.place.created_at;
+    const auto state = FindActive(key);
+    if (state && state->resumed_at && *state->resumed_at > queued.started_at) {
+        queued.started_at = *state->resumed_at;
+        queued.due_at = std::min(queued.due_at, *state->resumed_at);
+    }
+    if (!lane.queue.Add(queued)) return;
+    // Whoever replays a message expects it to be sent now, even if the destination has failed before.
+    if (replayed) lane.health.next_try_at = {};
+    const auto place = queued.place;
+    lane.messages.insert_or_assign(place, std::move(message));
+}
+
+void Delivery::ForgetOldFailures(const LaneKey& key, outbox::LaneHealth& health) const {
+    const auto state = FindActive(key);
+    if (state && state->resumed_at && health.failing_since && *health.failing_since < *state->resumed_at) health = {};
 }
 
 void Delivery::SendDue(const LaneKey& key, Sending& lane) {
     if (lane.leased_until - SteadyMicros() < kLeaseNeededMicros || results_.size() > kUnrecordedMax) return;
+    ForgetOldFailures(key, lane.health);
     const Timestamp now = Now();
     const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
     const std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
     if (allowed <= 0 || room == 0) return;
     for (const auto& message : lane.queue.Take(now, std::min(static_cast<std::size_t>(allowed), room))) {
         Send(key, lane, message);
+        pumped_last_ = key;
     }
 }
 
@@ -218,8 +311,8 @@ void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessa
     const auto owner = catalogue_->Find(key.owner);
     const MessageId id = outbox::MessageIdOf(key.destination, message.place);
     const app::RenderContext context{*owner, parts_.alias_key};
-    auto request =
-        app::RenderPostback(*FindActive(key), app::ValuesOf(context, lane.messages.at(message.place), id), id);
+    auto request = app::RenderPostback(*owner->FindPostback(key.destination),
+                                       app::ValuesOf(context, lane.messages.at(message.place), id), id);
     ++in_flight_;
     const Timestamp at = Now();
     std::string address = app::MaskSecrets(request.url);
@@ -238,15 +331,15 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     if (found == lanes_.end()) return;
     Sending& lane = found->second;
     const Timestamp now = Now();
-    const bool was_probing = lane.health.IsProbing();
+    lane.queue.Answered(message.place);
+    const auto failing_since = lane.health.failing_since;
     const outbox::Answer judged{.status = answer.status,
                                 .retry_after_micros = outbox::ReadRetryAfter(answer.retry_after, now)};
     const outbox::Verdict verdict = outbox::Judge(judged, message, now, Chance(), lane.health);
-    // A person who resumes the destination gives it a new day.
-    if (verdict.pause) lane.health = {};
     if (judged.IsSuccess()) {
         parts_.metrics.messages_delivered.Increment();
-        if (was_probing) lane.queue.MakeAllDue(now);
+        const bool was_down = failing_since && now.micros - failing_since->micros >= kOutageMicros;
+        if (was_down) lane.queue.MakeDueAgain(*failing_since, now);
     } else {
         parts_.metrics.delivery_attempts_failed.Increment();
     }
@@ -290,10 +383,11 @@ void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results, const 
         const auto found = lanes_.find(result.lane);
         if (found == lanes_.end()) continue;
         if (result.verdict.fate == outbox::Fate::kWaits) {
-            found->second.queue.PutBack(result.place, result.verdict.next_attempt_at);
+            found->second.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
         } else {
             found->second.queue.Remove(result.place);
             found->second.messages.erase(result.place);
+            if (found->second.reading) found->second.ended.insert(result.place);
         }
     }
 }
@@ -304,20 +398,21 @@ void Delivery::DropIdle() {
     std::vector<LaneKey> released;
     for (auto place = lanes_.begin(); place != lanes_.end();) {
         auto& [key, lane] = *place;
-        const bool busy = lane.reading || lane.queue.in_flight() > 0;
-        const bool has_work = FindActive(key) != nullptr && (!lane.queue.empty() || lane.maybe_more);
+        const bool active = FindActive(key).has_value();
+        const bool has_work = active && (!lane.queue.empty() || lane.maybe_more);
         if (has_work) lane.idle_since = 0;
         if (!has_work && lane.idle_since == 0) lane.idle_since = now;
         const bool idle = !has_work && now - lane.idle_since > kIdleMicros;
-        const bool inactive = FindActive(key) == nullptr;
-        if (busy || !(idle || inactive || now > lane.leased_until)) {
+        // An answer about the lease that is on its way must find the lane.
+        const bool busy = lane.reading || lane.queue.busy() > 0 || leasing_.contains(key);
+        if (busy || !(idle || !active || now > lane.leased_until)) {
             ++place;
             continue;
         }
         released.push_back(key);
         place = lanes_.erase(place);
     }
-    if (!released.empty()) parts_.outbox.Release(std::move(released), [](const Status&) {});
+    if (!released.empty()) Release(std::move(released));
 }
 
 }  // namespace fairlead::delivery

@@ -12,6 +12,7 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/manage_catalogue.hpp"
+#include "app/outbox/destinations.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/ports/outgoing/sender.hpp"
 #include "telemetry/metrics.hpp"
@@ -48,21 +49,29 @@ private:
         std::map<outbox::MessagePlace, app::WaitingMessage> messages;  // Those in the queue.
         std::int64_t leased_until = 0;                                 // By the steady clock.
         std::int64_t idle_since = 0;                                   // The same; 0: not idle.
+        std::int64_t reread_at = 0;                                    // The same; when it is read from the start.
+        std::optional<outbox::MessagePlace> read_to;  // The queue has every waiting message up to here.
         bool reading = false;
-        bool maybe_more = true;  // The ledger may have messages that are not in the queue.
+        bool maybe_more = true;                // The ledger may have messages that are not in the queue.
+        std::set<outbox::MessagePlace> ended;  // What left the queue during a read: the read may still return it.
     };
 
     void Run(const std::stop_token& stop);
     void Post(std::move_only_function<void()> note);
     void RunNotes();
+    void OnStored(OperatorId owner, const app::StoredMessages& stored);
     void Look();
     void OnFound(const Result<std::vector<app::LaneKey>>& found);
     void Lease(std::vector<app::LaneKey> lanes);
-    void OnLeased(const Result<std::vector<app::LeasedLane>>& leased, std::int64_t asked_at);
+    void OnLeased(const std::vector<app::LaneKey>& asked, const Result<std::vector<app::LeasedLane>>& leased,
+                  std::int64_t asked_at);
     void RenewLeases();
+    void Release(std::vector<app::LaneKey> lanes);
     void Pump();
+    void PumpOne(const app::LaneKey& key, Sending& lane);
     void ReadMore(const app::LaneKey& key, Sending& lane);
     void OnRead(const app::LaneKey& key, Result<std::vector<app::WaitingMessage>> messages);
+    void Enqueue(const app::LaneKey& key, Sending& lane, app::WaitingMessage message);
     void SendDue(const app::LaneKey& key, Sending& lane);
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
     void OnAnswer(const app::LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
@@ -70,7 +79,11 @@ private:
     void RecordResults();
     void OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done);
     void DropIdle();
-    const outbox::Postback* FindActive(const app::LaneKey& key);
+    // Forgets the failures from before a person has made the destination active.
+    void ForgetOldFailures(const app::LaneKey& key, outbox::LaneHealth& health) const;
+    std::optional<app::DestinationState> FindActive(const app::LaneKey& key) const;
+    // Whether an answer of the ledger about the lease is on its way.
+    bool IsPending(const app::LaneKey& key) const { return leasing_.contains(key) || releasing_.contains(key); }
     double Chance() { return std::uniform_real_distribution<double>(0, 1)(random_); }
 
     DeliveryParts parts_;
@@ -82,7 +95,10 @@ private:
     // Only for the thread.
     std::shared_ptr<const app::CatalogueSnapshot> catalogue_;
     std::map<app::LaneKey, Sending> lanes_;
-    std::set<app::LaneKey> leasing_;  // Asked for, not answered yet.
+    std::set<app::LaneKey> leasing_;    // Asked for, not answered yet.
+    std::set<app::LaneKey> releasing_;  // The same. They are not leased again before the answer.
+    app::LaneKey pumped_last_;          // Destinations take turns.
+    std::size_t held_ = 0;              // Messages in all queues.
     std::vector<app::AttemptResult> results_;
     std::size_t in_flight_ = 0;
     bool looking_ = false;

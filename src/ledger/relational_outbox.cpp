@@ -42,9 +42,7 @@ Status AuditReplay(OperatorScope& scope, const app::AuditEntry& entry) {
 
 }  // namespace
 
-void RelationalOutbox::OnMessages(std::function<void(OperatorId)> stored) {
-    tasks_.caches().bell().OnRing(std::move(stored));
-}
+void RelationalOutbox::OnMessages(app::MessagesStored stored) { tasks_.caches().bell().OnRing(std::move(stored)); }
 
 void RelationalOutbox::FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) {
     tasks_.Read(LedgerTasks::kNoOperator, std::move(done),
@@ -96,8 +94,9 @@ void RelationalOutbox::Replay(OperatorId owner, MessageId id, std::string actor,
                       Connection& open = scope.transaction().connection;
                       TRY(ReplayMessage(open, owner, id, scope.transaction().moment.recorded_at));
                       TRY(AuditReplay(scope, ReplayAudit(actor, "delivery/" + id.ToString(), {})));
-                      scope.transaction().record.AddMessages(1);
-                      return ReadDelivery(open, owner, id);
+                      auto replayed = TRY(ReadDelivery(open, owner, id));
+                      scope.transaction().record.AddReplayed(replayed.destination);
+                      return replayed;
                   });
 }
 
@@ -109,7 +108,7 @@ void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::in
         const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
                                   R"(","count":)" + std::to_string(count) + "}";
         TRY(AuditReplay(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
-        scope.transaction().record.AddMessages(static_cast<std::size_t>(count));
+        scope.transaction().record.AddReplayed(range.destination);
         return count;
     });
 }

@@ -12,7 +12,7 @@ public:
     RelationalOutbox(const LedgerTasks& tasks, bool shared_with_other_nodes)
         : tasks_(tasks), node_(shared_with_other_nodes ? NodeId::New() : NodeId()) {}
 
-    void OnMessages(std::function<void(OperatorId)> stored) override;
+    void OnMessages(app::MessagesStored stored) override;
     void FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) override;
     void Lease(std::vector<app::LaneKey> lanes, std::int64_t micros,
                app::AnswerDone<std::vector<app::LeasedLane>> done) override;

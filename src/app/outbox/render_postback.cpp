@@ -110,16 +110,19 @@ outbox::MacroValues SampleValues(const RenderContext& context, const outbox::Pos
 std::string MaskSecrets(const std::string& url) {
     const std::size_t query = url.find('?');
     if (query == std::string::npos) return url;
-    std::string masked = url.substr(0, query + 1);
-    std::string_view rest = std::string_view(url).substr(query + 1);
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('&'), rest.size());
-        const std::string_view parameter = rest.substr(0, end);
+    return url.substr(0, query + 1) + MaskParameters(std::string_view(url).substr(query + 1));
+}
+
+std::string MaskParameters(std::string_view form) {
+    std::string masked;
+    while (!form.empty()) {
+        const std::size_t end = std::min(form.find('&'), form.size());
+        const std::string_view parameter = form.substr(0, end);
         const std::size_t equals = parameter.find('=');
         const bool secret = equals != std::string_view::npos && LooksSecret(parameter.substr(0, equals));
         masked += secret ? std::string(parameter.substr(0, equals)) + "=***" : std::string(parameter);
-        if (end < rest.size()) masked += '&';
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (end < form.size()) masked += '&';
+        form.remove_prefix(std::min(end + 1, form.size()));
     }
     return masked;
 }

@@ -27,5 +27,7 @@ outbox::MacroValues SampleValues(const RenderContext& context, const outbox::Pos
 
 // The URL with the values of parameters masked that look like secrets, for logs and people.
 std::string MaskSecrets(const std::string& url);
+// The same for a form.
+std::string MaskParameters(std::string_view form);
 
 }  // namespace fairlead::app

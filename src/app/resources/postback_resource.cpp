@@ -12,6 +12,7 @@ using outbox::Postback;
 namespace {
 
 constexpr std::string_view kActorOfService = "service";
+constexpr std::size_t kPostbacksMax = 50;  // Of one affiliate.
 
 Errors CheckTriggerName(const json::value& value, outbox::Trigger& out) {
     std::size_t index = 0;
@@ -84,6 +85,16 @@ Member<Postback> PostbackScopeMember(std::string_view name, std::string_view nou
             }};
 }
 
+// An event writes a message for each postback, so their number has a bound.
+bool HasTooManyPostbacks(const OperatorEntry& owner, const Postback& added) {
+    std::size_t others = 0;
+    for (const Postback& each : owner.records.postbacks) {
+        const bool counts = each.status != outbox::DestinationStatus::kInactive && each.id != added.id;
+        if (counts && each.affiliate == added.affiliate) ++others;
+    }
+    return others >= kPostbacksMax;
+}
+
 // The parts of the scope must fit together.
 Errors CheckPostback(const DecisionContext& context, const Postback* before, const Postback& after) {
     if (before != nullptr && before->affiliate != after.affiliate) {
@@ -100,6 +111,12 @@ Errors CheckPostback(const DecisionContext& context, const Postback* before, con
     if (campaign != nullptr && after.scope.brand && campaign->brand != *after.scope.brand) {
         return Wrong(ErrorCode::kInvalidValue, "must be a campaign of the postback's brand", "/campaignId");
     }
+    if (after.status != outbox::DestinationStatus::kInactive && HasTooManyPostbacks(context.own, after)) {
+        return Wrong(ErrorCode::kInvalidValue,
+                     "an affiliate can have " + std::to_string(kPostbacksMax) +
+                         " postbacks that are not inactive. Make another one inactive first",
+                     "/status");
+    }
     if (after.status == outbox::DestinationStatus::kPaused &&
         (before == nullptr || before->status != outbox::DestinationStatus::kPaused)) {
         return Wrong(ErrorCode::kInvalidValue, "only the service pauses. Use inactive to stop the postback", "/status");
@@ -108,8 +125,9 @@ Errors CheckPostback(const DecisionContext& context, const Postback* before, con
 }
 
 // Whoever makes a paused postback active, or inactive, has seen the reason.
-void RevisePostback(const DecisionContext&, const Postback&, const json::object&, Postback& after) {
+void RevisePostback(const DecisionContext&, const Postback& before, const json::object&, Postback& after) {
     if (after.status == outbox::DestinationStatus::kPaused) return;
+    if (after.status == outbox::DestinationStatus::kActive && before.status != after.status) after.resumed_at = Now();
     after.pause_reason.clear();
     after.paused_at.reset();
 }

@@ -105,7 +105,7 @@ struct Affiliate {
     Timestamp created_at;
     std::optional<Timestamp> approved_at = {};     // When it was first approved. Nothing if it never was.
     std::optional<Currency> payout_currency = {};  // Nothing: statements are paid in their own currency.
-    bool postbacks_allowed = false;             // Whether its people may define postbacks in the portal.
+    bool postbacks_allowed = false;                // Whether its people may define postbacks in the portal.
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.

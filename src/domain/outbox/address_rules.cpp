@@ -36,12 +36,16 @@ std::array<std::uint8_t, 4> FourAt(const IpAddress& address, std::size_t first) 
     return {address.bytes[first], address.bytes[first + 1], address.bytes[first + 2], address.bytes[first + 3]};
 }
 
-// The IPv4 address that a gateway would connect to: in ::a.b.c.d, 64:ff9b::a.b.c.d (NAT64) and 2002:a.b.c.d:: (6to4).
+// The IPv4 address that a gateway would connect to: in ::a.b.c.d, ::ffff:0:a.b.c.d (SIIT), 64:ff9b::a.b.c.d
+// (NAT64) and 2002:a.b.c.d:: (6to4).
 std::optional<IpAddress> InnerV4(const IpAddress& address) {
     static const IpNetwork kCompatible = *IpNetwork::Parse("::/96");
+    static const IpNetwork kTranslated = *IpNetwork::Parse("::ffff:0:0:0/96");
     static const IpNetwork kNat64 = *IpNetwork::Parse("64:ff9b::/96");
     static const IpNetwork k6to4 = *IpNetwork::Parse("2002::/16");
-    if (kCompatible.Contains(address) || kNat64.Contains(address)) return MappedV4(FourAt(address, 12));
+    if (kCompatible.Contains(address) || kTranslated.Contains(address) || kNat64.Contains(address)) {
+        return MappedV4(FourAt(address, 12));
+    }
     if (k6to4.Contains(address)) return MappedV4(FourAt(address, 2));
     return std::nullopt;
 }

@@ -1,7 +1,6 @@
 #include "domain/outbox/lane.hpp"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "domain/outbox/back_off.hpp"
 
@@ -18,7 +17,7 @@ constexpr int kGone = 410;
 bool LaneHealth::IsProbing() const { return failures >= kProbeFrom; }
 
 int LaneHealth::AllowedAt(Timestamp now) const {
-    if (now < next_try_at) return 0;
+    if (now < next_try_at || now < left_alone_until) return 0;
     return IsProbing() ? 1 : allowance;
 }
 
@@ -45,7 +44,7 @@ Verdict Judge(const Answer& answer, const QueuedMessage& message, Timestamp now,
     std::int64_t wait = WaitAfter(message.failures + 1, chance);
     if (answer.retry_after_micros) {
         wait = std::max(wait, *answer.retry_after_micros);
-        health.next_try_at = std::max(health.next_try_at, Timestamp{now.micros + *answer.retry_after_micros});
+        health.left_alone_until = std::max(health.left_alone_until, Timestamp{now.micros + *answer.retry_after_micros});
     }
     const bool pause = answer.status == kGone || now.micros - health.failing_since->micros >= kPauseAfterMicros;
     const bool too_late = now.micros + wait - message.started_at.micros > kTryForMicros;
@@ -54,53 +53,112 @@ Verdict Judge(const Answer& answer, const QueuedMessage& message, Timestamp now,
     return {.fate = fate, .next_attempt_at = Timestamp{now.micros + wait}, .pause = pause};
 }
 
-void Lane::Add(const QueuedMessage& message) { entries_.try_emplace(message.place, Entry{message}); }
+bool Lane::Add(const QueuedMessage& message) {
+    const auto known = entries_.find(message.place);
+    if (known != entries_.end()) {
+        Entry& entry = known->second;
+        if (entry.state != State::kWaiting || message.started_at <= entry.message.started_at) return false;
+        Hide(entry.message);
+        entry.message = message;
+        Show(message);
+        return true;
+    }
+    if (message.player) Hide(message);
+    entries_.emplace(message.place, Entry{.message = message});
+    if (message.player) players_[*message.player].places.insert(message.place);
+    Show(message);
+    return true;
+}
 
 std::vector<QueuedMessage> Lane::Take(Timestamp now, std::size_t count) {
     std::vector<QueuedMessage> taken;
-    std::unordered_set<PlayerId> earlier;  // Players with a message before this one.
-    for (auto& [place, entry] : entries_) {
-        if (taken.size() == count) break;
-        const auto& player = entry.message.player;
-        if (player && !earlier.insert(*player).second) continue;
-        if (entry.sending || entry.message.due_at > now) continue;
-        entry.sending = true;
+    while (taken.size() < count && !next_.empty() && next_.begin()->first <= now) {
+        Entry& entry = entries_.at(next_.begin()->second);
+        Hide(entry.message);
+        entry.state = State::kSending;
+        if (entry.message.player) players_[*entry.message.player].busy = true;
         ++in_flight_;
+        ++busy_;
         taken.push_back(entry.message);
     }
     return taken;
 }
 
+void Lane::Answered(const MessagePlace& place) {
+    const auto found = entries_.find(place);
+    if (found == entries_.end() || found->second.state != State::kSending) return;
+    found->second.state = State::kAnswered;
+    --in_flight_;
+}
+
+// The message is no longer being sent. Its player has no message in `next_` after this.
+void Lane::End(Entry& entry) {
+    if (entry.state == State::kWaiting) {
+        Hide(entry.message);
+        return;
+    }
+    if (entry.state == State::kSending) --in_flight_;
+    --busy_;
+    entry.state = State::kWaiting;
+    if (entry.message.player) players_[*entry.message.player].busy = false;
+}
+
 void Lane::Remove(const MessagePlace& place) {
     const auto found = entries_.find(place);
     if (found == entries_.end()) return;
-    if (found->second.sending) --in_flight_;
+    End(found->second);
+    const QueuedMessage message = found->second.message;
     entries_.erase(found);
+    if (!message.player) return;
+    OfPlayer& own = players_[*message.player];
+    own.places.erase(place);
+    if (own.places.empty()) {
+        players_.erase(*message.player);
+    } else {
+        Show(message);
+    }
 }
 
-void Lane::PutBack(const MessagePlace& place, Timestamp due_at) {
+void Lane::PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_at) {
     const auto found = entries_.find(place);
     if (found == entries_.end()) return;
-    if (found->second.sending) --in_flight_;
-    found->second.sending = false;
-    found->second.message.due_at = due_at;
-    ++found->second.message.failures;
+    Entry& entry = found->second;
+    End(entry);
+    entry.tried_at = tried_at;
+    entry.message.due_at = due_at;
+    ++entry.message.failures;
+    Show(entry.message);
 }
 
-void Lane::MakeAllDue(Timestamp now) {
-    for (auto& [place, entry] : entries_) entry.message.due_at = std::min(entry.message.due_at, now);
-}
-
-std::optional<MessagePlace> Lane::last() const {
-    return entries_.empty() ? std::nullopt : std::optional(entries_.rbegin()->first);
-}
-
-std::optional<Timestamp> Lane::NextDue() const {
-    std::optional<Timestamp> next;
-    for (const auto& [place, entry] : entries_) {
-        if (!entry.sending && (!next || entry.message.due_at < *next)) next = entry.message.due_at;
+void Lane::MakeDueAgain(Timestamp failing_since, Timestamp now) {
+    for (auto& [place, entry] : entries_) {
+        const bool in_outage = !entry.tried_at || *entry.tried_at >= failing_since;
+        if (entry.state != State::kWaiting || entry.message.due_at <= now || !in_outage) continue;
+        Hide(entry.message);
+        entry.message.due_at = now;
+        Show(entry.message);
     }
-    return next;
+}
+
+const QueuedMessage* Lane::NextOf(const QueuedMessage& message) const {
+    if (!message.player) return &message;
+    const auto own = players_.find(*message.player);
+    if (own == players_.end() || own->second.busy || own->second.places.empty()) return nullptr;
+    return &entries_.at(*own->second.places.begin()).message;
+}
+
+void Lane::Show(const QueuedMessage& message) {
+    if (const auto* next = NextOf(message)) next_.emplace(next->due_at, next->place);
+}
+
+void Lane::Hide(const QueuedMessage& message) {
+    if (const auto* next = NextOf(message)) next_.erase({next->due_at, next->place});
+}
+
+std::size_t Lane::CountDue(Timestamp now, std::size_t most) const {
+    std::size_t count = 0;
+    for (auto each = next_.begin(); each != next_.end() && each->first <= now && count < most; ++each) ++count;
+    return count;
 }
 
 }  // namespace fairlead::outbox

@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
+#include <set>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "domain/outbox/message.hpp"
@@ -24,8 +26,9 @@ struct QueuedMessage {
 struct LaneHealth {
     int failures = 0;  // Since the last success.
     std::optional<Timestamp> failing_since;
-    Timestamp next_try_at;  // Nothing is sent before.
-    int allowance = 2;      // The most messages in flight.
+    Timestamp next_try_at;       // Nothing is sent before.
+    Timestamp left_alone_until;  // The same, because the receiver has asked for it (Retry-After).
+    int allowance = 2;           // The most messages in flight.
 
     // How many messages may be in flight now.
     int AllowedAt(Timestamp now) const;
@@ -58,33 +61,52 @@ Verdict Judge(const Answer& answer, const QueuedMessage& message, Timestamp now,
 // in the order of their places; those of different players do not wait for each other.
 class Lane {
 public:
-    // Places must be later than those of all earlier calls since the lane was empty.
-    void Add(const QueuedMessage& message);
+    // Adds a message. A message that is there already is replaced if a person has replayed it since, and if it is not
+    // being sent. Returns whether the message was added or replaced.
+    bool Add(const QueuedMessage& message);
 
     // Marks up to `count` messages that are due as being sent, and returns them.
     std::vector<QueuedMessage> Take(Timestamp now, std::size_t count);
-    // The message was sent: it is removed, or waits again. Unknown places are ignored.
+    // The answer has arrived and is not recorded yet. The message and later ones of its player still wait for that.
+    void Answered(const MessagePlace& place);
+    // The answer is recorded: the message is removed, or waits again. Unknown places are ignored.
     void Remove(const MessagePlace& place);
-    void PutBack(const MessagePlace& place, Timestamp due_at);
-    // The destination works again: messages that wait because of it are due now.
-    void MakeAllDue(Timestamp now);
-    void Clear() { entries_.clear(); }
+    void PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_at);
+    // The destination works again. Messages that were last tried while it did not work are due now.
+    void MakeDueAgain(Timestamp failing_since, Timestamp now);
 
     std::size_t size() const { return entries_.size(); }
     bool empty() const { return entries_.empty(); }
+    // The messages without an answer.
     std::size_t in_flight() const { return in_flight_; }
-    std::optional<MessagePlace> last() const;
-    // When the next message is due that is not being sent; nothing if there is none.
-    std::optional<Timestamp> NextDue() const;
+    // The messages that are being sent, or whose answer is not recorded.
+    std::size_t busy() const { return busy_; }
+    // How many messages could be sent now, at most `most`.
+    std::size_t CountDue(Timestamp now, std::size_t most) const;
 
 private:
+    enum class State : std::uint8_t { kWaiting, kSending, kAnswered };
     struct Entry {
         QueuedMessage message;
-        bool sending = false;
+        State state = State::kWaiting;
+        std::optional<Timestamp> tried_at;  // By this lane.
+    };
+    struct OfPlayer {
+        std::set<MessagePlace> places;
+        bool busy = false;
     };
 
+    void End(Entry& entry);
+    // Shows or hides the message that may be sent next: the message itself, or the first one of its player.
+    void Show(const QueuedMessage& message);
+    void Hide(const QueuedMessage& message);
+    const QueuedMessage* NextOf(const QueuedMessage& message) const;
+
     std::map<MessagePlace, Entry> entries_;
+    std::unordered_map<PlayerId, OfPlayer> players_;
+    std::set<std::pair<Timestamp, MessagePlace>> next_;  // Those that may be sent, by the time when they are due.
     std::size_t in_flight_ = 0;
+    std::size_t busy_ = 0;
 };
 
 }  // namespace fairlead::outbox

@@ -39,7 +39,7 @@ TEST(Lane, AMessageThatWaitsHoldsBackLaterOnesOfItsPlayerOnly) {
     lane.Add(MessageAt(2, anna));
     lane.Add(MessageAt(3));
     lane.Take(kNow, 1);
-    lane.PutBack({kNow, 1}, Timestamp{kNow.micros + 1});
+    lane.PutBack({kNow, 1}, kNow, Timestamp{kNow.micros + 1});
     EXPECT_EQ(Positions(lane.Take(kNow, 10)), (std::vector<std::int64_t>{3}));
     EXPECT_EQ(Positions(lane.Take(Timestamp{kNow.micros + 1}, 10)), (std::vector<std::int64_t>{1}));
 }
@@ -55,10 +55,68 @@ TEST(Lane, MessagesWaitForTheirTime) {
     Lane lane;
     lane.Add(MessageAt(1, std::nullopt, Timestamp{kNow.micros + 5}));
     EXPECT_TRUE(lane.Take(kNow, 1).empty());
-    EXPECT_EQ(lane.NextDue(), Timestamp{kNow.micros + 5});
-    lane.MakeAllDue(kNow);
-    EXPECT_EQ(lane.Take(kNow, 1).size(), 1U);
-    EXPECT_EQ(lane.NextDue(), std::nullopt);
+    EXPECT_EQ(lane.CountDue(kNow, 10), 0U);
+    EXPECT_EQ(lane.CountDue(Timestamp{kNow.micros + 5}, 10), 1U);
+    EXPECT_EQ(lane.Take(Timestamp{kNow.micros + 5}, 1).size(), 1U);
+}
+
+TEST(Lane, AnAnsweredMessageHoldsBackItsPlayerUntilItIsRecorded) {
+    Lane lane;
+    const PlayerId anna = PlayerId::New();
+    lane.Add(MessageAt(1, anna));
+    lane.Add(MessageAt(2, anna));
+    lane.Take(kNow, 10);
+    lane.Answered({kNow, 1});
+    EXPECT_EQ(lane.in_flight(), 0U);
+    EXPECT_EQ(lane.busy(), 1U);
+    EXPECT_TRUE(lane.Take(kNow, 10).empty());
+    lane.Remove({kNow, 1});
+    EXPECT_EQ(lane.busy(), 0U);
+    EXPECT_EQ(Positions(lane.Take(kNow, 10)), (std::vector<std::int64_t>{2}));
+}
+
+TEST(Lane, AnEarlierMessageThatWasReplayedComesFirst) {
+    Lane lane;
+    const PlayerId anna = PlayerId::New();
+    lane.Add(MessageAt(2, anna));
+    EXPECT_TRUE(lane.Add(MessageAt(1, anna)));
+    EXPECT_EQ(Positions(lane.Take(kNow, 10)), (std::vector<std::int64_t>{1}));
+}
+
+TEST(Lane, AnEarlierMessageWaitsForTheOneThatIsBeingSent) {
+    Lane lane;
+    const PlayerId anna = PlayerId::New();
+    lane.Add(MessageAt(2, anna));
+    lane.Take(kNow, 1);
+    lane.Add(MessageAt(1, anna));
+    EXPECT_TRUE(lane.Take(kNow, 10).empty());
+    lane.Remove({kNow, 2});
+    EXPECT_EQ(Positions(lane.Take(kNow, 10)), (std::vector<std::int64_t>{1}));
+}
+
+TEST(Lane, AMessageIsReplacedOnlyIfItWasReplayedAndIsNotBeingSent) {
+    Lane lane;
+    QueuedMessage replayed = MessageAt(1);
+    replayed.started_at.micros += 1;
+    lane.Add(MessageAt(1, std::nullopt, Timestamp{kNow.micros + 5}));
+    EXPECT_FALSE(lane.Add(MessageAt(1)));
+    EXPECT_TRUE(lane.Take(kNow, 1).empty());
+    EXPECT_TRUE(lane.Add(replayed));
+    EXPECT_EQ(lane.Take(kNow, 10).size(), 1U);
+    replayed.started_at.micros += 1;
+    EXPECT_FALSE(lane.Add(replayed));
+    EXPECT_TRUE(lane.Take(kNow, 10).empty());
+}
+
+TEST(Lane, OnlyMessagesThatFailedInTheOutageAreDueAgain) {
+    Lane lane;
+    for (int i = 1; i <= 2; ++i) lane.Add(MessageAt(i));
+    lane.Take(kNow, 2);
+    const Timestamp later{kNow.micros + kMicrosPerDay};
+    lane.PutBack({kNow, 1}, Timestamp{kNow.micros - 1}, later);
+    lane.PutBack({kNow, 2}, kNow, later);
+    lane.MakeDueAgain(kNow, kNow);
+    EXPECT_EQ(Positions(lane.Take(kNow, 10)), (std::vector<std::int64_t>{2}));
 }
 
 TEST(Health, ADestinationThatAnswersGetsMoreAtOnce) {
@@ -98,6 +156,13 @@ TEST(Verdicts, RetryAfterIsHonouredForTheWholeDestination) {
     EXPECT_EQ(verdict.next_attempt_at.micros, kNow.micros + 60 * kMicrosPerSecond);
     EXPECT_EQ(health.AllowedAt(Timestamp{kNow.micros + 59 * kMicrosPerSecond}), 0);
     EXPECT_GT(health.AllowedAt(Timestamp{kNow.micros + 60 * kMicrosPerSecond}), 0);
+}
+
+TEST(Verdicts, ASuccessDoesNotEndWhatTheReceiverAskedFor) {
+    LaneHealth health;
+    Judge({.status = 429, .retry_after_micros = 60 * kMicrosPerSecond}, MessageAt(1), kNow, 0, health);
+    Judge({.status = 200, .retry_after_micros = {}}, MessageAt(2), kNow, 0, health);
+    EXPECT_EQ(health.AllowedAt(Timestamp{kNow.micros + 59 * kMicrosPerSecond}), 0);
 }
 
 TEST(Verdicts, GonePausesAtOnce) {

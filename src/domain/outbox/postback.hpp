@@ -27,8 +27,9 @@ struct Postback {
     Method method = Method::kGet;
     std::string url;  // A UrlTemplate.
     DestinationStatus status = DestinationStatus::kActive;
-    std::string pause_reason;            // Empty unless it is paused.
-    std::optional<Timestamp> paused_at;  // The same.
+    std::string pause_reason;             // Empty unless it is paused.
+    std::optional<Timestamp> paused_at;   // The same.
+    std::optional<Timestamp> resumed_at;  // When a person last made it active.
     Timestamp created_at;
 
     bool operator==(const Postback&) const = default;

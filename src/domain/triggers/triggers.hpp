@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "domain/events/event_type.hpp"
 #include "domain/outbox/message.hpp"
 #include "domain/outbox/subscriptions.hpp"

@@ -16,8 +16,11 @@ std::size_t ColumnPlace(std::span<const std::string> columns, std::string_view n
 }  // namespace
 
 RestoredRows::RestoredRows(std::string_view table, std::span<const std::string> columns)
-    : status_(ColumnPlace(columns, "status")), reason_(ColumnPlace(columns, "pause_reason")) {
-    if (table == "postbacks" && std::max(status_, reason_) < columns.size()) kind_ = Kind::kDestinations;
+    : status_(ColumnPlace(columns, "status")),
+      reason_(ColumnPlace(columns, "pause_reason")),
+      paused_at_(ColumnPlace(columns, "paused_at")) {
+    const bool pauses = std::max({status_, reason_, paused_at_}) < columns.size();
+    if (table == "postbacks" && pauses) kind_ = Kind::kDestinations;
     if (table == "outbox_messages" && status_ < columns.size()) kind_ = Kind::kMessages;
 }
 
@@ -27,6 +30,7 @@ std::span<const Value> RestoredRows::Change(std::span<const Value> row) {
     if (kind_ == Kind::kDestinations && row[status_].data == "active") {
         changed_[status_] = Value::Of(std::string_view("paused"));
         changed_[reason_] = Value::Of(kPausedByRestore);
+        changed_[paused_at_] = Value::Of(Now());
     }
     const auto waiting = static_cast<std::int64_t>(app::DeliveryStatus::kWaiting);
     if (kind_ == Kind::kMessages && row[status_].integer == waiting) {

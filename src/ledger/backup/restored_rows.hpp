@@ -25,6 +25,7 @@ private:
     Kind kind_ = Kind::kOther;
     std::size_t status_ = 0;
     std::size_t reason_ = 0;
+    std::size_t paused_at_ = 0;
     std::vector<Value> changed_;
 };
 

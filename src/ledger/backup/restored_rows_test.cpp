@@ -8,14 +8,15 @@ namespace {
 Value Word(std::string_view text) { return Value::Of(text); }
 
 TEST(RestoredRows, AnActiveDestinationIsPaused) {
-    const std::vector<std::string> columns{"name", "status", "pause_reason"};
+    const std::vector<std::string> columns{"name", "status", "pause_reason", "paused_at"};
     RestoredRows rows("postbacks", columns);
-    const std::vector<Value> active{Word("a"), Word("active"), Value::Null()};
+    const std::vector<Value> active{Word("a"), Word("active"), Value::Null(), Value::Null()};
     const auto changed = rows.Change(active);
     EXPECT_EQ(changed[0].data, "a");
     EXPECT_EQ(changed[1].data, "paused");
     EXPECT_EQ(changed[2].data, "restored from a backup");
-    const std::vector<Value> inactive{Word("a"), Word("inactive"), Value::Null()};
+    EXPECT_GT(changed[3].integer, 0);
+    const std::vector<Value> inactive{Word("a"), Word("inactive"), Value::Null(), Value::Null()};
     EXPECT_EQ(rows.Change(inactive)[1].data, "inactive");
 }
 

@@ -47,8 +47,7 @@ Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affilia
          affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(), Value::TextOrNull(affiliate.notes),
          affiliate.approved_at ? Value::Of(*affiliate.approved_at) : Value::Null(),
          affiliate.payout_currency ? Value::Of(affiliate.payout_currency->code()) : Value::Null(),
-         Flag(affiliate.postbacks_allowed),
-         Value::Of(affiliate.created_at)});
+         Flag(affiliate.postbacks_allowed), Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {

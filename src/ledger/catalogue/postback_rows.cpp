@@ -7,7 +7,8 @@ namespace {
 using outbox::Postback;
 
 constexpr SqlText kPostbackColumns(
-    "affiliate_id, name, triggers, brand_id, campaign_id, link_id, method, url, status, pause_reason, paused_at");
+    "affiliate_id, name, triggers, brand_id, campaign_id, link_id, method, url, status, pause_reason, paused_at,"
+    " resumed_at");
 constexpr ComposedSql kUpsertPostback(UpsertInto("postbacks", "operator_id, postback_id", kPostbackColumns,
                                                  "created_at"));
 constexpr ComposedSql kSelectPostbacks("SELECT postback_id, " + kPostbackColumns +
@@ -38,6 +39,8 @@ Postback ReadPostback(const ResultRows& rows, std::size_t row) {
         .created_at = rows.Time(row, kSelectPostbacks["created_at"])};
     if (!rows.IsNull(row, kSelectPostbacks["paused_at"]))
         postback.paused_at = rows.Time(row, kSelectPostbacks["paused_at"]);
+    if (!rows.IsNull(row, kSelectPostbacks["resumed_at"]))
+        postback.resumed_at = rows.Time(row, kSelectPostbacks["resumed_at"]);
     return postback;
 }
 
@@ -51,7 +54,8 @@ Status Upsert(Connection& connection, OperatorId owner, const Postback& postback
          IdOrNull(postback.scope.brand), IdOrNull(postback.scope.campaign), IdOrNull(postback.scope.link),
          NameValue(outbox::kMethodNames, postback.method), Text(postback.url),
          NameValue(outbox::kDestinationStatusNames, postback.status), Value::TextOrNull(postback.pause_reason),
-         postback.paused_at ? Value::Of(*postback.paused_at) : Value::Null(), Value::Of(postback.created_at)});
+         postback.paused_at ? Value::Of(*postback.paused_at) : Value::Null(),
+         postback.resumed_at ? Value::Of(*postback.resumed_at) : Value::Null(), Value::Of(postback.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Postback>& postbacks) {

@@ -235,9 +235,11 @@ TEST_P(OutboxContract, OnlyDestinationsWithWaitingMessagesAreFound) {
 }
 
 TEST_P(OutboxContract, TheBellRingsAfterACommitWithMessages) {
-    Subscribe({Trigger::kRegistration});
+    const DestinationId destination = Subscribe({Trigger::kRegistration});
     int rings = 0;
-    ledger_->outbox().OnMessages([&](OperatorId owner) { rings += owner == owner_ ? 1 : 0; });
+    ledger_->outbox().OnMessages([&](OperatorId owner, const app::StoredMessages& stored) {
+        rings += owner == owner_ && stored.destinations == std::set{destination} && !stored.replayed ? 1 : 0;
+    });
     Register();
     ledger_->outbox().OnMessages({});
     EXPECT_EQ(rings, 1);

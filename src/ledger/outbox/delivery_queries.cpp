@@ -1,9 +1,10 @@
 #include "ledger/outbox/delivery_queries.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
-#include "domain/commission/accrual.hpp"
+#include "domain/accruals/accrual.hpp"
 #include "ledger/outbox/lane_rows.hpp"
 #include "ledger/outbox/message_facts.hpp"
 #include "ledger/record/event_rows.hpp"
@@ -14,13 +15,25 @@ namespace {
 
 constexpr auto kSelectDeliveries = "SELECT " + kMessageColumns + " FROM outbox_messages WHERE ";
 constexpr SqlText kBefore(
-    " AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 AND status >= $5 AND"
-    " status <= $6 ORDER BY created_at DESC, position DESC LIMIT $7");
+    " AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 ORDER BY created_at DESC,"
+    " position DESC LIMIT $5");
+// The statuses are part of the text, because the indexes are partial.
 constexpr ComposedSql kDeliveriesOfOperator(kSelectDeliveries + "operator_id = $1" + kBefore);
-constexpr ComposedSql kDeliveriesOfDestination(
-    kSelectDeliveries +
-    "destination_id = $1 AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 AND"
-    " status >= $5 AND status <= $6 AND operator_id = $7 ORDER BY created_at DESC, position DESC LIMIT $8");
+constexpr ComposedSql kWaitingOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 0" + kBefore);
+constexpr ComposedSql kDeliveredOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 1" + kBefore);
+constexpr ComposedSql kFailedOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 2" + kBefore);
+constexpr SqlText kBeforeOfDestination(
+    " AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 AND operator_id = $5"
+    " ORDER BY created_at DESC, position DESC LIMIT $6");
+constexpr ComposedSql kWaitingOfDestination(kSelectDeliveries + "destination_id = $1 AND status = 0" +
+                                            kBeforeOfDestination);
+constexpr ComposedSql kDeliveredOfDestination(kSelectDeliveries + "destination_id = $1 AND status <> 0 AND status = 1" +
+                                              kBeforeOfDestination);
+constexpr ComposedSql kFailedOfDestination(kSelectDeliveries + "destination_id = $1 AND status <> 0 AND status = 2" +
+                                           kBeforeOfDestination);
+constexpr Sql kCountRange(
+    "SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE operator_id = $1 AND created_at >= $2 AND"
+    " created_at < $3 AND destination_id = $4 LIMIT $5) AS some");
 constexpr Sql kTimeOfEvent(
     "SELECT e.seq, e.recorded_at, r.recorded_at AS registered_in FROM events e JOIN players p ON"
     " p.operator_id = e.operator_id AND p.player_id = e.player_id LEFT JOIN events r ON r.operator_id = p.operator_id"
@@ -37,15 +50,14 @@ constexpr Sql kReplayRange(
 
 constexpr outbox::MessagePlace kAfterAll{Timestamp{std::numeric_limits<std::int64_t>::max()}, 0};
 
-struct StatusBounds {
-    std::int64_t first = 0;
-    std::int64_t last = 2;
-};
-
-StatusBounds BoundsOf(const std::optional<app::DeliveryStatus>& status) {
-    if (!status) return {};
-    const auto only = static_cast<std::int64_t>(*status);
-    return {only, only};
+const Sql& OfOperator(const std::optional<app::DeliveryStatus>& status) {
+    if (!status) return kDeliveriesOfOperator;
+    switch (*status) {
+        case app::DeliveryStatus::kWaiting: return kWaitingOfOperator;
+        case app::DeliveryStatus::kDelivered: return kDeliveredOfOperator;
+        case app::DeliveryStatus::kFailed: break;
+    }
+    return kFailedOfOperator;
 }
 
 // The page begins before the cursor and the end of the wanted time, whichever is earlier.
@@ -106,20 +118,29 @@ private:
 
     Result<std::vector<MessageRow>> ReadOfOperator() {
         const auto start = StartOf(query_);
-        const auto status = BoundsOf(query_.status);
         return Take(TRY(connection_.Query(
-            kDeliveriesOfOperator, {Value::Of(query_.owner), Value::Of(start.created_at), Value::Of(start.position),
-                                    Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(status.first),
-                                    Value::Of(status.last), Value::Of(limit())})));
+            OfOperator(query_.status), {Value::Of(query_.owner), Value::Of(start.created_at), Value::Of(start.position),
+                                        Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(limit())})));
     }
 
     Result<std::vector<MessageRow>> ReadOfDestination(DestinationId destination) {
         const auto start = StartOf(query_);
-        const auto status = BoundsOf(query_.status);
-        return Take(TRY(connection_.Query(
-            kDeliveriesOfDestination, {Value::Of(destination), Value::Of(start.created_at), Value::Of(start.position),
-                                       Value::Of(query_.from.value_or(Timestamp{0})), Value::Of(status.first),
-                                       Value::Of(status.last), Value::Of(query_.owner), Value::Of(limit())})));
+        const std::array<Value, 6> parameters{Value::Of(destination),    Value::Of(start.created_at),
+                                              Value::Of(start.position), Value::Of(query_.from.value_or(Timestamp{0})),
+                                              Value::Of(query_.owner),   Value::Of(limit())};
+        std::vector<MessageRow> all;
+        for (const auto& [status, sql] : OfDestination()) {
+            if (query_.status && *query_.status != status) continue;
+            auto rows = Take(TRY(connection_.Query(*sql, parameters)));
+            all.insert(all.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
+        }
+        return all;
+    }
+
+    static std::array<std::pair<app::DeliveryStatus, const Sql*>, 3> OfDestination() {
+        return {std::pair{app::DeliveryStatus::kWaiting, static_cast<const Sql*>(&kWaitingOfDestination)},
+                std::pair{app::DeliveryStatus::kDelivered, static_cast<const Sql*>(&kDeliveredOfDestination)},
+                std::pair{app::DeliveryStatus::kFailed, static_cast<const Sql*>(&kFailedOfDestination)}};
     }
 
     static std::vector<MessageRow> Take(const ResultRows& rows) {
@@ -220,6 +241,14 @@ Status ReplayMessage(Connection& connection, OperatorId owner, MessageId id, Tim
 }
 
 Result<std::int64_t> ReplayMessages(Connection& connection, const app::ReplayRange& range, Timestamp now) {
+    const auto count =
+        TRY(connection.Query(kCountRange, {Value::Of(range.owner), Value::Of(range.from), Value::Of(range.to),
+                                           Value::Of(range.destination), Value::Of(app::kReplayedMax + 1)}));
+    if (count.Integer(0) > app::kReplayedMax) {
+        return Fail(ErrorCode::kInvalidValue,
+                    "more than " + std::to_string(app::kReplayedMax) + " messages are in this time. Choose less",
+                    "/to");
+    }
     const auto rows = TRY(connection.Query(kReplayRange, {Value::Of(now), Value::Of(range.owner), Value::Of(range.from),
                                                           Value::Of(range.to), Value::Of(range.destination)}));
     return static_cast<std::int64_t>(rows.size());

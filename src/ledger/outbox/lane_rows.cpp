@@ -31,8 +31,11 @@ constexpr Sql kInsertAttempt(
     " answer) SELECT operator_id, created_at, position, attempts + 1, CAST($1 AS BIGINT),"
     " CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT) FROM outbox_messages"
     " WHERE operator_id = $7 AND created_at = $8 AND position = $9");
+// A message that another node has delivered stays delivered.
 constexpr Sql kStoreOutcome(
-    "UPDATE outbox_messages SET attempts = attempts + 1, status = $1, failures = failures + $2, next_attempt_at = $3"
+    "UPDATE outbox_messages SET attempts = attempts + 1,"
+    " status = CASE WHEN status = 1 THEN status ELSE CAST($1 AS BIGINT) END, failures = failures + $2, next_attempt_at "
+    "= $3"
     " WHERE operator_id = $4 AND created_at = $5 AND position = $6");
 constexpr ComposedSql kSelectAttempts("SELECT " + kAttemptColumns +
                                       " FROM outbox_attempts WHERE operator_id = $1 AND created_at = $2 AND"
@@ -77,7 +80,8 @@ Status StoreHealths(Connection& connection, std::span<const app::AttemptResult> 
     ParameterRows rows(5);
     for (const auto& [key, health] : last) {
         rows.Add({Value::Of(std::int64_t{health->failures}), TimeOrNull(health->failing_since),
-                  Value::Of(health->next_try_at), Value::Of(key.owner), Value::Of(key.destination)});
+                  Value::Of(std::max(health->next_try_at, health->left_alone_until)), Value::Of(key.owner),
+                  Value::Of(key.destination)});
     }
     return connection.RunEach(kStoreHealth, rows);
 }

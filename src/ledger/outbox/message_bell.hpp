@@ -1,27 +1,26 @@
 #pragma once
 
-#include <functional>
 #include <mutex>
 
-#include "base/id/ids.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 
 namespace fairlead::ledger {
 
-// Tells the thread that sends that a commit has written messages.
+// Reports the destinations of the messages of a commit to the thread that sends.
 class MessageBell {
 public:
-    void OnRing(std::function<void(OperatorId)> stored) {
+    void OnRing(app::MessagesStored stored) {
         const std::lock_guard lock(mutex_);
         stored_ = std::move(stored);
     }
-    void Ring(OperatorId owner) {
+    void Ring(OperatorId owner, const app::StoredMessages& messages) {
         const std::lock_guard lock(mutex_);
-        if (stored_) stored_(owner);
+        if (stored_) stored_(owner, messages);
     }
 
 private:
     std::mutex mutex_;
-    std::function<void(OperatorId)> stored_;
+    app::MessagesStored stored_;
 };
 
 }  // namespace fairlead::ledger

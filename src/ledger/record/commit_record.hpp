@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/ports/outgoing/outbox.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/accruals/accrual.hpp"
 #include "domain/statements/statement.hpp"
@@ -29,6 +30,13 @@ public:
     void AddHeld() { ++held_; }
     // Nor are messages: `verify` decides them again.
     void AddMessages(std::size_t count) { messages_ += static_cast<std::int64_t>(count); }
+    // This destination has new messages.
+    void AddDestination(DestinationId destination) { stored_.destinations.insert(destination); }
+    // Messages of this destination wait again.
+    void AddReplayed(DestinationId destination) {
+        stored_.destinations.insert(destination);
+        stored_.replayed = true;
+    }
 
     bool empty() const { return changes_ + events_ + accruals_ + statements_ + seals_ + block_no_ == 0; }
     std::int64_t changes() const { return changes_; }
@@ -37,6 +45,7 @@ public:
     std::int64_t seals() const { return seals_; }
     std::int64_t held() const { return held_; }
     std::int64_t messages() const { return messages_; }
+    const app::StoredMessages& stored_messages() const { return stored_; }
     std::int64_t block_no() const { return block_no_; }  // 0: none.
     const Bytes32& block_digest() const { return block_digest_; }
 
@@ -61,6 +70,7 @@ private:
     std::int64_t block_no_ = 0;
     std::int64_t held_ = 0;
     std::int64_t messages_ = 0;
+    app::StoredMessages stored_;
     std::string scratch_;
     Bytes32 hash_{};
 };

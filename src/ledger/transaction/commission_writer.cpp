@@ -143,6 +143,7 @@ Status CommissionWriter::StoreMessages() {
     TRY(InsertMessages(transaction_.connection, moment.owner, moment.recorded_at, transaction_.record.messages(),
                        messages_));
     transaction_.record.AddMessages(messages_.size());
+    for (const outbox::Intent& message : messages_) transaction_.record.AddDestination(message.destination);
     return {};
 }
 

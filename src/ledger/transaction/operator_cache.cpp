@@ -58,7 +58,7 @@ void OperatorCache::Keep(const OperatorMoment& moment, const CommitRecord& recor
     at_change_ = moment.last_change + record.changes();
     end_ = {moment.last_seq + record.events(), moment.last_accrual + record.accruals(),
             moment.last_held + record.held(), at_change_};
-    if (record.messages() > 0) bell_.Ring(owner_);
+    if (!record.stored_messages().destinations.empty()) bell_.Ring(owner_, record.stored_messages());
 }
 
 void OperatorCache::Forget() {

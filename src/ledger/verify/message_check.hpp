@@ -20,14 +20,14 @@ public:
     MessageCheck(Connection& connection, OperatorId owner, std::function<void(const std::string&)> differs)
         : connection_(connection), owner_(owner), differs_(std::move(differs)) {}
 
-    // Call it for every commit.
+    // Call it for every commit, with what follows from it.
     Status Check(Timestamp recorded_at, const outbox::Subscriptions& subscriptions,
                  std::span<const commission::Replay::Counted> counted, std::span<const commission::Accrual> accruals);
-    // Looks for messages that no commit has caused. `count` gets the number of compared messages.
+    // Looks for messages that belong to no commit. `count` gets the number of compared messages.
     Status Finish(std::int64_t& count);
 
 private:
-    Status LoadDropped();
+    Status Load();
     Result<std::string> OriginOf(const std::optional<PlayerId>& player, AffiliateId affiliate);
     void Compare(std::vector<outbox::Intent> expected, std::vector<outbox::Intent> stored, Timestamp recorded_at);
 
@@ -35,6 +35,8 @@ private:
     OperatorId owner_;
     std::function<void(const std::string&)> differs_;
     std::optional<Timestamp> dropped_before_;  // Nothing until it is read.
+    std::int64_t stored_count_ = 0;            // All messages since then.
+    std::int64_t compared_ = 0;
 };
 
 }  // namespace fairlead::ledger

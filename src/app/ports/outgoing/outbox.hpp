@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -106,6 +107,9 @@ struct DeliveryQuery {
 };
 using DeliveryPage = Page<DeliveryRecord, outbox::MessagePlace>;
 
+// The most messages that are replayed at once.
+inline constexpr std::int64_t kReplayedMax = 100'000;
+
 // Which messages to send again: all of a destination that were created in this time.
 struct ReplayRange {
     OperatorId owner;
@@ -126,14 +130,21 @@ struct OutboxHealth {
     std::vector<Waiting> waiting;
 };
 
+// What a commit has done to messages.
+struct StoredMessages {
+    std::set<DestinationId> destinations;
+    bool replayed = false;  // Messages from before wait again.
+};
+using MessagesStored = std::function<void(OperatorId, const StoredMessages&)>;
+
 // The messages that leave the service. Safe from any thread.
 class Outbox {
 public:
     virtual ~Outbox() = default;
 
-    // From now on, `stored` is called on a thread of the ledger after a commit of this node that wrote messages. It
-    // must return at once. An empty function ends this.
-    virtual void OnMessages(std::function<void(OperatorId)> stored) = 0;
+    // From now on, `stored` is called on a thread of the ledger after a commit of this node that wrote messages, with
+    // their destinations. It must return at once. An empty function ends this.
+    virtual void OnMessages(MessagesStored stored) = 0;
 
     // For the thread that sends.
 
@@ -155,7 +166,7 @@ public:
     virtual void Read(OperatorId owner, MessageId id, AnswerDone<DeliveryRecord> done) = 0;
     // The message waits again, and is due now. Also one that was delivered: receivers drop repeats by its id.
     virtual void Replay(OperatorId owner, MessageId id, std::string actor, AnswerDone<DeliveryRecord> done) = 0;
-    // Returns how many messages wait again.
+    // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                             AnswerDone<OutboxHealth> done) = 0;

@@ -20,7 +20,7 @@ json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAns
     return {{"request",
              {{"method", sent.method},
               {"url", app::MaskSecrets(sent.url)},
-              {"body", sent.body.empty() ? json::value(nullptr) : json::value(sent.body)}}},
+              {"body", sent.body.empty() ? json::value(nullptr) : json::value(app::MaskParameters(sent.body))}}},
             {"response",
              {{"status", answer.status == 0 ? json::value(nullptr) : json::value(answer.status)},
               {"durationMs", answer.duration_ms},

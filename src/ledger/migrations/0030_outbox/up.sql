@@ -13,6 +13,7 @@ CREATE TABLE postbacks (
     status       TEXT NOT NULL,
     pause_reason TEXT,
     paused_at    BIGINT,
+    resumed_at   BIGINT,                          -- When a person last made it active.
     created_at   BIGINT NOT NULL,
     PRIMARY KEY (operator_id, postback_id)
 );
@@ -40,6 +41,7 @@ CREATE TABLE outbox_messages (
 ) {clustered};
 CREATE INDEX outbox_messages_waiting ON outbox_messages (destination_id, created_at, position) WHERE status = 0;
 CREATE INDEX outbox_messages_sent ON outbox_messages (destination_id, created_at, position) WHERE status <> 0;
+CREATE INDEX outbox_messages_failed ON outbox_messages (operator_id, created_at, position) WHERE status = 2;
 
 CREATE TABLE outbox_attempts (
     operator_id {uuid} NOT NULL,
