@@ -203,6 +203,11 @@ class RealAnswers(CommissionCase):
                     "startDate": "2026-03-01", "endDate": "2026-03-31"}
         self.assertEqual(self.client.api("POST", "/reports/query", question).status, 200)
         self.assertEqual(self.client.api("POST", "/reports/query", question | {"metrics": ["nothing"]}).status, 400)
+        compared = question | {"compareTo": "samePeriodLastYear", "sort": "-difference:ngr"}
+        self.assertEqual(self.client.api("POST", "/reports/query", compared).status, 200)
+        change = {"metric": "total_reward", "startDate": "2026-03-01", "endDate": "2026-03-31", "compareTo": "previousPeriod"}
+        self.assertEqual(self.client.api("POST", "/reports/explain-change", change).status, 200)
+        self.assertEqual(self.client.api("POST", "/reports/explain-change", change | {"by": ["date"]}).status, 400)
         preset = self.preset(groupKeys=["month"], metrics=["registration_count"])
         saved = "/reports/" + preset["apiUrl"].rsplit("/", 1)[1]
         with self.service.stranger() as stranger:
