@@ -9,6 +9,7 @@
 #include "service/backup.hpp"
 #include "service/clock_command.hpp"
 #include "service/follow.hpp"
+#include "service/mail.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/repair_clock.hpp"
@@ -33,6 +34,7 @@ int RunCommand(int argc, char** argv) {
                                 .restore = service::RestoreBackup,
                                 .clock = service::AskAboutClock,
                                 .repair_clock = service::RepairClock,
+                                .test_mail = service::SendTestMail,
                                 .rotate_secret = service::RotateSecret});
 }
 
