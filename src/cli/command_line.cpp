@@ -40,6 +40,7 @@ struct Given {
     std::string user_affiliate;
     PasswordSource user_password;
     std::string accrual_id;
+    std::string mail_address;
     std::string allowed_ips;
     std::optional<std::string> scopes;  // Of a new key. An empty list is refused.
     std::int64_t requests_per_minute = 0;
@@ -60,6 +61,7 @@ void AddSettingFlags(CLI::App& command, Given& given, bool all) {
     command.add_option("--config", given.config_file, "settings file (TOML)")->check(CLI::ExistingFile);
     for (const auto& setting : AllSettings()) {
         if (!all && std::ranges::find(kLedgerSettings, setting.name) == kLedgerSettings.end()) continue;
+        if (setting.is_secret) continue;
         command.add_option_function<std::string>(
             FlagName(setting.name),
             [&given, name = std::string(setting.name)](const std::string& value) { given.flags[name] = value; },
@@ -235,6 +237,20 @@ int StatusCommand(const Given& given, const Commands& commands) {
     });
 }
 
+int TestMailCommand(const Given& given, const Commands& commands) {
+    const auto settings = LoadFromEverywhere(given);
+    if (!settings) {
+        PrintErrors({settings.error()});
+        return kWrongUsage;
+    }
+    if (const Status sent = commands.test_mail(*settings, given.mail_address); !sent) {
+        PrintErrors({sent.error()});
+        return kFailed;
+    }
+    Print({{"sentTo", given.mail_address}}, given.json);
+    return kDone;
+}
+
 int CheckConfigCommand(const Given& given) {
     const auto settings = LoadFromEverywhere(given);
     if (!settings) {
@@ -322,6 +338,15 @@ CLI::App* AddSecretRotate(CLI::App& app, Given& given) {
                             "replace the secret file and wrap the ledger's keys with the new secret");
 }
 
+CLI::App* AddMailTest(CLI::App& app, Given& given) {
+    auto* mail = app.add_subcommand("mail", "mails of the service")->require_subcommand(1);
+    auto* test = mail->add_subcommand("test", "send a mail with the settings mail_* and print what the server answers");
+    AddSettingFlags(*test, given, true);
+    test->add_option("address", given.mail_address, "where to send it")->required();
+    test->add_flag("--json", given.json, "print JSON");
+    return test;
+}
+
 // Returns the exit status if there is nothing to run: after --help or --version, or if the usage is wrong.
 std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv, const Commands& commands) {
     app.set_version_flag(
@@ -364,6 +389,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
     auto* secret_rotate = AddSecretRotate(app, given);
+    auto* mail_test = AddMailTest(app, given);
     const AddCommand add = [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
         return AddLedgerCommand(parent, given, name, meaning);
     };
@@ -415,6 +441,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     }
     if (self.parsed()) return self.Run(app);
     if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);
+    if (mail_test->parsed()) return TestMailCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {
         std::cout << json::serialize(app::DescribeResources()) << "\n";

@@ -59,6 +59,8 @@ struct Commands {
     // Fails if a service uses the ledger.
     std::function<Result<std::vector<app::ClockRepairPart>>(const Settings&, const app::ClockRepairOptions&)>
         repair_clock;
+    // Sends a test mail with the settings mail_*. Fails with the reason that the mail server gives.
+    std::function<Status(const Settings&, const std::string& address)> test_mail;
     // Replaces the secret file and wraps the ledger's keys with the new secret.
     std::function<Status(const Settings&)> rotate_secret;
     // The versions of the databases and libraries that this program runs with, as "SQLite 3.40.1".

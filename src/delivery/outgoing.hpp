@@ -1,9 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "app/ports/outgoing/seal_mail.hpp"
 #include "delivery/curl_sender.hpp"
 #include "delivery/delivery.hpp"
+#include "delivery/smtp_sender.hpp"
 
 namespace fairlead::delivery {
 
@@ -16,13 +19,15 @@ struct OutgoingParts {
     Bytes32 alias_key{};
 };
 
-// Everything that leaves the service: the sender and the thread that decides what it sends.
+// Everything that leaves the service: the senders and the thread that decides what they send.
 class Outgoing {
 public:
-    Outgoing(const OutgoingParts& parts, SenderOptions options)
+    // Without options for mails, mails are not sent.
+    Outgoing(const OutgoingParts& parts, SenderOptions options, std::optional<MailOptions> mail_options = {})
         : sender_(std::make_unique<CurlSender>(std::move(options))),
-          delivery_({parts.outbox, *sender_, parts.catalogue, parts.manage_catalogue, parts.metrics, parts.alias_key}) {
-    }
+          mail_sender_(mail_options ? std::make_unique<SmtpSender>(std::move(*mail_options)) : nullptr),
+          delivery_({parts.outbox, *sender_, parts.catalogue, parts.manage_catalogue, parts.metrics, parts.alias_key,
+                     mail_sender_.get(), app::MailKeyOf(parts.alias_key)}) {}
     ~Outgoing() { Stop(); }
 
     // For tests of a destination, which a person asks for. Only until Stop.
@@ -33,10 +38,12 @@ public:
         delivery_.Stop();
         // The callbacks of ended requests still reach the delivery.
         sender_.reset();
+        mail_sender_.reset();
     }
 
 private:
     std::unique_ptr<CurlSender> sender_;
+    std::unique_ptr<SmtpSender> mail_sender_;  // Null without mails.
     Delivery delivery_;
 };
 

@@ -13,6 +13,7 @@
 #include "service/backup.hpp"
 #include "service/ask_service.hpp"
 #include "service/follow.hpp"
+#include "service/mail.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/repair_clock.hpp"
@@ -45,6 +46,7 @@ int RunCommand(int argc, char** argv) {
                                 .ready = service::AskIfReady,
                                 .clock = service::AskAboutClock,
                                 .repair_clock = service::RepairClock,
+                                .test_mail = service::SendTestMail,
                                 .rotate_secret = service::RotateSecret,
                                 .engines = EngineVersions});
 }

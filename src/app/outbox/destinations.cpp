@@ -1,5 +1,7 @@
 #include "app/outbox/destinations.hpp"
 
+#include "domain/outbox/mail.hpp"
+
 namespace fairlead::app {
 namespace {
 
@@ -7,9 +9,12 @@ DestinationState StateOf(const outbox::Postback& postback) {
     return {outbox::DestinationKind::kPostback, postback.status, postback.resumed_at};
 }
 
+DestinationState StateOfMail() { return {.kind = outbox::DestinationKind::kMail, .resumed_at = {}}; }
+
 }  // namespace
 
 std::optional<DestinationState> FindDestination(const OperatorEntry& owner, DestinationId id) {
+    if (id == outbox::MailDestination(owner.records.self.id)) return StateOfMail();
     if (const auto* postback = owner.FindPostback(id)) return StateOf(*postback);
     return std::nullopt;
 }
@@ -17,6 +22,7 @@ std::optional<DestinationState> FindDestination(const OperatorEntry& owner, Dest
 void ForEachDestination(const OperatorEntry& owner,
                         const std::function<void(DestinationId, const DestinationState&)>& visit) {
     for (const outbox::Postback& postback : owner.records.postbacks) visit(postback.id, StateOf(postback));
+    visit(outbox::MailDestination(owner.records.self.id), StateOfMail());
 }
 
 }  // namespace fairlead::app

@@ -196,6 +196,8 @@ struct User {
     std::vector<Bytes32> recovery_hashes;  // Of the unused recovery codes.
     std::optional<Bytes32> invite_hash;    // Of the open invitation.
     Timestamp invite_ends_at;
+    std::optional<Bytes32> reset_hash = {};  // Of the open link for a new password.
+    Timestamp reset_ends_at = {};
     Timestamp created_at;
 };
 

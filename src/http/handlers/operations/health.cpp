@@ -104,11 +104,13 @@ void SendHealth(const HealthDependencies& dependencies, const app::Caller& calle
                 Responder responder) {
     auto unpriced = EncodeUnpricedMoney(dependencies.unpriced_watch.Latest(caller.owner));
     const auto lag = dependencies.projection.Lag(caller.operator_id());
-    auto answer = [lag, unpriced = std::move(unpriced), responder = std::move(responder),
+    auto answer = [lag, sends_mails = dependencies.sends_mails, unpriced = std::move(unpriced),
+                   responder = std::move(responder),
                    request_id = std::string(request.request_id)](auto health) mutable {
         if (!health) return responder.Send(Problem(health.error(), request_id));
         json::object encoded = EncodeHealth(*health, lag);
         encoded["unpricedMoney"] = std::move(unpriced);
+        encoded["mail"] = json::object{{"enabled", sends_mails}};
         responder.Send({.body = json::serialize(encoded)});
     };
     const OperatorId owner = caller.operator_id();

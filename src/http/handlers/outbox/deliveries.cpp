@@ -1,6 +1,7 @@
 #include "http/handlers/outbox/deliveries.hpp"
 
 #include "app/declarations/references.hpp"
+#include "domain/outbox/mail.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/record_filters.hpp"
@@ -27,7 +28,8 @@ app::Errors CheckReplayTime(const json::value& value, Timestamp& out) {
 auto CheckReplayedDestination(const Caller& caller) {
     return [owner = caller.owner](const json::value& value, DestinationId& out) -> app::Errors {
         if (auto errors = app::CheckId<DestinationId>(value, out); !errors.empty()) return errors;
-        return owner->FindPostback(out) != nullptr ? app::Errors() : app::Unknown("destination");
+        const bool is_mail = out == outbox::MailDestination(owner->records.self.id);
+        return is_mail || owner->FindPostback(out) != nullptr ? app::Errors() : app::Unknown("destination");
     };
 }
 

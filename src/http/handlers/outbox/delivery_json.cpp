@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "domain/outbox/mail.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -18,7 +19,8 @@ constexpr std::size_t kPausedName = 3;
 // A message of a destination that does not send waits for a person.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
     const auto* postback = owner.FindPostback(delivery.destination);
-    const bool sends = postback != nullptr && postback->status == outbox::DestinationStatus::kActive;
+    const bool sends = delivery.kind == outbox::DestinationKind::kMail ||
+                       (postback != nullptr && postback->status == outbox::DestinationStatus::kActive);
     if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return kDeliveryStatusNames[kPausedName];
     return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
 }
@@ -69,6 +71,8 @@ void NarrowToStatus(const app::OperatorEntry& owner, bool paused, app::DeliveryQ
         const bool sends = postback.status == outbox::DestinationStatus::kActive;
         if (wanted && sends != paused) fitting.push_back(postback.id);
     }
+    const DestinationId mail = outbox::MailDestination(owner.records.self.id);
+    if (!paused && (!query.destinations || query.destinations->front() == mail)) fitting.push_back(mail);
     query.destinations = std::move(fitting);
     query.status = app::DeliveryStatus::kWaiting;
 }
