@@ -269,19 +269,19 @@ private:
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
+        auto& queries = ledger_.commission_queries();
+        auto& store = ledger_.commission_store();
         AddAccrualRoutes(public_router_, callers,
                          {.records = ledger_.records(),
-                          .commission_queries = ledger_.commission_queries(),
+                          .commission_queries = queries,
                           .run_report = run_report_,
-                          .commission_store = ledger_.commission_store()});
-        const http::StatementDependencies statements{.commission_queries = ledger_.commission_queries(),
-                                                     .commission_store = ledger_.commission_store()};
+                          .commission_store = store});
+        const http::StatementDependencies statements{
+            .commission_queries = queries, .commission_store = store, .records = ledger_.records()};
         AddStatementRoutes(public_router_, callers, statements);
         AddAdjustmentRoutes(public_router_, callers, statements);
         AddSimulationRoutes(public_router_, callers, simulations_);
-        AddFxRateRoutes(
-            public_router_, callers,
-            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+        AddFxRateRoutes(public_router_, callers, {.commission_queries = queries, .commission_store = store});
     }
 
     void AddCatalogueAndReportRoutes(const http::CallerSources& callers) {

@@ -191,11 +191,14 @@ class RealAnswers(CommissionCase):
         self.close(affiliate, "2026-03", 200)
         self.client.api("GET", one + "?format=csv")
         self.client.api("GET", f"/statements/{uuid.uuid4()}")
-        for step in ("approve", "hold", "release", "approve"):
-            self.assertEqual(self.client.api("POST", f"{one}/{step}").status, 200)
+        for step, body in (("approve", None), ("hold", {"reason": "x"}), ("release", {"reason": "y"}), ("approve", None)):
+            self.assertEqual(self.client.api("POST", f"{one}/{step}", body).status, 200)
         self.assertEqual(self.client.api("POST", one + "/pay", {"date": "2026-05-01", "method": "m", "reference": "r"}).status, 200)
-        self.assertEqual(self.client.api("POST", one + "/hold").status, 409)
+        self.assertEqual(self.client.api("POST", one + "/hold", {"reason": "x"}).status, 409)
         self.client.api("GET", one)
+        steps = {"step": "hold", "statementIds": [one.rpartition("/")[2], str(uuid.uuid4())], "reason": "x"}
+        self.assertEqual(self.client.api("POST", "/statements/bulk", steps).json()["refused"], 2)
+        self.assertEqual(self.client.api("GET", "/statements/checklist?period=2026-03").status, 200)
 
     def walk_reports(self):
         self.assertEqual(self.client.api("GET", "/reports/dimensions").status, 200)

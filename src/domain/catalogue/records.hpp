@@ -20,8 +20,8 @@
 namespace fairlead::catalogue {
 
 // What a person may do. A user with the role `affiliate` works for an affiliate and uses the portal.
-enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate };
-inline constexpr std::array<std::string_view, 4> kUserRoleNames{"admin", "manager", "viewer", "affiliate"};
+enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate, kFinance };
+inline constexpr std::array<std::string_view, 5> kUserRoleNames{"admin", "manager", "viewer", "affiliate", "finance"};
 
 // The look and the domains of an operator's affiliate portal. Missing texts are empty.
 struct Portal {
@@ -106,6 +106,8 @@ struct Affiliate {
     std::optional<Timestamp> approved_at = {};     // When it was first approved. Nothing if it never was.
     std::optional<Currency> payout_currency = {};  // Nothing: statements are paid in their own currency.
     bool postbacks_allowed = false;                // Whether its people may define postbacks in the portal.
+    std::string payment_hold = {};                 // Why its statements cannot be paid. Empty: they can.
+    std::optional<Timestamp> payment_held_at = {};
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.

@@ -6,6 +6,7 @@ const looks: Record<string, { color: string; label: string }> = {
     approved: { color: 'green', label: 'Approved' },
     final: { color: 'green', label: 'Final' },
     paid: { color: 'green', label: 'Paid' },
+    settled: { color: 'gray', label: 'Settled' },
     inactive: { color: 'gray', label: 'Inactive' },
     disabled: { color: 'gray', label: 'Disabled' },
     open: { color: 'blue', label: 'Preview' },
