@@ -4,6 +4,7 @@
 
 #include "app/outbox/pause_destination.hpp"
 #include "app/outbox/render_postback.hpp"
+#include "app/outbox/render_webhook.hpp"
 #include "domain/outbox/back_off.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/run_guarded.hpp"
@@ -20,6 +21,8 @@ constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
 // A request may take so long, and must end before the lease: otherwise another node could send the same message.
 constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
+constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
+constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
@@ -76,6 +79,7 @@ void Delivery::Run(const std::stop_token& stop) {
             RenewLeases();
             Pump();
             DropIdle();
+            Measure();
         }
         RecordResults();
     };
@@ -284,7 +288,7 @@ void Delivery::Enqueue(const LaneKey& key, Sending& lane, app::WaitingMessage me
     }
     if (!lane.queue.Add(queued)) return;
     // Whoever replays a message expects it to be sent now, even if the destination has failed before.
-    if (replayed) lane.health.next_try_at = {};
+    if (replayed) lane.health.next_try_at = lane.health.left_alone_until = {};
     const auto place = queued.place;
     lane.messages.insert_or_assign(place, std::move(message));
 }
@@ -307,12 +311,19 @@ void Delivery::SendDue(const LaneKey& key, Sending& lane) {
     }
 }
 
+app::OutgoingRequest Delivery::Render(const app::OperatorEntry& owner, DestinationId destination,
+                                      const app::WaitingMessage& message, MessageId id) const {
+    if (const auto* webhook = owner.FindWebhook(destination)) {
+        return app::RenderWebhook(*webhook, parts_.token_key, id, app::WebhookBody(message), Now());
+    }
+    const app::RenderContext context{owner, parts_.token_key};
+    return app::RenderPostback(*owner.FindPostback(destination), app::ValuesOf(context, message, id), id);
+}
+
 void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
     const auto owner = catalogue_->Find(key.owner);
     const MessageId id = outbox::MessageIdOf(key.destination, message.place);
-    const app::RenderContext context{*owner, parts_.alias_key};
-    auto request = app::RenderPostback(*owner->FindPostback(key.destination),
-                                       app::ValuesOf(context, lane.messages.at(message.place), id), id);
+    auto request = Render(*owner, key.destination, lane.messages.at(message.place), id);
     ++in_flight_;
     const Timestamp at = Now();
     std::string address = app::MaskSecrets(request.url);
@@ -413,6 +424,26 @@ void Delivery::DropIdle() {
         place = lanes_.erase(place);
     }
     if (!released.empty()) Release(std::move(released));
+}
+
+void Delivery::Measure() {
+    const std::int64_t now = SteadyMicros();
+    if (now < measure_at_) return;
+    measure_at_ = now + kMeasureEveryMicros;
+    std::size_t paused = 0;
+    for (const auto& [owner, entry] : catalogue_->entries()) {
+        app::ForEachDestination(*entry, [&](DestinationId, const app::DestinationState& state) {
+            if (state.status == outbox::DestinationStatus::kPaused) ++paused;
+        });
+    }
+    const Timestamp long_ago{Now().micros - kFailingMicros};
+    const auto failing = std::ranges::count_if(lanes_, [&](const auto& lane) {
+        const auto& since = lane.second.health.failing_since;
+        return since && *since < long_ago;
+    });
+    parts_.metrics.destinations_paused.Set(static_cast<double>(paused));
+    parts_.metrics.destinations_failing.Set(static_cast<double>(failing));
+    parts_.metrics.messages_held.Set(static_cast<double>(held_));
 }
 
 }  // namespace fairlead::delivery

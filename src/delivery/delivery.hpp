@@ -26,7 +26,7 @@ struct DeliveryParts {
     app::Catalogue& catalogue;
     app::ManageCatalogue& manage_catalogue;
     telemetry::Metrics& metrics;
-    Bytes32 alias_key{};
+    Bytes32 token_key{};  // Of players' aliases, and of the secrets of webhooks.
 };
 
 // Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its
@@ -73,12 +73,15 @@ private:
     void OnRead(const app::LaneKey& key, Result<std::vector<app::WaitingMessage>> messages);
     void Enqueue(const app::LaneKey& key, Sending& lane, app::WaitingMessage message);
     void SendDue(const app::LaneKey& key, Sending& lane);
+    app::OutgoingRequest Render(const app::OperatorEntry& owner, DestinationId destination,
+                                const app::WaitingMessage& message, MessageId id) const;
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
     void OnAnswer(const app::LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
                   Timestamp at, const app::OutgoingAnswer& answer);
     void RecordResults();
     void OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done);
     void DropIdle();
+    void Measure();
     // Forgets the failures from before a person has made the destination active.
     void ForgetOldFailures(const app::LaneKey& key, outbox::LaneHealth& health) const;
     std::optional<app::DestinationState> FindActive(const app::LaneKey& key) const;
@@ -106,6 +109,7 @@ private:
     std::int64_t look_at_ = 0;  // By the steady clock, like the others.
     std::int64_t record_at_ = 0;
     std::int64_t renew_at_ = 0;
+    std::int64_t measure_at_ = 0;
     std::minstd_rand random_{std::random_device()()};
 
     std::jthread thread_;

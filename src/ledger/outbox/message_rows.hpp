@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/ports/outgoing/outbox.hpp"
+#include "domain/outbox/webhook.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -35,6 +36,14 @@ MessageRow ReadMessageColumns(const ResultRows& rows, std::size_t row);
 // Writes what a commit causes, in the transaction of the commit. `first` is the position of the first message.
 Status InsertMessages(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
                       std::span<const outbox::Intent> intents);
+
+// The same for notices. Each has its destination.
+struct AddressedNotice {
+    DestinationId destination;
+    const outbox::Notice* notice = nullptr;
+};
+Status InsertNotices(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                     std::span<const AddressedNotice> notices);
 
 // The first waiting messages of a destination after a place.
 Result<std::vector<MessageRow>> ReadWaitingRows(Connection& connection, const app::LaneKey& lane,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
@@ -271,6 +272,18 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
     return found;
 }
 
+namespace {
+
+// A statement that is held or released is not reported.
+void AddStepNotice(const StatementRecord& record, app::StatementStep step, CommitRecord& commit) {
+    if (step != app::StatementStep::kApprove && step != app::StatementStep::kPay) return;
+    const auto type = step == app::StatementStep::kPay ? outbox::WebhookType::kStatementPaid
+                                                       : outbox::WebhookType::kStatementApproved;
+    commit.AddNotice(app::StatementNotice(type, record.id, record.statement));
+}
+
+}  // namespace
+
 Result<StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
                                       const app::StatementStepRequest& request) {
     auto found = TRY(FindStatement(connection, request.owner, request.statement));
@@ -286,6 +299,7 @@ Result<StatementRecord> StepStatement(Connection& connection, const OperatorMome
                                 .subject = "statement/" + record.id.ToString(),
                                 .before = StatementAuditText(record.status, {}),
                                 .after = StatementAuditText(*next, request.payment)};
+    AddStepNotice(record, request.step, commit);
     const SealedKey key{record.id.uuid, static_cast<std::int64_t>(record.steps.size()) + 1};
     TRY(InOrder([&] { return InsertStep(connection, request.owner, key, step); },
                 [&] { return SealOne(connection, moment, commit, SealedKind::kStatementStep, key); },
