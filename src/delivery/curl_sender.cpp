@@ -2,19 +2,15 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
-#include <mutex>
-#include <thread>
 
-#include <curl/curl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
 #include "base/text/text.hpp"
 #include "base/time/time.hpp"
+#include "delivery/curl_loop.hpp"
 #include "domain/outbox/address_rules.hpp"
 #include "telemetry/run_guarded.hpp"
-#include "telemetry/thread_name.hpp"
 
 namespace fairlead::delivery {
 namespace {
@@ -22,8 +18,6 @@ namespace {
 constexpr std::size_t kAnswerBytesKept = 500;
 constexpr std::size_t kAnswerBytesMax = 1 << 20;
 constexpr long kConnectTimeoutMs = 4000;
-constexpr long kConnectionsKept = 1024;
-constexpr int kPollMs = 1000;
 constexpr std::string_view kRetryAfterName = "RETRY-AFTER:";
 
 using Done = std::move_only_function<void(app::OutgoingAnswer)>;
@@ -49,21 +43,14 @@ std::string Printable(std::string_view bytes) {
     return text;
 }
 
-// A running request. libcurl keeps a pointer to it.
-class Transfer {
+// A running request.
+class Transfer final : public CurlTransfer {
 public:
     Transfer(app::OutgoingRequest request, Done done, const SenderOptions& options)
-        : request_(std::move(request)), done_(std::move(done)), options_(options), handle_(curl_easy_init()) {}
-    Transfer(const Transfer&) = delete;
-    Transfer& operator=(const Transfer&) = delete;
-    ~Transfer() {
-        curl_easy_cleanup(handle_);
-        curl_slist_free_all(headers_);
-    }
+        : request_(std::move(request)), done_(std::move(done)), options_(options) {}
+    ~Transfer() override { curl_slist_free_all(headers_); }
 
-    CURL* handle() { return handle_; }
-
-    void Prepare() {
+    void Prepare() override {
         started_ = SteadyMicros();
         for (const std::string& header : request_.headers) headers_ = curl_slist_append(headers_, header.c_str());
         headers_ = curl_slist_append(headers_, "Expect:");
@@ -89,10 +76,10 @@ public:
     }
 
     // An answer without an end, or with too long a body, is still an answer: its status counts.
-    void Finish(CURLcode code) {
+    void Finish(CURLcode code) override {
         answer_.duration_ms = (SteadyMicros() - started_) / 1000;
         long status = 0;
-        curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);
+        curl_easy_getinfo(handle(), CURLINFO_RESPONSE_CODE, &status);
         if (code == CURLE_OK || too_long_) {
             answer_.status = static_cast<int>(status);
         } else {
@@ -104,11 +91,6 @@ public:
     }
 
 private:
-    template <class Value>
-    void Set(CURLoption option, Value value) {
-        curl_easy_setopt(handle_, option, value);
-    }
-
     static curl_socket_t OpenSocket(void* self, curlsocktype, curl_sockaddr* address) {
         auto& transfer = *static_cast<Transfer*>(self);
         const auto ip = AddressOf(address->addr);
@@ -143,7 +125,6 @@ private:
     app::OutgoingRequest request_;
     Done done_;
     const SenderOptions& options_;
-    CURL* handle_;
     curl_slist* headers_ = nullptr;
     std::int64_t started_ = 0;
     app::OutgoingAnswer answer_;
@@ -154,98 +135,11 @@ private:
 
 }  // namespace
 
-class CurlSender::Loop {
-public:
-    explicit Loop(SenderOptions options) : options_(std::move(options)), multi_(Init()), thread_([this] { Run(); }) {}
-    Loop(const Loop&) = delete;
-    Loop& operator=(const Loop&) = delete;
-    ~Loop() {
-        {
-            const std::lock_guard lock(mutex_);
-            stopping_ = true;
-        }
-        curl_multi_wakeup(multi_);
-        thread_.join();
-        curl_multi_cleanup(multi_);
-    }
-
-    void Add(app::OutgoingRequest request, Done done) {
-        auto transfer = std::make_unique<Transfer>(std::move(request), std::move(done), options_);
-        {
-            const std::lock_guard lock(mutex_);
-            arrived_.push_back(std::move(transfer));
-        }
-        curl_multi_wakeup(multi_);
-    }
-
-private:
-    static CURLM* Init() {
-        static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
-        (void)kInitialized;
-        CURLM* multi = curl_multi_init();
-        curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kConnectionsKept);
-        return multi;
-    }
-
-    void Run() {
-        telemetry::NameThisThread("sender");
-        while (TakeArrived()) {
-            int running = 0;
-            curl_multi_perform(multi_, &running);
-            FinishEnded();
-            curl_multi_poll(multi_, nullptr, 0, kPollMs, nullptr);
-        }
-        for (auto& [handle, transfer] : running_) {
-            curl_multi_remove_handle(multi_, handle);
-            transfer->Finish(CURLE_ABORTED_BY_CALLBACK);
-        }
-        running_.clear();
-    }
-
-    // False if the loop must end.
-    bool TakeArrived() {
-        std::vector<std::unique_ptr<Transfer>> arrived;
-        bool stopping = false;
-        {
-            const std::lock_guard lock(mutex_);
-            arrived.swap(arrived_);
-            stopping = stopping_;
-        }
-        for (auto& transfer : arrived) {
-            transfer->Prepare();
-            CURL* handle = transfer->handle();
-            running_.emplace(handle, std::move(transfer));
-            curl_multi_add_handle(multi_, handle);
-        }
-        return !stopping;
-    }
-
-    void FinishEnded() {
-        int left = 0;
-        while (const CURLMsg* message = curl_multi_info_read(multi_, &left)) {
-            if (message->msg != CURLMSG_DONE) continue;
-            const CURLcode code = message->data.result;
-            CURL* handle = message->easy_handle;
-            curl_multi_remove_handle(multi_, handle);
-            const auto found = running_.find(handle);
-            if (found == running_.end()) continue;
-            found->second->Finish(code);
-            running_.erase(found);
-        }
-    }
-
-    const SenderOptions options_;
-    CURLM* multi_;
-    std::mutex mutex_;
-    std::vector<std::unique_ptr<Transfer>> arrived_;
-    bool stopping_ = false;
-    std::map<CURL*, std::unique_ptr<Transfer>> running_;
-    std::thread thread_;
-};
-
-CurlSender::CurlSender(SenderOptions options) : loop_(std::make_unique<Loop>(std::move(options))) {}
+CurlSender::CurlSender(SenderOptions options) : options_(std::move(options)), loop_(std::make_unique<CurlLoop>()) {}
 CurlSender::~CurlSender() = default;
 
-void CurlSender::Send(app::OutgoingRequest request, Done done) { loop_->Add(std::move(request), std::move(done)); }
+void CurlSender::Send(app::OutgoingRequest request, Done done) {
+    loop_->Add(std::make_unique<Transfer>(std::move(request), std::move(done), options_));
+}
 
 }  // namespace fairlead::delivery

@@ -8,6 +8,8 @@
 
 namespace fairlead::delivery {
 
+class CurlLoop;
+
 struct SenderOptions {
     std::vector<IpNetwork> allowed_networks;  // Private networks that may be sent to all the same.
     std::int64_t timeout_ms = 8000;           // Of a whole request.
@@ -24,8 +26,8 @@ public:
     void Send(app::OutgoingRequest request, std::move_only_function<void(app::OutgoingAnswer)> done) override;
 
 private:
-    class Loop;
-    std::unique_ptr<Loop> loop_;
+    const SenderOptions options_;
+    std::unique_ptr<CurlLoop> loop_;  // Its transfers use the options.
 };
 
 }  // namespace fairlead::delivery

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "app/outbox/pause_destination.hpp"
-#include "app/outbox/render_postback.hpp"
-#include "app/outbox/render_webhook.hpp"
 #include "domain/outbox/back_off.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/run_guarded.hpp"
@@ -21,6 +19,9 @@ constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
 // A request may take so long, and must end before the lease: otherwise another node could send the same message.
 constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
+// The same for mails, because a mail server may take its time.
+constexpr std::int64_t kMailLeaseMicros = 60 * kMicrosPerSecond;
+constexpr std::int64_t kMailLeaseNeededMicros = 45 * kMicrosPerSecond;
 constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
@@ -30,10 +31,11 @@ constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
 constexpr std::int64_t kOutageMicros = 60 * kMicrosPerSecond;
 // How often a queue that is not empty is compared with the ledger: a person may have replayed earlier messages.
 constexpr std::int64_t kRereadMicros = 30 * kMicrosPerSecond;
-constexpr std::size_t kWindow = 256;        // Messages of one destination in memory that could be sent now.
-constexpr std::size_t kLaneMax = 10'000;    // Those that wait for another attempt, too.
-constexpr std::size_t kHeldMax = 200'000;   // Of all destinations.
-constexpr std::size_t kInFlightMax = 1024;  // Of all destinations.
+constexpr std::size_t kWindow = 256;          // Messages of one destination in memory that could be sent now.
+constexpr std::size_t kLaneMax = 10'000;      // Those that wait for another attempt, too.
+constexpr std::size_t kHeldMax = 200'000;     // Of all destinations.
+constexpr std::size_t kInFlightMax = 1024;    // Of all destinations.
+constexpr std::size_t kMailsInFlightMax = 4;  // Mail servers refuse clients with many connections.
 constexpr std::size_t kUnrecordedMax = 5000;
 constexpr std::size_t kResultsAtOnce = 1000;
 
@@ -111,11 +113,15 @@ void Delivery::RunNotes() {
     for (auto& note : notes) telemetry::RunGuarded("delivery", note);
 }
 
+bool Delivery::Sends(const app::DestinationState& state) const {
+    return state.Sends() && (state.kind != outbox::DestinationKind::kMail || parts_.mail != nullptr);
+}
+
 std::optional<app::DestinationState> Delivery::FindActive(const LaneKey& key) const {
     const auto& entries = catalogue_->entries();
     const auto owner = entries.find(key.owner);
     auto state = owner == entries.end() ? std::nullopt : app::FindDestination(*owner->second, key.destination);
-    return state && state->Sends() ? state : std::nullopt;
+    return state && Sends(*state) ? state : std::nullopt;
 }
 
 // A commit of this node: its destinations need not be searched for.
@@ -144,7 +150,7 @@ void Delivery::Look() {
     for (const auto& [owner, entry] : catalogue_->entries()) {
         app::ForEachDestination(*entry, [&](DestinationId id, const app::DestinationState& state) {
             const LaneKey key{owner, id};
-            if (!state.Sends() || IsPending(key)) return;
+            if (!Sends(state) || IsPending(key)) return;
             const auto known = lanes_.find(key);
             const bool idle = known == lanes_.end() || (known->second.queue.empty() && !known->second.reading);
             if (idle) {
@@ -178,25 +184,32 @@ void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
 }
 
 void Delivery::Lease(std::vector<LaneKey> lanes) {
-    const std::int64_t asked_at = SteadyMicros();
     leasing_.insert(lanes.begin(), lanes.end());
+    const auto mails = std::ranges::partition(lanes, [](const LaneKey& key) { return !IsMail(key); });
+    std::vector<LaneKey> of_mails(mails.begin(), mails.end());
+    lanes.erase(mails.begin(), mails.end());
+    if (!lanes.empty()) AskForLease(std::move(lanes), kLeaseMicros);
+    if (!of_mails.empty()) AskForLease(std::move(of_mails), kMailLeaseMicros);
+}
+
+void Delivery::AskForLease(std::vector<LaneKey> lanes, std::int64_t micros) {
+    const std::int64_t until = SteadyMicros() + micros;
     auto asked = lanes;
-    parts_.outbox.Lease(
-        std::move(lanes), kLeaseMicros,
-        [this, asked_at, asked = std::move(asked)](Result<std::vector<app::LeasedLane>> leased) mutable {
-            Post([this, asked_at, asked = std::move(asked), leased = std::move(leased)] {
-                OnLeased(asked, leased, asked_at);
-            });
-        });
+    parts_.outbox.Lease(std::move(lanes), micros,
+                        [this, until, asked = std::move(asked)](Result<std::vector<app::LeasedLane>> leased) mutable {
+                            Post([this, until, asked = std::move(asked), leased = std::move(leased)] {
+                                OnLeased(asked, leased, until);
+                            });
+                        });
 }
 
 void Delivery::OnLeased(const std::vector<LaneKey>& asked, const Result<std::vector<app::LeasedLane>>& leased,
-                        std::int64_t asked_at) {
+                        std::int64_t until) {
     for (const LaneKey& key : asked) leasing_.erase(key);
     if (!leased) return;
     for (const app::LeasedLane& lane : *leased) {
         const auto [place, is_new] = lanes_.try_emplace(lane.key);
-        place->second.leased_until = asked_at + kLeaseMicros;
+        place->second.leased_until = until;
         if (!is_new) continue;
         place->second.health = lane.health;
         place->second.reread_at = SteadyMicros() + kRereadMicros;
@@ -298,46 +311,31 @@ void Delivery::ForgetOldFailures(const LaneKey& key, outbox::LaneHealth& health)
     if (state && state->resumed_at && health.failing_since && *health.failing_since < *state->resumed_at) health = {};
 }
 
+std::size_t Delivery::RoomFor(const LaneKey& key, const Sending& lane, Timestamp now) const {
+    const std::int64_t needed = IsMail(key) ? kMailLeaseNeededMicros : kLeaseNeededMicros;
+    if (lane.leased_until - SteadyMicros() < needed || results_.size() > kUnrecordedMax) return 0;
+    const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
+    std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
+    if (IsMail(key)) room = std::min(room, kMailsInFlightMax - std::min(kMailsInFlightMax, mails_in_flight_));
+    return std::min(static_cast<std::size_t>(std::max(allowed, 0)), room);
+}
+
 void Delivery::SendDue(const LaneKey& key, Sending& lane) {
-    if (lane.leased_until - SteadyMicros() < kLeaseNeededMicros || results_.size() > kUnrecordedMax) return;
     ForgetOldFailures(key, lane.health);
     const Timestamp now = Now();
-    const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
-    const std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
-    if (allowed <= 0 || room == 0) return;
-    for (const auto& message : lane.queue.Take(now, std::min(static_cast<std::size_t>(allowed), room))) {
+    const std::size_t count = RoomFor(key, lane, now);
+    if (count == 0) return;
+    for (const auto& message : lane.queue.Take(now, count)) {
         Send(key, lane, message);
         pumped_last_ = key;
     }
 }
 
-app::OutgoingRequest Delivery::Render(const app::OperatorEntry& owner, DestinationId destination,
-                                      const app::WaitingMessage& message, MessageId id) const {
-    if (const auto* webhook = owner.FindWebhook(destination)) {
-        return app::RenderWebhook(*webhook, parts_.token_key, id, app::WebhookBody(message), Now());
-    }
-    const app::RenderContext context{owner, parts_.token_key};
-    return app::RenderPostback(*owner.FindPostback(destination), app::ValuesOf(context, message, id), id);
-}
-
-void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
-    const auto owner = catalogue_->Find(key.owner);
-    const MessageId id = outbox::MessageIdOf(key.destination, message.place);
-    auto request = Render(*owner, key.destination, lane.messages.at(message.place), id);
-    ++in_flight_;
-    const Timestamp at = Now();
-    std::string address = app::MaskSecrets(request.url);
-    parts_.sender.Send(std::move(request),
-                       [this, key, message, at, address = std::move(address)](app::OutgoingAnswer answer) mutable {
-                           Post([this, key, message, at, address = std::move(address), answer = std::move(answer)] {
-                               OnAnswer(key, message, address, at, answer);
-                           });
-                       });
-}
-
 void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
                         Timestamp at, const app::OutgoingAnswer& answer) {
     --in_flight_;
+    const bool is_mail = IsMail(key);
+    if (is_mail) --mails_in_flight_;
     const auto found = lanes_.find(key);
     if (found == lanes_.end()) return;
     Sending& lane = found->second;
@@ -345,7 +343,10 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     lane.queue.Answered(message.place);
     const auto failing_since = lane.health.failing_since;
     const outbox::Answer judged{.status = answer.status,
-                                .retry_after_micros = outbox::ReadRetryAfter(answer.retry_after, now)};
+                                .retry_after_micros = outbox::ReadRetryAfter(answer.retry_after, now),
+                                .is_about_message = is_mail && (answer.status != 0 || answer.is_final),
+                                .is_final = answer.is_final,
+                                .may_pause = !is_mail};
     const outbox::Verdict verdict = outbox::Judge(judged, message, now, Chance(), lane.health);
     if (judged.IsSuccess()) {
         parts_.metrics.messages_delivered.Increment();

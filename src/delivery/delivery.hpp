@@ -13,8 +13,10 @@
 #include "app/catalogue/catalogue.hpp"
 #include "app/catalogue/manage_catalogue.hpp"
 #include "app/outbox/destinations.hpp"
+#include "app/ports/outgoing/mail_sender.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/ports/outgoing/sender.hpp"
+#include "domain/outbox/mail.hpp"
 #include "telemetry/metrics.hpp"
 
 namespace fairlead::delivery {
@@ -26,7 +28,9 @@ struct DeliveryParts {
     app::Catalogue& catalogue;
     app::ManageCatalogue& manage_catalogue;
     telemetry::Metrics& metrics;
-    Bytes32 token_key{};  // Of players' aliases, and of the secrets of webhooks.
+    Bytes32 token_key{};              // Of players' aliases, and of the secrets of webhooks.
+    app::MailSender* mail = nullptr;  // Null: mails are not sent, and wait.
+    Bytes32 mail_key{};
 };
 
 // Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its
@@ -63,8 +67,9 @@ private:
     void Look();
     void OnFound(const Result<std::vector<app::LaneKey>>& found);
     void Lease(std::vector<app::LaneKey> lanes);
+    void AskForLease(std::vector<app::LaneKey> lanes, std::int64_t micros);
     void OnLeased(const std::vector<app::LaneKey>& asked, const Result<std::vector<app::LeasedLane>>& leased,
-                  std::int64_t asked_at);
+                  std::int64_t until);
     void RenewLeases();
     void Release(std::vector<app::LaneKey> lanes);
     void Pump();
@@ -75,7 +80,14 @@ private:
     void SendDue(const app::LaneKey& key, Sending& lane);
     app::OutgoingRequest Render(const app::OperatorEntry& owner, DestinationId destination,
                                 const app::WaitingMessage& message, MessageId id) const;
+    // How many messages of the destination may be sent now.
+    std::size_t RoomFor(const app::LaneKey& key, const Sending& lane, Timestamp now) const;
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
+    void SendMail(const app::LaneKey& key, const app::WaitingMessage& message);
+    // What to do with the answer to a message that was sent to this address.
+    std::move_only_function<void(app::OutgoingAnswer)> AnswerTo(const app::LaneKey& key,
+                                                                const outbox::QueuedMessage& message,
+                                                                std::string address);
     void OnAnswer(const app::LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
                   Timestamp at, const app::OutgoingAnswer& answer);
     void RecordResults();
@@ -84,6 +96,9 @@ private:
     void Measure();
     // Forgets the failures from before a person has made the destination active.
     void ForgetOldFailures(const app::LaneKey& key, outbox::LaneHealth& health) const;
+    static bool IsMail(const app::LaneKey& key) { return key.destination == outbox::MailDestination(key.owner); }
+    // Whether messages are sent to such a destination now.
+    bool Sends(const app::DestinationState& state) const;
     std::optional<app::DestinationState> FindActive(const app::LaneKey& key) const;
     // Whether an answer of the ledger about the lease is on its way.
     bool IsPending(const app::LaneKey& key) const { return leasing_.contains(key) || releasing_.contains(key); }
@@ -104,6 +119,7 @@ private:
     std::size_t held_ = 0;              // Messages in all queues.
     std::vector<app::AttemptResult> results_;
     std::size_t in_flight_ = 0;
+    std::size_t mails_in_flight_ = 0;  // Of these.
     bool looking_ = false;
     bool recording_ = false;
     std::int64_t look_at_ = 0;  // By the steady clock, like the others.

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "app/outbox/feed_watch.hpp"
 #include "app/ports/ledger.hpp"
+#include "app/ports/outgoing/seal_mail.hpp"
 #include "delivery/curl_sender.hpp"
 #include "delivery/delivery.hpp"
+#include "delivery/smtp_sender.hpp"
 
 namespace fairlead::delivery {
 
@@ -23,13 +26,15 @@ struct OutgoingOptions {
     double feed_silent_minutes = 0;  // 0: silent feeds are not reported.
 };
 
-// Everything that leaves the service: the sender, the thread that decides what it sends, and the watch on feeds.
+// Everything that leaves the service: the senders, the thread that decides what they send, and the watch on feeds.
 class Outgoing {
 public:
-    Outgoing(const OutgoingParts& parts, OutgoingOptions options)
+    // Without options for mails, mails are not sent.
+    Outgoing(const OutgoingParts& parts, OutgoingOptions options, std::optional<MailOptions> mail_options = {})
         : sender_(std::make_unique<CurlSender>(std::move(options.sender))),
+          mail_sender_(mail_options ? std::make_unique<SmtpSender>(std::move(*mail_options)) : nullptr),
           delivery_({parts.ledger.outbox(), *sender_, parts.catalogue, parts.manage_catalogue, parts.metrics,
-                     parts.token_key}),
+                     parts.token_key, mail_sender_.get(), app::MailKeyOf(parts.token_key)}),
           feed_watch_(parts.catalogue, parts.ledger.records(), parts.ledger.outbox(),
                       static_cast<std::int64_t>(options.feed_silent_minutes * 60 * kMicrosPerSecond)) {}
     ~Outgoing() { Stop(); }
@@ -46,10 +51,12 @@ public:
         delivery_.Stop();
         // The callbacks of ended requests still reach the delivery.
         sender_.reset();
+        mail_sender_.reset();
     }
 
 private:
     std::unique_ptr<CurlSender> sender_;
+    std::unique_ptr<SmtpSender> mail_sender_;  // Null without mails.
     Delivery delivery_;
     app::FeedWatch feed_watch_;
 };

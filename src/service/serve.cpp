@@ -1,6 +1,5 @@
 #include "service/serve.hpp"
 
-#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -50,13 +49,14 @@
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
-#include "journal/click_journal.hpp"
 #include "service/check_loss.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
+#include "service/mail.hpp"
 #include "service/notify_systemd.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_files.hpp"
+#include "service/open_journal.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
@@ -91,21 +91,6 @@ app::SessionLimits SessionLimitsOf(const cli::Settings& settings) {
             .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond};
 }
 
-// The journal of this node's clicks, or none if it must not have one.
-Result<std::unique_ptr<journal::ClickJournal>> OpenJournal(const cli::Settings& settings, bool owns_folder,
-                                                           app::Intake& intake, telemetry::Metrics& metrics) {
-    if (settings.journal_clicks_max == 0) return nullptr;
-    if (!owns_folder) {
-        telemetry::LogWarn(
-            "another process uses the data folder, so clicks wait for the ledger; give each node its own",
-            {{"folder", std::string_view(settings.data)}});
-        return nullptr;
-    }
-    return journal::ClickJournal::Open(
-        {.folder = std::filesystem::path(settings.data) / "journal", .clicks_max = settings.journal_clicks_max}, intake,
-        metrics);
-}
-
 // All parts of a running service, in the order of their dependencies.
 class Instance {
 public:
@@ -125,10 +110,11 @@ public:
           key_limits_(settings.key_requests_per_minute),
           click_key_(tracking::ClickKeyOf(keys.token_key)),
           record_click_(ledger.intake(), journal_.get(), &clock),
-          ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
-          manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
+          ingest_events_(ledger.intake(), ledger.records(), record_click_, keys.address_key, click_key_, metrics),
+          manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_, MailKeyFor(settings, keys)),
           outgoing_({ledger, catalogue_, manage_catalogue_, metrics, keys.token_key},
-                    {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes}),
+                    {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes},
+                    MailOptionsOf(settings)),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -249,9 +235,8 @@ private:
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
-        AddAuthRoutes(public_router_, callers,
-                      {.catalogue = catalogue_, .accounts = accounts_, .portal_domains = portal_domains_});
-        AddProbeRoutes(public_router_, readiness_, clock_);
+        AddAuthRoutes(public_router_, callers, {catalogue_, accounts_, portal_domains_, settings_.public_url});
+        AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
     }
@@ -280,23 +265,24 @@ private:
                          .projection = projector_,
                          .record_click = record_click_,
                          .visit_counts = visit_counts_,
-                         .unpriced_watch = unpriced_watch_});
+                         .unpriced_watch = unpriced_watch_,
+                         .sends_mails = manage_catalogue_.SendsMails()});
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
+        auto& queries = ledger_.commission_queries();
+        auto& store = ledger_.commission_store();
         AddAccrualRoutes(public_router_, callers,
                          {.records = ledger_.records(),
-                          .commission_queries = ledger_.commission_queries(),
+                          .commission_queries = queries,
                           .run_report = run_report_,
-                          .commission_store = ledger_.commission_store()});
-        const http::StatementDependencies statements{.commission_queries = ledger_.commission_queries(),
-                                                     .commission_store = ledger_.commission_store()};
+                          .commission_store = store});
+        const http::StatementDependencies statements{
+            .commission_queries = queries, .commission_store = store, .records = ledger_.records()};
         AddStatementRoutes(public_router_, callers, statements);
         AddAdjustmentRoutes(public_router_, callers, statements);
         AddSimulationRoutes(public_router_, callers, simulations_);
-        AddFxRateRoutes(
-            public_router_, callers,
-            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+        AddFxRateRoutes(public_router_, callers, {.commission_queries = queries, .commission_store = store});
     }
 
     void AddCatalogueAndReportRoutes(const http::CallerSources& callers) {

@@ -206,11 +206,14 @@ class RealAnswers(CommissionCase):
         self.close(affiliate, "2026-03", 200)
         self.client.api("GET", one + "?format=csv")
         self.client.api("GET", f"/statements/{uuid.uuid4()}")
-        for step in ("approve", "hold", "release", "approve"):
-            self.assertEqual(self.client.api("POST", f"{one}/{step}").status, 200)
+        for step, body in (("approve", None), ("hold", {"reason": "x"}), ("release", {"reason": "y"}), ("approve", None)):
+            self.assertEqual(self.client.api("POST", f"{one}/{step}", body).status, 200)
         self.assertEqual(self.client.api("POST", one + "/pay", {"date": "2026-05-01", "method": "m", "reference": "r"}).status, 200)
-        self.assertEqual(self.client.api("POST", one + "/hold").status, 409)
+        self.assertEqual(self.client.api("POST", one + "/hold", {"reason": "x"}).status, 409)
         self.client.api("GET", one)
+        steps = {"step": "hold", "statementIds": [one.rpartition("/")[2], str(uuid.uuid4())], "reason": "x"}
+        self.assertEqual(self.client.api("POST", "/statements/bulk", steps).json()["refused"], 2)
+        self.assertEqual(self.client.api("GET", "/statements/checklist?period=2026-03").status, 200)
 
     def walk_reports(self):
         self.assertEqual(self.client.api("GET", "/reports/dimensions").status, 200)
@@ -218,6 +221,11 @@ class RealAnswers(CommissionCase):
                     "startDate": "2026-03-01", "endDate": "2026-03-31"}
         self.assertEqual(self.client.api("POST", "/reports/query", question).status, 200)
         self.assertEqual(self.client.api("POST", "/reports/query", question | {"metrics": ["nothing"]}).status, 400)
+        compared = question | {"compareTo": "samePeriodLastYear", "sort": "-difference:ngr"}
+        self.assertEqual(self.client.api("POST", "/reports/query", compared).status, 200)
+        change = {"metric": "total_reward", "startDate": "2026-03-01", "endDate": "2026-03-31", "compareTo": "previousPeriod"}
+        self.assertEqual(self.client.api("POST", "/reports/explain-change", change).status, 200)
+        self.assertEqual(self.client.api("POST", "/reports/explain-change", change | {"by": ["date"]}).status, 400)
         preset = self.preset(groupKeys=["month"], metrics=["registration_count"])
         saved = "/reports/" + preset["apiUrl"].rsplit("/", 1)[1]
         with self.service.stranger() as stranger:
@@ -238,6 +246,7 @@ class RealAnswers(CommissionCase):
         self.assertEqual(self.client.send_event({}).status, 400)
         self.assertEqual(self.client.send_batch([event, self.event()]).status, 202)
         self.assertEqual(self.client.send_batch([{}]).status, 400)
+        self.assertEqual(self.client.api("POST", "/events?dryRun=true", self.event()).status, 202)
         player = fresh_key()
         for _ in range(2):
             self.accept(self.event("registration", player_external_ref=player))

@@ -17,7 +17,7 @@ struct DestinationState {
     bool Sends() const { return status == outbox::DestinationStatus::kActive; }
 };
 
-// Nothing if the operator has no such destination.
+// Nothing if the operator has no such destination. Every operator has a destination for its mails.
 std::optional<DestinationState> FindDestination(const OperatorEntry& owner, DestinationId id);
 
 void ForEachDestination(const OperatorEntry& owner,

@@ -13,6 +13,7 @@
 #include "base/id/ids.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/deals/terms.hpp"
+#include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
 #include "domain/outbox/webhook.hpp"
 
@@ -29,7 +30,8 @@ struct CatalogueChange {
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;  // Used for the subject of the first audit entry.
+    std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
+    std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
 };
 
 // Says what to do about kDateRequired.

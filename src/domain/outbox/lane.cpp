@@ -40,13 +40,19 @@ Verdict Judge(const Answer& answer, const QueuedMessage& message, Timestamp now,
         health.OnSuccess();
         return {.fate = Fate::kDelivered, .next_attempt_at = {}};
     }
-    health.OnFailure(now, chance);
+    if (answer.is_about_message) {
+        health.OnSuccess();
+    } else {
+        health.OnFailure(now, chance);
+    }
+    if (answer.is_final) return {.fate = Fate::kFailed, .next_attempt_at = now};
     std::int64_t wait = WaitAfter(message.failures + 1, chance);
     if (answer.retry_after_micros) {
         wait = std::max(wait, *answer.retry_after_micros);
         health.left_alone_until = std::max(health.left_alone_until, Timestamp{now.micros + *answer.retry_after_micros});
     }
-    const bool pause = answer.status == kGone || now.micros - health.failing_since->micros >= kPauseAfterMicros;
+    const bool is_down = health.failing_since && now.micros - health.failing_since->micros >= kPauseAfterMicros;
+    const bool pause = answer.may_pause && (answer.status == kGone || is_down);
     const bool too_late = now.micros + wait - message.started_at.micros > kTryForMicros;
     // The messages of a paused destination wait until a person resumes it.
     const Fate fate = too_late && !pause ? Fate::kFailed : Fate::kWaits;

@@ -40,8 +40,11 @@ struct LaneHealth {
 
 // The answer of a receiver.
 struct Answer {
-    int status = 0;  // Of HTTP; 0 if there was no answer.
+    int status = 0;  // Of HTTP or SMTP; 0 if there was no answer.
     std::optional<std::int64_t> retry_after_micros;
+    bool is_about_message = false;  // The receiver works, and refuses only this message: a mail to an unknown address.
+    bool is_final = false;          // It always will.
+    bool may_pause = true;          // The destination can be paused. The mail server cannot.
 
     bool IsSuccess() const { return status >= 200 && status < 300; }
 };

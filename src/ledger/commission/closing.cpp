@@ -174,7 +174,12 @@ private:
                 return SealOne(transaction_.connection, transaction_.moment, transaction_.record,
                                SealedKind::kStatement, {id.uuid, 0});
             },
-            [&] { return AddAudit(audit); });
+            [&] { return AddAudit(audit); }, [&] { return statement.payable.IsZero() ? Settle(id) : Status(); });
+    }
+
+    // Nobody needs to approve or pay nothing.
+    Status Settle(StatementId id) {
+        return SettleStatement(transaction_.connection, transaction_.moment, transaction_.record, id, request_.actor);
     }
 
     Status AddAudit(const app::AuditEntry& entry) {

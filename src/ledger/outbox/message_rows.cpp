@@ -66,6 +66,20 @@ Status InsertNotices(Connection& connection, OperatorId owner, Timestamp created
     return connection.RunEach(kInsertMessage, rows);
 }
 
+Status InsertMails(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                   std::span<const outbox::SealedMail> mails) {
+    ParameterRows rows(kInsertedMessageColumns.column_count());
+    const Value zero = Value::Of(std::int64_t{0});
+    for (const outbox::SealedMail& mail : mails) {
+        rows.Add({Value::Of(owner), Value::Of(created_at), Value::Of(first++),
+                  Value::Of(outbox::MailDestination(owner)),
+                  NameValue(outbox::kDestinationKindNames, outbox::DestinationKind::kMail),
+                  Value::Of(outbox::Name(mail.type)), Value::Null(), Value::Null(), Value::Null(), Text(mail.content),
+                  zero, Value::Of(created_at), zero, zero, Value::Of(created_at)});
+    }
+    return connection.RunEach(kInsertMessage, rows);
+}
+
 Result<std::vector<MessageRow>> ReadWaitingRows(Connection& connection, const app::LaneKey& lane,
                                                 const outbox::MessagePlace& after, std::int64_t limit) {
     const auto rows = TRY(

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/ports/outgoing/outbox.hpp"
+#include "domain/outbox/mail.hpp"
 #include "domain/outbox/webhook.hpp"
 #include "ledger/sql/connection.hpp"
 
@@ -44,6 +45,9 @@ struct AddressedNotice {
 };
 Status InsertNotices(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
                      std::span<const AddressedNotice> notices);
+// The same for mails.
+Status InsertMails(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                   std::span<const outbox::SealedMail> mails);
 
 // The first waiting messages of a destination after a place.
 Result<std::vector<MessageRow>> ReadWaitingRows(Connection& connection, const app::LaneKey& lane,

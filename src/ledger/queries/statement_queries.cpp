@@ -41,6 +41,10 @@ constexpr Sql kGroupsSince(
     "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period >= $2");
 constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
 
+constexpr Sql kContentsOfMonths(
+    "SELECT content FROM statements WHERE operator_id = $1 AND period >= $2 AND period <= $3"
+    " ORDER BY period DESC, affiliate_id LIMIT $4");
+
 constexpr std::int64_t kAffiliatesAtOnce = 200;
 constexpr int kAffiliatesMax = 400;
 constexpr std::int32_t kAfterAllPeriods = std::numeric_limits<std::int32_t>::max();
@@ -307,6 +311,21 @@ Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, 
         if (found != previews.end()) return WithLineFacts(connection, owner, *plan, std::move(*found));
     }
     return Fail(ErrorCode::kNotFound, "there is no such statement");
+}
+
+Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
+                                                                  const app::StatementHistoryQuery& query) {
+    const auto rows =
+        TRY(connection.Query(kContentsOfMonths, {Value::Of(query.owner), Value::Of(std::int64_t{query.first.months}),
+                                                 Value::Of(std::int64_t{query.last.months}),
+                                                 Value::Of(static_cast<std::int64_t>(query.limit))}));
+    std::vector<statements::Statement> found;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        auto statement = statements::ReadContent(rows.Text(row));
+        if (!statement) return Fail(ErrorCode::kLedgerFailed, "a statement in the record is damaged");
+        found.push_back(std::move(*statement));
+    }
+    return found;
 }
 
 }  // namespace fairlead::ledger

@@ -12,4 +12,8 @@ Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::
 // kNotFound if no closed statement and no preview of an open month has this id.
 Result<app::StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id);
 
+// The newest closed statements of some months.
+Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
+                                                                  const app::StatementHistoryQuery& query);
+
 }  // namespace fairlead::ledger

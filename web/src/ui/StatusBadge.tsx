@@ -7,6 +7,7 @@ const looks: Record<string, { color: string; label: string }> = {
     final: { color: 'green', label: 'Final' },
     paid: { color: 'green', label: 'Paid' },
     delivered: { color: 'green', label: 'Delivered' },
+    settled: { color: 'gray', label: 'Settled' },
     inactive: { color: 'gray', label: 'Inactive' },
     disabled: { color: 'gray', label: 'Disabled' },
     open: { color: 'blue', label: 'Preview' },

@@ -17,11 +17,12 @@ struct OutgoingRequest {
 };
 
 struct OutgoingAnswer {
-    int status = 0;           // Of HTTP; 0: no answer.
+    int status = 0;           // Of HTTP or SMTP; 0: no answer.
     std::string retry_after;  // The header; empty if it is missing.
     std::string body;         // The first bytes, as valid UTF-8.
     std::string error;        // Why there is no answer; safe to show.
     std::int64_t duration_ms = 0;
+    bool is_final = false;  // The receiver refuses this message for good: another attempt is useless.
 };
 
 // Sends requests to receivers outside. Never into the private network, and never where a redirect leads.

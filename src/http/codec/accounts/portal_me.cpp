@@ -17,6 +17,7 @@ json::object EncodeAffiliate(const app::OperatorEntry& owner, const catalogue::A
             {"name", affiliate.name},
             {"email", affiliate.email},
             {"status", catalogue::kAffiliateStatusNames[static_cast<std::size_t>(affiliate.status)]},
+            {"paymentHold", TextOrNull(affiliate.payment_hold)},
             {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())},
             {"postbacksAllowed", affiliate.postbacks_allowed}};
 }

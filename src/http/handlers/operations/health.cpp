@@ -141,12 +141,14 @@ void SendHealth(const HealthDependencies& dependencies, const app::Caller& calle
                 Responder responder) {
     auto unpriced = EncodeUnpricedMoney(dependencies.unpriced_watch.Latest(caller.owner));
     const auto lag = dependencies.projection.Lag(caller.operator_id());
-    auto answer = [entry = caller.owner, &outbox = dependencies.ledger.outbox(), lag, unpriced = std::move(unpriced),
+    auto answer = [entry = caller.owner, &outbox = dependencies.ledger.outbox(), lag,
+                   sends_mails = dependencies.sends_mails, unpriced = std::move(unpriced),
                    responder = std::move(responder),
                    request_id = std::string(request.request_id)](auto health) mutable {
         if (!health) return responder.Send(Problem(health.error(), request_id));
         json::object encoded = EncodeHealth(*health, lag);
         encoded["unpricedMoney"] = std::move(unpriced);
+        encoded["mail"] = json::object{{"enabled", sends_mails}};
         AddOutboxHealth(outbox, entry, std::move(encoded), std::move(responder), std::move(request_id));
     };
     const OperatorId owner = caller.operator_id();

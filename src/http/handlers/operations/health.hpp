@@ -19,6 +19,7 @@ struct HealthDependencies {
     app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
     app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
     app::UnpricedWatch& unpriced_watch;
+    bool sends_mails = false;  // Whether the service has a mail server.
 };
 
 // GET /health: the state of the operator's feeds and of what leaves the service.

@@ -5,7 +5,11 @@
 
 namespace fairlead::service {
 
-// Asks the running service that owns the data folder about its clock. `confirm` makes it trust the clock as it is.
+// Both ask the running service that owns the data folder.
+
+// Fails if it is not ready to take events.
+Status AskIfReady(const cli::Settings& settings);
+// Describes its clock. `confirm` makes it trust the clock as it is.
 app::ObjectResult AskAboutClock(const cli::Settings& settings, bool confirm);
 
 }  // namespace fairlead::service
