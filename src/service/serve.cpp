@@ -112,8 +112,9 @@ public:
           record_click_(ledger.intake(), journal_.get(), &clock),
           ingest_events_(ledger.intake(), ledger.records(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_, MailKeyFor(settings, keys)),
-          outgoing_({ledger.outbox(), catalogue_, manage_catalogue_, metrics, keys.token_key},
-                    {.allowed_networks = Networks(settings.outbox_allow_networks)}, MailOptionsOf(settings)),
+          outgoing_({ledger, catalogue_, manage_catalogue_, metrics, keys.token_key},
+                    {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes},
+                    MailOptionsOf(settings)),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -260,7 +261,7 @@ private:
         AddAuditLogRoutes(public_router_, callers, ledger_.records());
         AddChainHeadRoutes(public_router_, callers, ledger_.records());
         AddHealthRoutes(public_router_, callers,
-                        {.records = ledger_.records(),
+                        {.ledger = ledger_,
                          .projection = projector_,
                          .record_click = record_click_,
                          .visit_counts = visit_counts_,

@@ -75,6 +75,7 @@ class RealAnswers(CommissionCase):
         self.walk_statements()
         self.walk_reports()
         self.walk_people()
+        self.walk_outbox()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
                      "/api/v1/events", "/api/v1/portal/branding", "/api/v1/operator/chain-head"):
@@ -103,8 +104,6 @@ class RealAnswers(CommissionCase):
             self.assert_problem(self.client.api("POST", path, {"name": 5}), 400)
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
         self.assertEqual(self.client.api("DELETE", "/report-presets/" + preset["id"]).status, 204)
-        tested = self.client.api("POST", f"/postbacks/{made['/postbacks']}/test")
-        self.assertEqual(tested.status, 200, tested.body)
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
 
@@ -129,6 +128,22 @@ class RealAnswers(CommissionCase):
         for path, body in (("/auth/invite", {"token": token}), ("/auth/accept-invite", {"token": token, "password": password}),
                            ("/auth/login", {"email": user["email"], "password": password})):
             self.assertEqual(self.client.api("POST", path, body).status, 200, path)
+
+    def walk_outbox(self):
+        webhook = self.webhook(types=["affiliate.applied"])
+        one = "/webhooks/" + webhook["id"]
+        self.change(one, types=["affiliate.applied", "affiliate.approved"])
+        self.assertTrue(self.items("/webhooks", "limit=1"))
+        self.assertEqual(self.client.api("GET", one).status, 200)
+        for path in (one + "/rotate-secret", one + "/test", f"/postbacks/{self.postback()['id']}/test"):
+            self.assertEqual(self.client.api("POST", path).status, 200, path)
+        self.affiliate()
+        [delivery] = self.items("/deliveries", "destinationId=" + webhook["id"])
+        self.assertEqual(self.client.api("GET", "/deliveries/" + delivery["id"]).status, 200)
+        self.assertEqual(self.client.api("POST", f"/deliveries/{delivery['id']}/replay").status, 200)
+        day = {"destinationId": webhook["id"], "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
+        self.assertEqual(self.client.api("POST", "/deliveries/replay", day).json(), {"count": 1})
+        self.assert_problem(self.client.api("POST", "/deliveries/replay", {}), 400)
 
     def walk_simulations(self):
         asked = {"terms": {"currency": "EUR", "cpl": {"amount": "5"}}, "from": "2026-03", "to": "2026-04"}

@@ -5,11 +5,11 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 11> kResources{
+    static const std::array<const CatalogueResource*, 12> kResources{
         &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(),
         &CampaignResource(), &CreativeResource(),  &LinkResource(),
         &DealResource(),     &ApiKeyResource(),    &ReportPresetResource(),
-        &UserResource(),     &PostbackResource(),
+        &UserResource(),     &PostbackResource(),  &WebhookResource(),
     };
     return kResources;
 }

@@ -85,6 +85,7 @@ const CatalogueResource& LinkResource();
 const CatalogueResource& DealResource();
 const CatalogueResource& ReportPresetResource();
 const CatalogueResource& PostbackResource();
+const CatalogueResource& WebhookResource();
 // The operator itself. Each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

@@ -15,15 +15,16 @@
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
+#include "domain/outbox/webhook.hpp"
 
 namespace fairlead::app {
 
 // New, changed or deleted records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record =
-        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link,
-                     commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback>;
+    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
+                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
+                                catalogue::Creative, catalogue::Link, commission::Deal, catalogue::ReportPreset,
+                                catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -53,6 +54,7 @@ struct OperatorRecords {
     std::vector<commission::Deal> deals;
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
+    std::vector<outbox::Webhook> webhooks;
 };
 
 struct OperatorVersion {

@@ -41,6 +41,8 @@ struct Operator {
     // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
     TwoPersonRule two_person_rule;
     bool suspended_earn = false;                // Whether suspended affiliates go on earning.
+    bool postback_amounts = true;               // Whether postbacks have the money of events.
+    bool postback_commission = true;            // Whether postbacks have the commission.
     std::vector<UserRole> second_factor_roles;  // Users with these roles must log in with a one-time code.
     Portal portal;
     Timestamp created_at;

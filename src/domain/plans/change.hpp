@@ -11,6 +11,7 @@
 #include "domain/deals/rules.hpp"
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/subscription.hpp"
+#include "domain/outbox/webhook.hpp"
 
 namespace fairlead::commission {
 
@@ -117,8 +118,13 @@ struct SubscriptionChanged {
     outbox::Subscription subscription;
 };
 
+// The same for a webhook.
+struct WebhookChanged {
+    outbox::WebhookSubscription subscription;
+};
+
 using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
                             PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired,
-                            NgrKeptByProduct, RulesChanged, AccrualReversed, SubscriptionChanged>;
+                            NgrKeptByProduct, RulesChanged, AccrualReversed, SubscriptionChanged, WebhookChanged>;
 
 }  // namespace fairlead::commission

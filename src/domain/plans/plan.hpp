@@ -93,7 +93,7 @@ public:
     // The latest direct exchange rate on or before the day, or nothing. The currencies must differ.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
-    // The postbacks that get messages now.
+    // The postbacks and webhooks that get messages now.
     const outbox::Subscriptions& subscriptions() const { return subscriptions_; }
 
     std::size_t RateCount() const;
@@ -123,6 +123,7 @@ private:
     void Add(const RulesChanged& change) { rules_ = change.rules; }
     void Add(const AccrualReversed&) {}
     void Add(const SubscriptionChanged& change) { subscriptions_.Put(change.subscription); }
+    void Add(const WebhookChanged& change) { subscriptions_.Put(change.subscription); }
 
     using Pair = std::pair<Currency, Currency>;
 

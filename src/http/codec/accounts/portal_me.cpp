@@ -18,7 +18,8 @@ json::object EncodeAffiliate(const app::OperatorEntry& owner, const catalogue::A
             {"email", affiliate.email},
             {"status", catalogue::kAffiliateStatusNames[static_cast<std::size_t>(affiliate.status)]},
             {"paymentHold", TextOrNull(affiliate.payment_hold)},
-            {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())}};
+            {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())},
+            {"postbacksAllowed", affiliate.postbacks_allowed}};
 }
 
 json::object EncodeDeal(const commission::Deal& deal, const commission::DealVersion& version) {

@@ -21,6 +21,12 @@ export const apiKeysRoute = createRoute({
     validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
 });
 
+export const webhooksRoute = createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/webhooks',
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
+});
+
 export const usersRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/users',
@@ -47,9 +53,10 @@ export const auditLogRoute = createRoute({
 page(generalRoute, () => import('./GeneralPage'));
 page(brandsRoute, () => import('./BrandsPage'));
 page(apiKeysRoute, () => import('./ApiKeysPage'));
+page(webhooksRoute, () => import('./WebhooksPage'));
 page(usersRoute, () => import('./UsersPage'));
 page(portalRoute, () => import('./PortalPage'));
 page(exchangeRatesRoute, () => import('./ExchangeRatesPage'));
 page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions);
 
-export const settingsRoutes = [generalRoute, brandsRoute, apiKeysRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];
+export const settingsRoutes = [generalRoute, brandsRoute, apiKeysRoute, webhooksRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];
