@@ -102,6 +102,7 @@ public:
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }
     void ReadPlayerStanding(OperatorId, PlayerId, AnswerDone<PlayerStanding>) override { ADD_FAILURE(); }
     void ReadStatements(StatementQuery, AnswerDone<StatementPage>) override { ADD_FAILURE(); }
+    void FindStatements(StatementSearch, AnswerDone<FoundStatements>) override { ADD_FAILURE(); }
     void ReadHistoryEnd(OperatorId, AnswerDone<HistoryEnd>) override { ADD_FAILURE(); }
     void ReadHistory(OperatorId, HistoryPosition, AnswerDone<HistoryPiece>) override { ADD_FAILURE(); }
 
