@@ -145,6 +145,16 @@ struct Creative {
     Timestamp created_at;
 };
 
+// A page of a brand to which links can lead.
+struct LandingPage {
+    LandingPageId id;
+    BrandId brand;
+    std::string name;
+    std::string url;
+    bool active = true;  // Only an active page can be chosen. Links that chose it earlier still lead to it.
+    Timestamp created_at;
+};
+
 // A tracking link, which an affiliate publishes and visitors click.
 struct Link {
     LinkId id;
@@ -159,6 +169,7 @@ struct Link {
     std::string geo_target;  // Two upper-case letters, or empty.
     bool active = true;
     Timestamp created_at;
+    std::optional<LandingPageId> landing_page = {};  // If set, `destination_url` is the URL of this page.
 };
 
 // A saved report, and the token with which programs fetch it.

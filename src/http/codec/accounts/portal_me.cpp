@@ -63,8 +63,11 @@ json::array EncodeBrands(const app::OperatorEntry& owner) {
 
 json::array EncodeDestinations(const app::OperatorEntry& owner, AffiliateId affiliate) {
     json::array destinations;
-    for (const auto& [brand, url] : app::DestinationsFor(owner, affiliate)) {
-        destinations.push_back(json::object{{"brandId", brand.ToString()}, {"url", url}});
+    for (const auto& each : app::DestinationsFor(owner, affiliate)) {
+        destinations.push_back(json::object{{"brandId", each.brand.ToString()},
+                                            {"url", each.url},
+                                            {"landingPageId", IdOrNull(each.landing_page)},
+                                            {"name", TextOrNull(each.name)}});
     }
     return destinations;
 }
