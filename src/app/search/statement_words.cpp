@@ -33,8 +33,8 @@ std::optional<int> YearOf(std::string_view word) {
 
 // The newest month with this name up to another month.
 Period NewestUpTo(Period current, int month) {
-    const int back = (current.months % kMonthsOfYear - month + kMonthsOfYear) % kMonthsOfYear;
-    return {current.months - back};
+    const int back = (current.number % kMonthsOfYear - month + kMonthsOfYear) % kMonthsOfYear;
+    return {current.number - back};
 }
 
 }  // namespace

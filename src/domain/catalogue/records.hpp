@@ -110,6 +110,7 @@ struct Affiliate {
     bool postbacks_allowed = false;                // Whether its people may define postbacks in the portal.
     std::string payment_hold = {};                 // Why its statements cannot be paid. Empty: they can.
     std::optional<Timestamp> payment_held_at = {};
+    PeriodKind statement_period = PeriodKind::kMonth;
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.

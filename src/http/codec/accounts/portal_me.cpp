@@ -19,7 +19,8 @@ json::object EncodeAffiliate(const app::OperatorEntry& owner, const catalogue::A
             {"status", catalogue::kAffiliateStatusNames[static_cast<std::size_t>(affiliate.status)]},
             {"paymentHold", TextOrNull(affiliate.payment_hold)},
             {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())},
-            {"postbacksAllowed", affiliate.postbacks_allowed}};
+            {"postbacksAllowed", affiliate.postbacks_allowed},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(affiliate.statement_period)]}};
 }
 
 json::object EncodeDeal(const commission::Deal& deal, const commission::DealVersion& version) {
