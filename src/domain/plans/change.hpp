@@ -10,6 +10,8 @@
 #include "domain/deals/dated_rate.hpp"
 #include "domain/deals/rules.hpp"
 #include "domain/deals/terms.hpp"
+#include "domain/outbox/subscription.hpp"
+#include "domain/outbox/webhook.hpp"
 
 namespace fairlead::commission {
 
@@ -119,8 +121,19 @@ struct AccrualReversed {
     std::string actor;
 };
 
-using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
-                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired,
-                            NgrKeptByProduct, RulesChanged, AccrualReversed, StatementPeriodChanged>;
+// Which messages a postback gets from here on. It moves no money.
+struct SubscriptionChanged {
+    outbox::Subscription subscription;
+};
+
+// The same for a webhook.
+struct WebhookChanged {
+    outbox::WebhookSubscription subscription;
+};
+
+using Change =
+    std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
+                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct,
+                 RulesChanged, AccrualReversed, SubscriptionChanged, WebhookChanged, StatementPeriodChanged>;
 
 }  // namespace fairlead::commission

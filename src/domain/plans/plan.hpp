@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "domain/deals/activity.hpp"
+#include "domain/outbox/subscriptions.hpp"
 #include "domain/plans/change.hpp"
 #include "domain/plans/statement_calendar.hpp"
 
@@ -104,6 +105,9 @@ public:
     // The latest direct exchange rate on or before the day, or nothing. The currencies must differ.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    // The postbacks and webhooks that get messages now.
+    const outbox::Subscriptions& subscriptions() const { return subscriptions_; }
+
     std::size_t RateCount() const;
 
     // The first day with a direct exchange rate.
@@ -132,6 +136,8 @@ private:
     void Add(const NgrKeptByProduct&) { ngr_by_product_ = true; }
     void Add(const RulesChanged& change) { rules_ = change.rules; }
     void Add(const AccrualReversed&) {}
+    void Add(const SubscriptionChanged& change) { subscriptions_.Put(change.subscription); }
+    void Add(const WebhookChanged& change) { subscriptions_.Put(change.subscription); }
     void Add(const StatementPeriodChanged& change) { calendars_[change.affiliate].ChangeTo(change.kind, change.from); }
 
     using Pair = std::pair<Currency, Currency>;
@@ -156,6 +162,7 @@ private:
     std::map<Pair, std::map<Date, ExchangeRate>> rates_;
     std::vector<Period> closed_for_all_;  // Sorted, like the vectors in `closed_`.
     std::unordered_map<AffiliateId, std::vector<Period>> closed_;
+    outbox::Subscriptions subscriptions_;
 };
 
 }  // namespace fairlead::commission

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/statements/closable_months.hpp"
 #include "domain/statements/material.hpp"
@@ -172,6 +173,7 @@ private:
         const StatementId id =
             statements::StatementIdOf(request_.owner, affiliate_, request_.period, statement.currency);
         transaction_.record.AddStatement(id, statement.content_hash);
+        transaction_.record.AddNotice(app::StatementNotice(outbox::WebhookType::kStatementClosed, id, statement));
         const app::AuditEntry audit{.actor = request_.actor,
                                     .action = "statement.close",
                                     .subject = "statement/" + id.ToString(),
@@ -191,7 +193,12 @@ private:
                 return SealOne(transaction_.connection, transaction_.moment, transaction_.record,
                                SealedKind::kStatement, {id.uuid, 0});
             },
-            [&] { return AddAudit(audit); });
+            [&] { return AddAudit(audit); }, [&] { return statement.payable.IsZero() ? Settle(id) : Status(); });
+    }
+
+    // Nobody needs to approve or pay nothing.
+    Status Settle(StatementId id) {
+        return SettleStatement(transaction_.connection, transaction_.moment, transaction_.record, id, request_.actor);
     }
 
     Status AddAudit(const app::AuditEntry& entry) {

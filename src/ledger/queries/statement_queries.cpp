@@ -7,6 +7,7 @@
 #include "ledger/queries/statement_previews.hpp"
 #include "ledger/record/line_facts.hpp"
 #include "ledger/record/plan_rows.hpp"
+#include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/sql/period_numbers.hpp"
 
@@ -45,6 +46,22 @@ constexpr Sql kFirstGroup(
 constexpr Sql kGroupsSince(
     "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
 constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
+
+constexpr Sql kContentsOfMonths(
+    "SELECT content FROM statements WHERE operator_id = $1 AND period >= $2 AND period <= $3"
+    " ORDER BY period DESC, affiliate_id LIMIT $4");
+
+constexpr SqlText kFoundColumns(
+    "statement_id, affiliate_id, period, currency, payable, (SELECT status FROM statement_steps p"
+    " WHERE p.operator_id = s.operator_id AND p.statement_id = s.statement_id ORDER BY number DESC LIMIT 1) AS status");
+constexpr ComposedSql kFoundById("SELECT " + kFoundColumns +
+                                 " FROM statements s WHERE operator_id = $1 AND statement_id = $2");
+constexpr ComposedSql kFoundOf("SELECT " + kFoundColumns +
+                               " FROM statements s WHERE operator_id = $1 AND affiliate_id = $2 AND period >= $3"
+                               " AND period <= $4 ORDER BY period DESC, currency LIMIT $5");
+constexpr ComposedSql kFoundIn("SELECT " + kFoundColumns +
+                               " FROM statements s WHERE operator_id = $1 AND period >= $2 AND period <= $3"
+                               " ORDER BY period DESC, affiliate_id DESC LIMIT $4");
 
 constexpr std::int64_t kAffiliatesAtOnce = 200;
 constexpr int kAffiliatesMax = 400;
@@ -315,6 +332,21 @@ private:
     std::optional<app::StatementPlace> found_;
 };
 
+// All searches select the same columns.
+void AddFound(const ResultRows& rows, app::FoundStatements& found) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool stepped = !rows.IsNull(i, kFoundById["status"]);
+        found.push_back(
+            {.id = rows.Identifier<StatementId>(i, kFoundById["statement_id"]),
+             .affiliate = rows.Identifier<AffiliateId>(i, kFoundById["affiliate_id"]),
+             .period = Period{static_cast<std::int32_t>(rows.Integer(i, kFoundById["period"]))},
+             .payable = {ReadDecimal(rows, i, kFoundById["payable"]), ReadCurrency(rows, i, kFoundById["currency"])},
+             .status = stepped
+                           ? FromName<StatementStatus>(app::kStatementStatusNames, rows.Text(i, kFoundById["status"]))
+                           : StatementStatus::kClosed});
+    }
+}
+
 Result<StatementRecord> WithLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                                       StatementRecord record) {
     TRY(AddLineFacts(connection, owner, plan, std::span(&record, 1)));
@@ -339,6 +371,48 @@ Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, 
         if (found != previews.end()) return WithLineFacts(connection, owner, *plan, std::move(*found));
     }
     return Fail(ErrorCode::kNotFound, "there is no such statement");
+}
+
+Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
+                                                                  const app::StatementHistoryQuery& query) {
+    const auto rows =
+        TRY(connection.Query(kContentsOfMonths, {Value::Of(query.owner), Value::Of(std::int64_t{query.first.number}),
+                                                 Value::Of(std::int64_t{query.last.number}),
+                                                 Value::Of(static_cast<std::int64_t>(query.limit))}));
+    std::vector<statements::Statement> found;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        auto statement = statements::ReadContent(rows.Text(row));
+        if (!statement) return Fail(ErrorCode::kLedgerFailed, "a statement in the record is damaged");
+        found.push_back(std::move(*statement));
+    }
+    return found;
+}
+
+Result<app::FoundStatements> FindClosedStatements(Connection& connection, const app::StatementSearch& search) {
+    const Value owner = Value::Of(search.owner);
+    const Value from = Value::Of(std::int64_t{search.from.value_or(Period{}).number});
+    const Value to = Value::Of(std::int64_t{search.to.value_or(Period{kAfterAllPeriods}).number});
+    const Value limit = Value::Of(static_cast<std::int64_t>(search.limit));
+    app::FoundStatements found;
+    if (search.statement) {
+        const auto rows = TRY(connection.Query(kFoundById, {owner, Value::Of(*search.statement)}));
+        AddFound(rows, found);
+        return found;
+    }
+    if (search.affiliates.empty()) {
+        const auto rows = TRY(connection.Query(kFoundIn, {owner, from, to, limit}));
+        AddFound(rows, found);
+        return found;
+    }
+    for (const AffiliateId& affiliate : search.affiliates) {
+        const auto rows = TRY(connection.Query(kFoundOf, {owner, Value::Of(affiliate), from, to, limit}));
+        AddFound(rows, found);
+    }
+    std::ranges::stable_sort(found, std::greater<>(), &app::FoundStatement::period);
+    if (found.size() > search.limit) {
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(search.limit), found.end());
+    }
+    return found;
 }
 
 }  // namespace fairlead::ledger

@@ -83,6 +83,14 @@ void AddChanges(const catalogue::Affiliate& affiliate, std::vector<Change>& out)
                                       affiliate.payout_currency});
 }
 
+void AddChanges(const outbox::Postback& postback, std::vector<Change>& out) {
+    out.emplace_back(SubscriptionChanged{SubscriptionOf(postback)});
+}
+
+void AddChanges(const outbox::Webhook& webhook, std::vector<Change>& out) {
+    out.emplace_back(WebhookChanged{SubscriptionOf(webhook)});
+}
+
 void AddChanges(const Deal& deal, std::vector<Change>& out) {
     DealChanged change{deal};
     change.deal.versions.clear();
@@ -117,6 +125,8 @@ std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
         if (affiliate.statement_period == PeriodKind::kMonth) continue;
         changes.emplace_back(StatementPeriodChanged{affiliate.id, affiliate.statement_period, std::nullopt});
     }
+    for (const auto& postback : records.postbacks) AddChanges(postback, changes);
+    for (const auto& webhook : records.webhooks) AddChanges(webhook, changes);
     return changes;
 }
 

@@ -4,6 +4,7 @@
 
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
+#include "ledger/outbox/message_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
@@ -85,12 +86,22 @@ Status SealRecord(const OperatorTransaction& transaction, const app::CatalogueCh
     return SealOne(transaction.connection, transaction.moment, transaction.record, *kind, {id, 0});
 }
 
+Status StoreMails(const OperatorTransaction& transaction, const std::vector<outbox::SealedMail>& mails) {
+    if (mails.empty()) return {};
+    const OperatorMoment& moment = transaction.moment;
+    TRY(InsertMails(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(), mails));
+    transaction.record.AddMessages(mails.size());
+    transaction.record.AddDestination(outbox::MailDestination(moment.owner));
+    return {};
+}
+
 // Adds the change to the chain.
 Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
     const OperatorTransaction& transaction = scope.transaction();
     TRY(RecordMoney(scope, change));
     for (const auto& record : change.upserts) TRY(SealRecord(transaction, record));
     TRY(InsertAudit(transaction.connection, transaction.moment, transaction.record, change.audit));
+    TRY(StoreMails(scope.transaction(), change.mails));
     return scope.Finish();
 }
 

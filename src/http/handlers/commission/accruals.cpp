@@ -153,7 +153,9 @@ void ReverseOneAccrual(const AccrualDependencies& dependencies, const app::Calle
 void AddAccrualRoutes(Router& router, const CallerSources& callers, const AccrualDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/accruals";
     const auto add = [&](std::string_view method, const std::string& path, auto handle) {
-        router.Add(method, path, RequireCaller(callers, access::Area::kMoney, std::bind_front(handle, dependencies)));
+        const auto need = method == "GET" ? access::Need::kRead : access::Need::kKeepBooks;
+        router.Add(method, path,
+                   RequireCaller(callers, access::Area::kMoney, need, std::bind_front(handle, dependencies)));
     };
     add("GET", all, ListAccruals);
     add("GET", all + "/{id}", ReadOneAccrual);

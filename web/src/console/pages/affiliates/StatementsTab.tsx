@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { api, take, type Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
@@ -21,7 +22,16 @@ function useColumns(): Column<Statement>[] {
         {
             key: 'status',
             header: 'Status',
-            cell: (statement) => <StatusBadge status={statement.status} />,
+            cell: (statement) => (
+                <>
+                    <StatusBadge status={statement.status} />
+                    {statement.holdReason && (
+                        <Text size="xs" c="dimmed">
+                            {statement.holdReason}
+                        </Text>
+                    )}
+                </>
+            ),
         },
         { key: 'lines', header: 'Lines', numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
         { key: 'closed', header: 'Closed', cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },

@@ -12,7 +12,8 @@ import { ErrorNotice, LoadingState } from '@/ui/states';
 import { Modal } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateSelect } from '../../AffiliateSelect';
-import { Link } from '../../link';
+import { Link, useNavigate } from '../../link';
+import { Checklist } from './Checklist';
 import { closablePeriods, lastMonth, totalsOf, type Statement } from './words';
 
 function Rows({ statements, linked, close }: { statements: Statement[]; linked?: boolean; close: () => void }) {
@@ -53,15 +54,24 @@ function Totals({ statements }: { statements: Statement[] }) {
 }
 
 function Done({ closed, close }: { closed: Statement[]; close: () => void }) {
+    const navigate = useNavigate();
+    const settled = closed.filter((one) => one.status === 'settled').length;
+    const review = () => {
+        close();
+        void navigate({ to: '/statements', search: { period: closed[0]?.period, status: 'closed' } });
+    };
     return (
         <Stack gap="md">
             <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} role="status">
-                {closed.length === 1 ? '1 statement' : `${closed.length} statements`} closed. Late events of this period go to a later statement. Next, approve and pay.
+                {closed.length === 1 ? '1 statement' : `${closed.length} statements`} closed. {settled > 0 && `${settled === 1 ? '1 of them has' : `${settled} of them have`} nothing to pay and ${settled === 1 ? 'is' : 'are'} settled. `}Late events of this period go to a later statement. Next, approve and pay.
             </Alert>
             <Rows statements={closed} linked close={close} />
             <Group justify="flex-end">
-                <Button onClick={close} data-autofocus>
+                <Button variant="default" onClick={close}>
                     Done
+                </Button>
+                <Button onClick={review} data-autofocus>
+                    Review and approve
                 </Button>
             </Group>
         </Stack>
@@ -109,6 +119,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
                     {format.plainPeriod(earlier[0])} is still open. Close it first.
                 </Alert>
             )}
+            <Checklist period={period} />
             {shown.length > 0 ? (
                 <div>
                     <Text size="sm" c="dimmed" mb={4}>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconPlusMinus, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconEye, IconPlayerPause, IconPlusMinus, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
@@ -90,9 +90,26 @@ function PreviewNote({ statement }: { statement: Statement }) {
     );
 }
 
+function HoldNote({ statement }: { statement: Statement }) {
+    if (!statement.holdReason && !statement.paymentHold) return null;
+    return (
+        <Alert variant="light" color="yellow" mb="md" icon={<IconPlayerPause size={18} />} title={statement.holdReason ? 'This statement is on hold' : 'Payments to this affiliate are on hold'}>
+            {statement.holdReason ?? statement.paymentHold}
+            {!statement.holdReason && (
+                <>
+                    {' '}
+                    <Link to="/affiliates/$affiliateId" params={{ affiliateId: statement.affiliateId }} inherit underline="always">
+                        Open the affiliate
+                    </Link>
+                </>
+            )}
+        </Alert>
+    );
+}
+
 function More({ statement }: { statement: Statement }) {
     const [adjusting, setAdjusting] = useState(false);
-    const { write } = usePermissions();
+    const { books } = usePermissions();
     return (
         <>
             <Button component="a" variant="default" leftSection={<IconDownload size={16} />} href={`/api/v1/statements/${statement.id}?format=csv`} download>
@@ -108,7 +125,7 @@ function More({ statement }: { statement: Statement }) {
                     <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
                         Print
                     </Menu.Item>
-                    {write && (
+                    {books && (
                         <Menu.Item leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
                             Add adjustment
                         </Menu.Item>
@@ -147,6 +164,7 @@ export default function StatementPage() {
                 }
             />
             {statement.status === 'open' && <PreviewNote statement={statement} />}
+            <HoldNote statement={statement} />
             <div className={styles.page}>
                 <Sheet statement={statement} />
                 <Stack gap="lg">

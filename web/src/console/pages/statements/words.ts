@@ -6,7 +6,7 @@ export type Statement = Schema<'Statement'>;
 export type Line = Schema<'StatementLine'>;
 export type Status = Statement['status'];
 
-export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold' };
+export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold', settled: 'Settled' };
 
 export const componentLabels: Record<Line['component'], string> = {
     cpa: 'CPA',

@@ -13,7 +13,7 @@ import { useSearchState } from '@/ui/useSearchState';
 import type { Statement } from '../../api';
 import { linkTo } from '../../link';
 import { statementsRoute } from './routes';
-import { paymentOf, statusLabels } from './statementWords';
+import { holdOf, paymentOf, statusLabels } from './statementWords';
 
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
@@ -27,7 +27,7 @@ function useColumns(): Column<Statement>[] {
                 const payment = paymentOf(statement);
                 return (
                     <Text span inherit c="dimmed">
-                        {payment ? `${format.plainDate(payment.date)}, ${payment.method}` : '–'}
+                        {payment ? `${format.plainDate(payment.date)}, ${payment.method}` : statement.status === 'open' ? '–' : holdOf(statement) ? `On hold: ${holdOf(statement)}` : '–'}
                     </Text>
                 );
             },
