@@ -102,7 +102,7 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
                                 {affiliates.nameOf(one.affiliateId)}
                             </Link>
                         )}
-                        : {one.statementId ? format.money(one.earned, one.currency) : `nothing in ${format.plainMonth(period)}`}, usually {format.money(one.usual, one.currency)} ± {format.money(one.difference, one.currency)}
+                        : {one.statementId ? format.money(one.earned, one.currency) : `nothing in ${format.plainPeriod(period)}`}, usually {format.money(one.usual, one.currency)} ± {format.money(one.difference, one.currency)}
                     </List.Item>
                 ))}
             </List>
@@ -142,7 +142,7 @@ export function Checklist({ period }: { period: string }) {
     return (
         <Paper component="section" aria-label="Checklist" p="sm" withBorder aria-busy={!data && !error}>
             <Text size="sm" fw={600} mb={4}>
-                Before you close {format.plainMonth(period)}
+                Before you close {format.plainPeriod(period)}
             </Text>
             {error ? (
                 <>

@@ -139,7 +139,7 @@ export default function StatementsPage() {
                 pager={pager}
                 sort={search.sort}
                 onSort={(sort) => setSearch({ sort })}
-                selection={books ? { selected: ticked, onChange: setTicked, all: all.map((one) => one.id), label: (one) => `${nameOf(one.affiliateId)}, ${format.plainMonth(one.period)}, ${one.currency}` } : undefined}
+                selection={books ? { selected: ticked, onChange: setTicked, all: all.map((one) => one.id), label: (one) => `${nameOf(one.affiliateId)}, ${format.plainPeriod(one.period)}, ${one.currency}` } : undefined}
                 rowKey={(statement) => statement.id}
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
