@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
@@ -17,6 +17,7 @@ interface Values extends Record<string, unknown> {
     parentAffiliateId: string | null;
     dealIds: string[];
     minPayout: string;
+    postbacksAllowed: boolean;
     notes: string;
 }
 
@@ -27,6 +28,7 @@ const valuesOf = (affiliate: Affiliate | null): Values => ({
     parentAffiliateId: affiliate?.parentAffiliateId ?? null,
     dealIds: affiliate?.dealIds ?? [],
     minPayout: affiliate?.minPayout ?? '',
+    postbacksAllowed: affiliate?.postbacksAllowed ?? false,
     notes: affiliate?.notes ?? '',
 });
 
@@ -100,6 +102,7 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                 inputMode="decimal"
                 {...form.getInputProps('minPayout')}
             />
+            <Switch label="May define postbacks" description="The affiliate sets up calls to its own tracker in the portal." {...form.getInputProps('postbacksAllowed', { type: 'checkbox' })} />
             <Textarea label="Notes" description="The affiliate does not see them." autosize minRows={3} {...form.getInputProps('notes')} />
         </FormBody>
     );
