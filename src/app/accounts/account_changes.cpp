@@ -71,7 +71,7 @@ void Accounts::UseLink(const LinkUse& use, const IpAddress& client, LoginDone do
     // If two requests use the same link, one is refused here, where the change is decided.
     const auto set = [hash = HashPassword(use.password), token_hash = Digest256(use.token), link = use.link](
                          const DecisionContext&, User& after) {
-        if (!IsOpenLink(after, link, token_hash)) return NoSuchLink(link);
+        if (!IsOpenLink(after, link, token_hash, Now())) return NoSuchLink(link);
         after.password_hash = hash;
         after.status = catalogue::UserStatus::kActive;
         CloseLinks(after);

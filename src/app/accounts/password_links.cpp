@@ -40,15 +40,15 @@ std::string NewPasswordToken(OperatorId owner, UserId user) {
 std::optional<TokenUser> FindByLink(const CatalogueSnapshot& catalogue, PasswordLink link, std::string_view token,
                                     Timestamp now) {
     auto found = FindUserOfToken(catalogue, token);
-    if (!found || !IsOpenLink(*found->user, link, Digest256(token))) return std::nullopt;
-    const bool is_reset = link == PasswordLink::kReset;
-    if (now > (is_reset ? found->user->reset_ends_at : found->user->invite_ends_at)) return std::nullopt;
+    if (!found || !IsOpenLink(*found->user, link, Digest256(token), now)) return std::nullopt;
     return found;
 }
 
-bool IsOpenLink(const User& user, PasswordLink link, const Bytes32& token_hash) {
-    const auto& open = link == PasswordLink::kReset ? user.reset_hash : user.invite_hash;
-    return user.status != UserStatus::kDisabled && open && EqualInConstantTime(*open, token_hash);
+bool IsOpenLink(const User& user, PasswordLink link, const Bytes32& token_hash, Timestamp now) {
+    const bool is_reset = link == PasswordLink::kReset;
+    const auto& open = is_reset ? user.reset_hash : user.invite_hash;
+    const Timestamp ends_at = is_reset ? user.reset_ends_at : user.invite_ends_at;
+    return user.status != UserStatus::kDisabled && open && now <= ends_at && EqualInConstantTime(*open, token_hash);
 }
 
 void CloseLinks(User& user) {

@@ -28,8 +28,8 @@ struct TokenUser {
 std::optional<TokenUser> FindByLink(const CatalogueSnapshot& catalogue, PasswordLink link, std::string_view token,
                                     Timestamp now);
 
-// Whether this is still the user's open link. The time is not compared again.
-bool IsOpenLink(const catalogue::User& user, PasswordLink link, const Bytes32& token_hash);
+// Whether this is the user's open link now.
+bool IsOpenLink(const catalogue::User& user, PasswordLink link, const Bytes32& token_hash, Timestamp now);
 // Closes all links of the user: the password has changed, or the address is no longer the user's.
 void CloseLinks(catalogue::User& user);
 

@@ -34,6 +34,7 @@ struct OperatorTables {
     RecordTable<catalogue::MarketingSource> marketing_sources;
     RecordTable<catalogue::Campaign> campaigns;
     RecordTable<catalogue::Creative> creatives;
+    RecordTable<catalogue::LandingPage> landing_pages;
     RecordTable<catalogue::Link> links;
     RecordTable<commission::Deal> deals;
     RecordTable<catalogue::ReportPreset> report_presets;
@@ -57,6 +58,7 @@ struct OperatorEntry {
     }
     const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
+    const catalogue::LandingPage* FindLandingPage(LandingPageId id) const { return records.landing_pages.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
     const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }

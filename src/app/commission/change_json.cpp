@@ -363,6 +363,16 @@ WebhookChanged Read(const json::object& in, const WebhookChanged*) {
     return {std::move(subscription)};
 }
 
+json::object Write(const StatementPeriodChanged& change) {
+    return {{"affiliateId", change.affiliate.ToString()},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(change.kind)]},
+            {"from", WrittenOrNull(change.from)}};
+}
+StatementPeriodChanged Read(const json::object& in, const StatementPeriodChanged*) {
+    return {ParsedAt<AffiliateId>(in, "affiliateId"), NamedAt<PeriodKind>(in, "statementPeriod", kPeriodKindNames),
+            OptionalAt<Date>(in, "from")};
+}
+
 // In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{"operator",
                                                                            "brand",
@@ -380,7 +390,8 @@ constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{"oper
                                                                            "rules",
                                                                            "accrualReversed",
                                                                            "subscription",
-                                                                           "webhook"};
+                                                                           "webhook",
+                                                                           "statementPeriod"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

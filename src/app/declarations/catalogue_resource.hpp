@@ -81,6 +81,7 @@ const CatalogueResource& AffiliateResource();
 const CatalogueResource& MarketingSourceResource();
 const CatalogueResource& CampaignResource();
 const CatalogueResource& CreativeResource();
+const CatalogueResource& LandingPageResource();
 const CatalogueResource& LinkResource();
 const CatalogueResource& DealResource();
 const CatalogueResource& ReportPresetResource();

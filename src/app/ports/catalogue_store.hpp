@@ -21,10 +21,11 @@ namespace fairlead::app {
 
 // New, changed or deleted records of one operator, stored together with their audit entries or not at all.
 struct CatalogueChange {
-    using Record = std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User,
-                                catalogue::Affiliate, catalogue::MarketingSource, catalogue::Campaign,
-                                catalogue::Creative, catalogue::Link, commission::Deal, catalogue::ReportPreset,
-                                catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook>;
+    using Record =
+        std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
+                     catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
+                     outbox::Postback, outbox::Webhook>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -50,6 +51,7 @@ struct OperatorRecords {
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
     std::vector<catalogue::Creative> creatives;
+    std::vector<catalogue::LandingPage> landing_pages;
     std::vector<catalogue::Link> links;
     std::vector<commission::Deal> deals;
     std::vector<catalogue::ReportPreset> report_presets;

@@ -110,6 +110,7 @@ struct Affiliate {
     bool postbacks_allowed = false;                // Whether its people may define postbacks in the portal.
     std::string payment_hold = {};                 // Why its statements cannot be paid. Empty: they can.
     std::optional<Timestamp> payment_held_at = {};
+    PeriodKind statement_period = PeriodKind::kMonth;
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.
@@ -145,6 +146,16 @@ struct Creative {
     Timestamp created_at;
 };
 
+// A page of a brand to which links can lead.
+struct LandingPage {
+    LandingPageId id;
+    BrandId brand;
+    std::string name;
+    std::string url;
+    bool active = true;  // Only an active page can be chosen. Links that chose it earlier still lead to it.
+    Timestamp created_at;
+};
+
 // A tracking link, which an affiliate publishes and visitors click.
 struct Link {
     LinkId id;
@@ -159,6 +170,7 @@ struct Link {
     std::string geo_target;  // Two upper-case letters, or empty.
     bool active = true;
     Timestamp created_at;
+    std::optional<LandingPageId> landing_page = {};  // If set, `destination_url` is the URL of this page.
 };
 
 // A saved report, and the token with which programs fetch it.

@@ -165,6 +165,35 @@ TEST(Verdicts, ASuccessDoesNotEndWhatTheReceiverAskedFor) {
     EXPECT_EQ(health.AllowedAt(Timestamp{kNow.micros + 59 * kMicrosPerSecond}), 0);
 }
 
+TEST(Verdicts, AMailToAnUnknownAddressFailsAtOnceAndTheServerWorks) {
+    LaneHealth health;
+    health.OnFailure(kNow, 0);
+    const Verdict verdict = Judge({.status = 550, .is_about_message = true, .is_final = true, .may_pause = false},
+                                  MessageAt(1), kNow, 0, health);
+    EXPECT_EQ(verdict.fate, Fate::kFailed);
+    EXPECT_EQ(health.failures, 0);
+    EXPECT_EQ(health.failing_since, std::nullopt);
+}
+
+TEST(Verdicts, AMailThatIsRefusedForNowWaitsAndTheServerWorks) {
+    LaneHealth health;
+    const Verdict verdict =
+        Judge({.status = 451, .is_about_message = true, .may_pause = false}, MessageAt(1), kNow, 0, health);
+    EXPECT_EQ(verdict.fate, Fate::kWaits);
+    EXPECT_GT(verdict.next_attempt_at, kNow);
+    EXPECT_EQ(health.failures, 0);
+}
+
+TEST(Verdicts, AMailServerIsNeverPausedAndItsMailsFailAfterThreeDays) {
+    LaneHealth health;
+    health.OnFailure(Timestamp{kNow.micros - 2 * kPauseAfterMicros}, 0);
+    const Answer none{.may_pause = false};
+    EXPECT_FALSE(Judge(none, MessageAt(1), kNow, 0, health).pause);
+    const Verdict late = Judge(none, MessageAt(1), Timestamp{kNow.micros + kTryForMicros}, 0, health);
+    EXPECT_FALSE(late.pause);
+    EXPECT_EQ(late.fate, Fate::kFailed);
+}
+
 TEST(Verdicts, GonePausesAtOnce) {
     LaneHealth health;
     const Verdict verdict = Judge({.status = 410, .retry_after_micros = {}}, MessageAt(1), kNow, 0, health);

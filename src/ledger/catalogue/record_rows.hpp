@@ -18,6 +18,7 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Affilia
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::MarketingSource& source);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Campaign& campaign);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Creative& creative);
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::LandingPage& page);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& link);
 // Only adds versions: stored versions do not change.
 Status Upsert(Connection& connection, OperatorId owner, const commission::Deal& deal);
@@ -42,6 +43,7 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::MarketingSource>& sources);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Campaign>& campaigns);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Creative>& creatives);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::LandingPage>& pages);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Link>& links);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission::Deal>& deals);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);

@@ -120,7 +120,11 @@ std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
     AddChanges(records.self, changes);
     for (const auto& brand : records.brands) AddChanges(brand, changes);
     for (const auto& deal : records.deals) AddChanges(deal, changes);
-    for (const auto& affiliate : records.affiliates) AddChanges(affiliate, changes);
+    for (const auto& affiliate : records.affiliates) {
+        AddChanges(affiliate, changes);
+        if (affiliate.statement_period == PeriodKind::kMonth) continue;
+        changes.emplace_back(StatementPeriodChanged{affiliate.id, affiliate.statement_period, std::nullopt});
+    }
     for (const auto& postback : records.postbacks) AddChanges(postback, changes);
     for (const auto& webhook : records.webhooks) AddChanges(webhook, changes);
     return changes;

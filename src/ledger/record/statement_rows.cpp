@@ -252,7 +252,7 @@ Status InsertStatement(Connection& connection, const NewStatement& row) {
     return connection.Run(
         kInsertStatement,
         {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
-         Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
+         Value::Of(std::int64_t{statement.period.number}), Value::Of(statement.currency.code()),
          Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no), Value::DecimalText(payable),
          BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
          BytesValue(HashBytes(statement.previous_hash))});
@@ -268,7 +268,7 @@ Result<std::optional<StatementRecord>> FindStatement(Connection& connection, Ope
 Result<std::vector<StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                       Period period) {
     const auto rows = TRY(connection.Query(
-        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.number})}));
     return ReadRecords(connection, owner, rows);
 }
 

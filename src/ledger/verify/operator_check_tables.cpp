@@ -137,6 +137,8 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
         if (!same)
             Differs("the deals, parent, minimum or approval of affiliate " + affiliate.name +
                     " are not what was recorded");
+        if (plan.CalendarOf(affiliate.id).last_kind() != affiliate.statement_period)
+            Differs("the statementPeriod of affiliate " + affiliate.name + " is not what was recorded");
         const bool suspended = affiliate.status == catalogue::AffiliateStatus::kSuspended;
         if (known != nullptr && known->suspended.value_or(suspended) != suspended)
             Differs("the status of affiliate " + affiliate.name + " is not what was recorded");

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { useDealNames } from '@/api/queries';
+import { periodKindLabels, type PeriodKind } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
@@ -18,6 +19,7 @@ interface Values extends Record<string, unknown> {
     dealIds: string[];
     minPayout: string;
     postbacksAllowed: boolean;
+    statementPeriod: PeriodKind;
     notes: string;
 }
 
@@ -29,6 +31,7 @@ const valuesOf = (affiliate: Affiliate | null): Values => ({
     dealIds: affiliate?.dealIds ?? [],
     minPayout: affiliate?.minPayout ?? '',
     postbacksAllowed: affiliate?.postbacksAllowed ?? false,
+    statementPeriod: affiliate?.statementPeriod ?? 'month',
     notes: affiliate?.notes ?? '',
 });
 
@@ -103,6 +106,13 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                 {...form.getInputProps('minPayout')}
             />
             <Switch label="May define postbacks" description="The affiliate sets up calls to its own tracker in the portal." {...form.getInputProps('postbacksAllowed', { type: 'checkbox' })} />
+            <Select
+                label="Statement period"
+                description="How long the periods of its statements are. A change takes effect after the last period that has commission or is closed. In its deals, month then means this period."
+                data={Object.entries(periodKindLabels).map(([value, label]) => ({ value, label }))}
+                allowDeselect={false}
+                {...form.getInputProps('statementPeriod')}
+            />
             <Textarea label="Notes" description="The affiliate does not see them." autosize minRows={3} {...form.getInputProps('notes')} />
         </FormBody>
     );

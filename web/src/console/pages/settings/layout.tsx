@@ -9,6 +9,7 @@ import { basepath, shellRoute } from '../../shell';
 const tabs = [
     { link: linkTo({ to: '/settings' }), label: 'General' },
     { link: linkTo({ to: '/settings/brands' }), label: 'Brands' },
+    { link: linkTo({ to: '/settings/landing-pages' }), label: 'Landing pages' },
     { link: linkTo({ to: '/settings/users' }), label: 'Users', adminOnly: true },
     { link: linkTo({ to: '/settings/api-keys' }), label: 'API keys', adminOnly: true },
     { link: linkTo({ to: '/settings/webhooks' }), label: 'Webhooks', adminOnly: true },
