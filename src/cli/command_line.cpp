@@ -1,7 +1,6 @@
 #include "cli/command_line.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -11,12 +10,15 @@
 #include "base/text/text.hpp"
 #include "cli/backup_commands.hpp"
 #include "cli/clock_commands.hpp"
+#include "cli/list_commands.hpp"
 #include "cli/mail_command.hpp"
 #include "cli/open_permissions.hpp"
 #include "cli/print.hpp"
-#include "cli/print_verification.hpp"
 #include "cli/read_password.hpp"
+#include "cli/rebuild_command.hpp"
+#include "cli/self/self_commands.hpp"
 #include "cli/simulate_command.hpp"
+#include "cli/verify_command.hpp"
 #include "domain/access/password.hpp"
 
 namespace fairlead::cli {
@@ -213,50 +215,6 @@ int ExplainCommand(const Given& given, const Commands& commands) {
     });
 }
 
-// The exit status is 1 also if there are differences, so that scripts need not read the output.
-int Verify(const Settings& settings, const Commands& commands, const app::VerificationRequest& request, bool as_json,
-           std::ostream& out) {
-    const auto report = commands.verify(settings, request, PrintVerificationProgress);
-    if (!report) {
-        PrintErrors({report.error()});
-        return kFailed;
-    }
-    PrintVerification(*report, as_json, out);
-    return report->difference_count == 0 ? kDone : kFailed;
-}
-
-int VerifyCommand(const Given& given, const Commands& commands) {
-    app::VerificationRequest request;
-    if (given.scrub) request.depth = app::VerificationDepth::kScrub;
-    for (const std::string& text : given.expected_heads) {
-        const auto head = app::ChainHead::Parse(text);
-        if (!head) {
-            PrintErrors({Error{ErrorCode::kInvalidValue, "--expect",
-                               "must be a head that verify has printed, OPERATORID:NUMBER:HASH, not " + text}});
-            return kWrongUsage;
-        }
-        request.expected.push_back(*head);
-    }
-    return WithSettings(
-        given, [&](const Settings& settings) { return Verify(settings, commands, request, given.json, std::cout); });
-}
-
-int RebuildCommand(const Given& given, const Commands& commands) {
-    return WithSettings(given, [&](const Settings& settings) {
-        const auto done = commands.rebuild(settings, PrintRebuild);
-        if (!done) {
-            PrintErrors({done.error()});
-            return kFailed;
-        }
-        Print({{"operators", done->operators},
-               {"blocks", done->blocks},
-               {"facts", done->facts},
-               {"seconds", std::llround(done->seconds)}},
-              given.json);
-        return kDone;
-    });
-}
-
 int RotateSecretCommand(const Given& given, const Commands& commands) {
     return WithSettings(given, [&](const Settings& settings) {
         if (const Status rotated = commands.rotate_secret(settings); !rotated) {
@@ -265,6 +223,17 @@ int RotateSecretCommand(const Given& given, const Commands& commands) {
         }
         Print({{"secretFile", settings.SecretFile()}}, given.json);
         if (!given.json) std::cout << "The secret was replaced. Copy the file to the other nodes and to the backups.\n";
+        return kDone;
+    });
+}
+
+int StatusCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        if (const Status ready = commands.ready(settings); !ready) {
+            PrintErrors({ready.error()});
+            return kFailed;
+        }
+        Print({{"status", "ready"}}, given.json);
         return kDone;
     });
 }
@@ -357,8 +326,10 @@ CLI::App* AddSecretRotate(CLI::App& app, Given& given) {
 }
 
 // Returns the exit status if there is nothing to run: after --help or --version, or if the usage is wrong.
-std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv) {
-    app.set_version_flag("--version", "fairlead " FAIRLEAD_VERSION, "print the version and exit");
+std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv, const Commands& commands) {
+    app.set_version_flag(
+        "--version", [&commands] { return DescribeVersion(commands.engines()); },
+        "print the version, the commit and the versions of the databases, and exit");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -380,6 +351,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     app.require_subcommand(1);
     Given given;
     auto* serve = AddServe(app, given);
+    auto* status =
+        AddLedgerCommand(app, given, "status", "say whether the service of a data folder is ready; if not, fail");
     auto* init = AddInit(app, given);
     auto* operator_create = AddOperatorCreate(app, given);
     auto* key_create = AddKeyCreate(app, given);
@@ -399,6 +372,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     };
     BackupCommands backups(app, add);
     ClockCommands clock(app, add);
+    ListCommands lists(app, add);
     SimulateCommand simulate(app, add);
     MailCommand mail(app, [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
         return AddLedgerCommand(parent, given, name, meaning, /*all_settings=*/true);
@@ -408,17 +382,24 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
     AddSettingFlags(*config_check, given, true);
 
+    SelfCommands self(app);
+
     // Only for the build of api/openapi.yaml, so the help does not list it.
     auto* describe_api = app.add_subcommand("describe-api", "print the declared resources as JSON")->group("");
 
-    if (const auto wrong = ParseArguments(app, argc, argv)) return *wrong;
+    if (const auto wrong = ParseArguments(app, argc, argv, commands)) return *wrong;
     if (serve->parsed()) return WithSettings(given, commands.serve);
+    if (status->parsed()) return StatusCommand(given, commands);
     if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
     if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
-    if (verify->parsed()) return VerifyCommand(given, commands);
+    if (verify->parsed()) {
+        return WithSettings(given, [&](const Settings& settings) {
+            return VerifyExpecting(settings, commands, {given.expected_heads, given.scrub, given.json});
+        });
+    }
     if (backups.parsed()) {
         return WithSettings(given, [&](const Settings& settings) {
             return backups.Run(settings, commands, given.json,
@@ -432,7 +413,13 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         return WithSettings(given,
                             [&](const Settings& settings) { return simulate.Run(settings, commands, given.json); });
     }
-    if (rebuild->parsed()) return RebuildCommand(given, commands);
+    if (rebuild->parsed()) {
+        return WithSettings(given, [&](const Settings& settings) { return Rebuild(settings, commands, given.json); });
+    }
+    if (lists.parsed()) {
+        return WithSettings(given, [&](const Settings& settings) { return lists.Run(settings, commands, given.json); });
+    }
+    if (self.parsed()) return self.Run(app);
     if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);
     if (mail.parsed()) return mail.Run(LoadFromEverywhere(given), commands, given.json);
     if (config_check->parsed()) return CheckConfigCommand(given);

@@ -1,6 +1,5 @@
 #include "cli/print.hpp"
 
-#include <algorithm>
 #include <iostream>
 
 namespace fairlead::cli {
@@ -22,13 +21,6 @@ void Print(const json::object& object, bool as_json) {
         const std::string text = value.is_string() ? std::string(value.get_string()) : json::serialize(value);
         std::cout << name << ": " << text << "\n";
     }
-}
-
-void PrintRebuild(const app::RebuildProgress& progress) {
-    const double facts_per_second = static_cast<double>(progress.facts) / std::max(progress.seconds, 0.001);
-    std::cerr << "rebuilding " << progress.operators << " operators: " << progress.blocks << " of "
-              << progress.blocks_total << " blocks, " << progress.facts << " facts, "
-              << static_cast<std::int64_t>(facts_per_second) << " facts/s\n";
 }
 
 }  // namespace fairlead::cli

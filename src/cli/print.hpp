@@ -6,7 +6,6 @@
 #include <boost/json.hpp>
 
 #include "app/catalogue/errors.hpp"
-#include "app/ports/projection.hpp"
 
 namespace CLI {
 class App;
@@ -22,9 +21,6 @@ inline constexpr int kWrongUsage = 2;
 void PrintErrors(const app::Errors& errors);
 // Prints one line per member, or JSON.
 void Print(const boost::json::object& object, bool as_json);
-
-// Prints how far a rebuild of the analytics store is.
-void PrintRebuild(const app::RebuildProgress& progress);
 
 // Adds a command that works on the ledger: it accepts the ledger's settings and --json.
 using AddCommand = std::function<CLI::App*(CLI::App& parent, const std::string& name, const std::string& meaning)>;

@@ -61,11 +61,6 @@ boost::json::object ReportJson(const app::VerificationReport& report) {
 
 }  // namespace
 
-void PrintVerificationProgress(const app::VerificationProgress& progress) {
-    std::cerr << "verifying " << Readable(progress.operator_name) << ": " << progress.done << " of " << progress.total
-              << " commits\n";
-}
-
 void PrintVerification(const app::VerificationReport& report, bool as_json, std::ostream& out) {
     if (as_json) {
         out << boost::json::serialize(ReportJson(report)) << "\n";

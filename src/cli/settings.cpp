@@ -21,6 +21,7 @@ constexpr std::int64_t kSessionMinutesMax = 366 * 24 * 60;
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
 constexpr std::int64_t kDemoDaysMax = 730;
+constexpr std::int64_t kFeedSilentMinutesMax = 60 * 24 * 30;
 constexpr std::int64_t kClockSecondsMax = 86'400;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
@@ -108,6 +109,13 @@ const std::vector<SettingDeclaration> kSettings{
      "private networks that postbacks may be sent to, separated by commas; default: none, so that nobody can reach the "
      "operator's own network through this service",
      &Settings::outbox_allow_networks},
+    {"outbox_keep_days",
+     "messages that were delivered or have failed are dropped after this many days, and only counted; 0: never",
+     &Settings::outbox_keep_days, 0, kDaysMax},
+    {"feed_silent_minutes",
+     "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent; 0: "
+     "never",
+     &Settings::feed_silent_minutes, 0, kFeedSilentMinutesMax},
     {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",
      &Settings::mail_host},
     {"mail_port", "port of the mail server; 0: 587 for starttls, 465 for tls, 25 for none", &Settings::mail_port, 0,

@@ -47,6 +47,8 @@ struct Settings {
     double archive_after_days = 0;
     std::string archive;
     std::vector<std::string> outbox_allow_networks;
+    double outbox_keep_days = 90;
+    double feed_silent_minutes = 360;
     std::string mail_host;
     std::int64_t mail_port = 0;
     std::string mail_tls = "starttls";

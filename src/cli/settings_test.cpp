@@ -125,6 +125,8 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "session_idle_minutes",
                                                  "session_max_minutes",
                                                  "outbox_allow_networks",
+                                                 "outbox_keep_days",
+                                                 "feed_silent_minutes",
                                                  "demo_days",
                                                  "max_connections_per_address",
                                                  "track_visits_per_minute",

@@ -22,6 +22,8 @@ constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 // The same for mails, because a mail server may take its time.
 constexpr std::int64_t kMailLeaseMicros = 60 * kMicrosPerSecond;
 constexpr std::int64_t kMailLeaseNeededMicros = 45 * kMicrosPerSecond;
+constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
+constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
@@ -79,6 +81,7 @@ void Delivery::Run(const std::stop_token& stop) {
             RenewLeases();
             Pump();
             DropIdle();
+            Measure();
         }
         RecordResults();
     };
@@ -298,7 +301,7 @@ void Delivery::Enqueue(const LaneKey& key, Sending& lane, app::WaitingMessage me
     }
     if (!lane.queue.Add(queued)) return;
     // Whoever replays a message expects it to be sent now, even if the destination has failed before.
-    if (replayed) lane.health.next_try_at = {};
+    if (replayed) lane.health.next_try_at = lane.health.left_alone_until = {};
     const auto place = queued.place;
     lane.messages.insert_or_assign(place, std::move(message));
 }
@@ -422,6 +425,26 @@ void Delivery::DropIdle() {
         place = lanes_.erase(place);
     }
     if (!released.empty()) Release(std::move(released));
+}
+
+void Delivery::Measure() {
+    const std::int64_t now = SteadyMicros();
+    if (now < measure_at_) return;
+    measure_at_ = now + kMeasureEveryMicros;
+    std::size_t paused = 0;
+    for (const auto& [owner, entry] : catalogue_->entries()) {
+        app::ForEachDestination(*entry, [&](DestinationId, const app::DestinationState& state) {
+            if (state.status == outbox::DestinationStatus::kPaused) ++paused;
+        });
+    }
+    const Timestamp long_ago{Now().micros - kFailingMicros};
+    const auto failing = std::ranges::count_if(lanes_, [&](const auto& lane) {
+        const auto& since = lane.second.health.failing_since;
+        return since && *since < long_ago;
+    });
+    parts_.metrics.destinations_paused.Set(static_cast<double>(paused));
+    parts_.metrics.destinations_failing.Set(static_cast<double>(failing));
+    parts_.metrics.messages_held.Set(static_cast<double>(held_));
 }
 
 }  // namespace fairlead::delivery

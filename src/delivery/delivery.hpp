@@ -28,7 +28,7 @@ struct DeliveryParts {
     app::Catalogue& catalogue;
     app::ManageCatalogue& manage_catalogue;
     telemetry::Metrics& metrics;
-    Bytes32 alias_key{};
+    Bytes32 token_key{};              // Of players' aliases, and of the secrets of webhooks.
     app::MailSender* mail = nullptr;  // Null: mails are not sent, and wait.
     Bytes32 mail_key{};
 };
@@ -78,6 +78,8 @@ private:
     void OnRead(const app::LaneKey& key, Result<std::vector<app::WaitingMessage>> messages);
     void Enqueue(const app::LaneKey& key, Sending& lane, app::WaitingMessage message);
     void SendDue(const app::LaneKey& key, Sending& lane);
+    app::OutgoingRequest Render(const app::OperatorEntry& owner, DestinationId destination,
+                                const app::WaitingMessage& message, MessageId id) const;
     // How many messages of the destination may be sent now.
     std::size_t RoomFor(const app::LaneKey& key, const Sending& lane, Timestamp now) const;
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
@@ -91,6 +93,7 @@ private:
     void RecordResults();
     void OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done);
     void DropIdle();
+    void Measure();
     // Forgets the failures from before a person has made the destination active.
     void ForgetOldFailures(const app::LaneKey& key, outbox::LaneHealth& health) const;
     static bool IsMail(const app::LaneKey& key) { return key.destination == outbox::MailDestination(key.owner); }
@@ -122,6 +125,7 @@ private:
     std::int64_t look_at_ = 0;  // By the steady clock, like the others.
     std::int64_t record_at_ = 0;
     std::int64_t renew_at_ = 0;
+    std::int64_t measure_at_ = 0;
     std::minstd_rand random_{std::random_device()()};
 
     std::jthread thread_;

@@ -3,11 +3,21 @@
 #include "app/mail/mail_message.hpp"
 #include "app/mail/render_mail.hpp"
 #include "app/outbox/render_postback.hpp"
+#include "app/outbox/render_webhook.hpp"
 #include "delivery/delivery.hpp"
 
 namespace fairlead::delivery {
 
 using app::LaneKey;
+
+app::OutgoingRequest Delivery::Render(const app::OperatorEntry& owner, DestinationId destination,
+                                      const app::WaitingMessage& message, MessageId id) const {
+    if (const auto* webhook = owner.FindWebhook(destination)) {
+        return app::RenderWebhook(*webhook, parts_.token_key, id, app::WebhookBody(message), Now());
+    }
+    const app::RenderContext context{owner, parts_.token_key};
+    return app::RenderPostback(*owner.FindPostback(destination), app::ValuesOf(context, message, id), id);
+}
 
 void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
     ++in_flight_;
@@ -15,8 +25,7 @@ void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessa
     if (IsMail(key)) return SendMail(key, waiting);
     const auto owner = catalogue_->Find(key.owner);
     const MessageId id = outbox::MessageIdOf(key.destination, message.place);
-    const app::RenderContext context{*owner, parts_.alias_key};
-    auto request = app::RenderPostback(*owner->FindPostback(key.destination), app::ValuesOf(context, waiting, id), id);
+    auto request = Render(*owner, key.destination, waiting, id);
     std::string address = app::MaskSecrets(request.url);
     parts_.sender.Send(std::move(request), AnswerTo(key, message, std::move(address)));
 }

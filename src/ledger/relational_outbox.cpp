@@ -35,7 +35,7 @@ app::AuditEntry ReplayAudit(std::string actor, std::string subject, std::string 
             .after = std::move(after)};
 }
 
-Status AuditReplay(OperatorScope& scope, const app::AuditEntry& entry) {
+Status WriteAudit(OperatorScope& scope, const app::AuditEntry& entry) {
     OperatorTransaction& transaction = scope.transaction();
     return InsertAudit(transaction.connection, transaction.moment, transaction.record, entry);
 }
@@ -93,7 +93,7 @@ void RelationalOutbox::Replay(OperatorId owner, MessageId id, std::string actor,
                   [owner, id, actor = std::move(actor)](OperatorScope& scope) -> Result<app::DeliveryRecord> {
                       Connection& open = scope.transaction().connection;
                       TRY(ReplayMessage(open, owner, id, scope.transaction().moment.recorded_at));
-                      TRY(AuditReplay(scope, ReplayAudit(actor, "delivery/" + id.ToString(), {})));
+                      TRY(WriteAudit(scope, ReplayAudit(actor, "delivery/" + id.ToString(), {})));
                       auto replayed = TRY(ReadDelivery(open, owner, id));
                       scope.transaction().record.AddReplayed(replayed.destination);
                       return replayed;
@@ -107,9 +107,21 @@ void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::in
             TRY(ReplayMessages(scope.transaction().connection, range, scope.transaction().moment.recorded_at));
         const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
                                   R"(","count":)" + std::to_string(count) + "}";
-        TRY(AuditReplay(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
+        TRY(WriteAudit(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
         scope.transaction().record.AddReplayed(range.destination);
         return count;
+    });
+}
+
+void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, app::StatusDone done) {
+    tasks_.Change(owner, std::move(done), [owner, since, entry = std::move(entry)](OperatorScope& scope) -> Status {
+        app::AuditQuery query;
+        query.limit = 1;
+        query.action = entry.action;
+        query.subject = entry.subject;
+        const auto known = TRY(ReadAuditRows(scope.transaction().connection, owner, query));
+        if (!known.empty() && known.front().at >= since) return {};
+        return WriteAudit(scope, entry);
     });
 }
 

@@ -24,6 +24,7 @@ public:
     void Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) override;
     void Replay(OperatorId owner, MessageId id, std::string actor, app::AnswerDone<app::DeliveryRecord> done) override;
     void ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) override;
+    void AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, app::StatusDone done) override;
     void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                     app::AnswerDone<app::OutboxHealth> done) override;
 

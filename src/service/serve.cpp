@@ -110,10 +110,11 @@ public:
           key_limits_(settings.key_requests_per_minute),
           click_key_(tracking::ClickKeyOf(keys.token_key)),
           record_click_(ledger.intake(), journal_.get(), &clock),
-          ingest_events_(ledger.intake(), record_click_, keys.address_key, click_key_, metrics),
+          ingest_events_(ledger.intake(), ledger.records(), record_click_, keys.address_key, click_key_, metrics),
           manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_, MailKeyFor(settings, keys)),
-          outgoing_({ledger.outbox(), catalogue_, manage_catalogue_, metrics, keys.token_key},
-                    {.allowed_networks = Networks(settings.outbox_allow_networks)}, MailOptionsOf(settings)),
+          outgoing_({ledger, catalogue_, manage_catalogue_, metrics, keys.token_key},
+                    {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes},
+                    MailOptionsOf(settings)),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -235,7 +236,7 @@ private:
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
         AddAuthRoutes(public_router_, callers, {catalogue_, accounts_, portal_domains_, settings_.public_url});
-        AddProbeRoutes(public_router_, readiness_, clock_);
+        AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
     }
@@ -260,7 +261,7 @@ private:
         AddAuditLogRoutes(public_router_, callers, ledger_.records());
         AddChainHeadRoutes(public_router_, callers, ledger_.records());
         AddHealthRoutes(public_router_, callers,
-                        {.records = ledger_.records(),
+                        {.ledger = ledger_,
                          .projection = projector_,
                          .record_click = record_click_,
                          .visit_counts = visit_counts_,
@@ -269,19 +270,19 @@ private:
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
+        auto& queries = ledger_.commission_queries();
+        auto& store = ledger_.commission_store();
         AddAccrualRoutes(public_router_, callers,
                          {.records = ledger_.records(),
-                          .commission_queries = ledger_.commission_queries(),
+                          .commission_queries = queries,
                           .run_report = run_report_,
-                          .commission_store = ledger_.commission_store()});
-        const http::StatementDependencies statements{.commission_queries = ledger_.commission_queries(),
-                                                     .commission_store = ledger_.commission_store()};
+                          .commission_store = store});
+        const http::StatementDependencies statements{
+            .commission_queries = queries, .commission_store = store, .records = ledger_.records()};
         AddStatementRoutes(public_router_, callers, statements);
         AddAdjustmentRoutes(public_router_, callers, statements);
         AddSimulationRoutes(public_router_, callers, simulations_);
-        AddFxRateRoutes(
-            public_router_, callers,
-            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+        AddFxRateRoutes(public_router_, callers, {.commission_queries = queries, .commission_store = store});
     }
 
     void AddCatalogueAndReportRoutes(const http::CallerSources& callers) {

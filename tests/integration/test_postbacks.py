@@ -80,6 +80,34 @@ class Postbacks:
             self.assertEqual([attempt["status"] for attempt in item["attempts"]], [200], item)
             self.assertIn(item["id"], [each["message"] for each in values])
 
+    def test_the_operator_decides_what_affiliates_are_told(self):
+        self.change("/operator", postbackAmounts=False, postbackCommission=False)
+        self.addCleanup(self.change, "/operator", postbackAmounts=True, postbackCommission=True)
+        self.postback(triggers=["firstDeposit"])
+        self.pay(self.bring())
+        [first] = [each.values for each in self.received(1)]
+        self.assertEqual((first["amount"], first["currency"], first["commission"]), ("", "", ""))
+
+    def test_a_refused_message_does_not_hold_back_others(self):
+        self.postback(triggers=["registration"])
+        self.receiver.answers = [400]
+        self.bring()
+        self.received(1)
+        started = time.monotonic()
+        self.bring()
+        self.received(2)
+        self.assertLess(time.monotonic() - started, 2)
+
+    def test_a_message_that_waits_is_sent_at_once_when_it_is_replayed(self):
+        postback = self.postback(triggers=["registration"])
+        self.receiver.answers = [(503, {"Retry-After": "3600"})]
+        self.bring()
+        [item] = wait_until(lambda: [each for each in self.deliveries(destinationId=postback["id"]) if each["attempts"]],
+                            "the first attempt is recorded")
+        self.assertEqual(item["status"], "waiting")
+        self.client.api("POST", f"/deliveries/{item['id']}/replay")
+        self.when_delivered(destinationId=postback["id"])
+
     def test_messages_of_one_player_come_in_order(self):
         self.postback(triggers=["registration", "deposit"])
         self.receiver.delay_seconds = 0.02

@@ -18,6 +18,11 @@ class Received:
     at: float
 
     @property
+    def lowered(self) -> dict:
+        """The headers by their names in lower case."""
+        return {name.lower(): value for name, value in self.headers.items()}
+
+    @property
     def message(self) -> str:
         return self.headers["X-Fairlead-Message"]
 

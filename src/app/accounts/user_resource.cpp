@@ -99,9 +99,10 @@ Members<User> MembersOfUser() {
         IdMember<User>("id"),
         FormMember("email", MemberUse::kRequired, &User::email, FormatSchema("email"), CheckEmail),
         NameMember("role", &User::role, catalogue::kUserRoleNames)
-            .Says("An admin may do everything, a manager everything except API keys, users and payments. A viewer may "
-                  "only "
-                  "read. The role affiliate is for users of the portal"),
+            .Says("An admin may do everything, a manager everything except API keys, users and payments. The role "
+                  "finance "
+                  "reads everything, closes, approves and pays statements, adjusts, stores exchange rates and stops "
+                  "payments. A viewer may only read. The role affiliate is for users of the portal"),
         OptionalReferenceMember("affiliateId", "affiliate", &User::affiliate, &OperatorEntry::FindAffiliate)
             .Says("The affiliate of a user with the role affiliate"),
         NameMember("status", &User::status, catalogue::kUserStatusNames)

@@ -342,11 +342,56 @@ SubscriptionChanged Read(const json::object& in, const SubscriptionChanged*) {
     return {std::move(subscription)};
 }
 
+json::object Write(const WebhookChanged& change) {
+    json::array types;
+    for (const outbox::WebhookType type : change.subscription.types) types.emplace_back(outbox::Name(type));
+    return {
+        {"destinationId", change.subscription.id.ToString()}, {"types", types}, {"active", change.subscription.active}};
+}
+WebhookChanged Read(const json::object& in, const WebhookChanged*) {
+    outbox::WebhookSubscription subscription{.id = ParsedAt<DestinationId>(in, "destinationId"),
+                                             .types = {},
+                                             .active = At(in, "active").is_bool() && At(in, "active").get_bool()};
+    const auto* types = At(in, "types").if_array();
+    if (types == nullptr) throw Malformed{};
+    for (const auto& type : *types) {
+        const auto found = std::ranges::find(
+            outbox::kWebhookTypeNames, type.is_string() ? std::string_view(type.get_string()) : std::string_view());
+        if (found == outbox::kWebhookTypeNames.end()) throw Malformed{};
+        subscription.types.push_back(static_cast<outbox::WebhookType>(found - outbox::kWebhookTypeNames.begin()));
+    }
+    return {std::move(subscription)};
+}
+
+json::object Write(const StatementPeriodChanged& change) {
+    return {{"affiliateId", change.affiliate.ToString()},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(change.kind)]},
+            {"from", WrittenOrNull(change.from)}};
+}
+StatementPeriodChanged Read(const json::object& in, const StatementPeriodChanged*) {
+    return {ParsedAt<AffiliateId>(in, "affiliateId"), NamedAt<PeriodKind>(in, "statementPeriod", kPeriodKindNames),
+            OptionalAt<Date>(in, "from")};
+}
+
 // In the order of the variant's alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator",     "brand",      "affiliate",       "deal",        "dealVersion",          "rate",
-    "closed",       "reassigned", "resolved",        "adjusted",    "dealVersionWithdrawn", "clockRepaired",
-    "ngrByProduct", "rules",      "accrualReversed", "subscription"};
+constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{"operator",
+                                                                           "brand",
+                                                                           "affiliate",
+                                                                           "deal",
+                                                                           "dealVersion",
+                                                                           "rate",
+                                                                           "closed",
+                                                                           "reassigned",
+                                                                           "resolved",
+                                                                           "adjusted",
+                                                                           "dealVersionWithdrawn",
+                                                                           "clockRepaired",
+                                                                           "ngrByProduct",
+                                                                           "rules",
+                                                                           "accrualReversed",
+                                                                           "subscription",
+                                                                           "webhook",
+                                                                           "statementPeriod"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

@@ -49,11 +49,12 @@ outbox::MacroValues ValuesOf(const RenderContext& context, const WaitingMessage&
     AddOrigin(context.owner, facts.origin, values);
     if (facts.event) values[Macro::kEventId] = facts.event->ToString();
     if (facts.player) values[Macro::kPlayer] = PlayerAlias(context.alias_key, facts.affiliate, *facts.player);
-    if (facts.money) {
+    const auto& self = context.owner.records.self;
+    if (facts.money && self.postback_amounts) {
         values[Macro::kAmount] = facts.money->amount.ToString();
         values[Macro::kCurrency] = facts.money->currency.code();
     }
-    if (facts.commission) {
+    if (facts.commission && self.postback_commission) {
         values[Macro::kCommission] = facts.commission->amount.ToString();
         values[Macro::kCommissionCurrency] = facts.commission->currency.code();
     }

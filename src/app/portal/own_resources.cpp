@@ -53,7 +53,8 @@ Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, c
     const bool leads_elsewhere = other_brand || before->destination_url != after.destination_url;
     if (leads_elsewhere && !MayLeadTo(owner, after.brand, after.destination_url)) {
         return Wrong(ErrorCode::kInvalidValue,
-                     "must have the host of the brand's website or of another link of the brand", "/destinationUrl");
+                     "must have the host of the brand's website, of a landing page or of another link of the brand",
+                     "/destinationUrl");
     }
     Errors errors;
     if (before == nullptr || before->campaign != after.campaign) {

@@ -15,6 +15,7 @@
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
+#include "domain/outbox/webhook.hpp"
 
 namespace fairlead::app {
 
@@ -22,8 +23,9 @@ namespace fairlead::app {
 struct CatalogueChange {
     using Record =
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link,
-                     commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback>;
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
+                     catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
+                     outbox::Postback, outbox::Webhook>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -49,10 +51,12 @@ struct OperatorRecords {
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
     std::vector<catalogue::Creative> creatives;
+    std::vector<catalogue::LandingPage> landing_pages;
     std::vector<catalogue::Link> links;
     std::vector<commission::Deal> deals;
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
+    std::vector<outbox::Webhook> webhooks;
 };
 
 struct OperatorVersion {

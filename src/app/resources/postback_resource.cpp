@@ -1,5 +1,3 @@
-#include "app/resources/postback_resource.hpp"
-
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
 #include "domain/outbox/url_template.hpp"
@@ -11,7 +9,6 @@ using outbox::Postback;
 
 namespace {
 
-constexpr std::string_view kActorOfService = "service";
 constexpr std::size_t kPostbacksMax = 50;  // Of one affiliate.
 
 Errors CheckTriggerName(const json::value& value, outbox::Trigger& out) {
@@ -190,29 +187,6 @@ Declaration<Postback> DeclarePostback() {
 const CatalogueResource& PostbackResource() {
     static const DeclaredResource<Postback> kResource(DeclarePostback());
     return kResource;
-}
-
-ManageCatalogue::Decide PausePostback(DestinationId id, std::string reason) {
-    using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
-    return [id, reason = std::move(reason)](const DecisionContext& context) -> Decided {
-        ManageCatalogue::CatalogueDecision decision{
-            .change = {.owner = context.own.records.self.id, .based_on_version = context.own.records.version},
-            .answer = {}};
-        const Postback* before = context.own.FindPostback(id);
-        if (before == nullptr || before->status != outbox::DestinationStatus::kActive) return decision;
-        Postback paused = *before;
-        paused.status = outbox::DestinationStatus::kPaused;
-        paused.pause_reason = reason;
-        paused.paused_at = Now();
-        decision.change.audit.push_back(
-            {.actor = std::string(kActorOfService),
-             .action = "postback.pause",
-             .subject = "postback/" + id.ToString(),
-             .before = R"({"status":"active"})",
-             .after = json::serialize(json::object{{"status", "paused"}, {"reason", reason}})});
-        decision.change.upserts.emplace_back(std::move(paused));
-        return decision;
-    };
 }
 
 }  // namespace fairlead::app

@@ -14,12 +14,29 @@ namespace fairlead::outbox {
 enum class DestinationKind : std::uint8_t { kPostback, kWebhook, kMail, kReport };
 inline constexpr std::array<std::string_view, 4> kDestinationKindNames{"postback", "webhook", "mail", "report"};
 
-// What causes a postback.
-enum class Trigger : std::uint8_t { kRegistration, kFirstDeposit, kDeposit, kQualified, kCommission, kReversal };
+// What causes a message. The first six are those of postbacks, and the others those of webhooks.
+enum class Trigger : std::uint8_t {
+    kRegistration,
+    kFirstDeposit,
+    kDeposit,
+    kQualified,
+    kCommission,
+    kReversal,
+    kPlayerAttributed,
+    kAccrualCreated,
+    kAccrualReversed,
+};
 inline constexpr std::array<std::string_view, 6> kTriggerNames{"registration", "firstDeposit", "deposit",
                                                                "qualified",    "commission",   "reversal"};
+inline constexpr std::array<std::string_view, 9> kMessageTypeNames{
+    "registration", "firstDeposit",      "deposit",         "qualified",       "commission",
+    "reversal",     "player.attributed", "accrual.created", "accrual.reversed"};
 
-constexpr std::string_view Name(Trigger trigger) { return kTriggerNames[static_cast<std::size_t>(trigger)]; }
+constexpr std::string_view Name(Trigger trigger) { return kMessageTypeNames[static_cast<std::size_t>(trigger)]; }
+constexpr DestinationKind KindOf(Trigger trigger) {
+    return static_cast<std::size_t>(trigger) < kTriggerNames.size() ? DestinationKind::kPostback
+                                                                    : DestinationKind::kWebhook;
+}
 
 // Limits a postback to a part of the affiliate's players. An absent member limits nothing.
 struct Scope {

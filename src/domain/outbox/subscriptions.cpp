@@ -13,6 +13,11 @@ void Subscriptions::Put(const Subscription& subscription) {
     if (subscription.active) by_affiliate_[subscription.affiliate].push_back(subscription);
 }
 
+void Subscriptions::Put(const WebhookSubscription& subscription) {
+    std::erase_if(webhooks_, [&](const WebhookSubscription& each) { return each.id == subscription.id; });
+    if (subscription.active) webhooks_.push_back(subscription);
+}
+
 std::span<const Subscription> Subscriptions::Of(AffiliateId affiliate) const {
     const auto found = by_affiliate_.find(affiliate);
     return found == by_affiliate_.end() ? std::span<const Subscription>() : std::span(found->second);

@@ -140,7 +140,8 @@ void Replay::Close(const PeriodClosed& change) {
     std::vector<AffiliateId> all;
     for (const auto& [affiliate, ignored] : plan_.affiliates()) all.push_back(affiliate);
     for (const AffiliateId& affiliate : statements::InOrderOfClosing(plan_, std::move(all))) {
-        if (!plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
+        const bool has_it = plan_.CalendarOf(affiliate).Has(change.period);
+        if (has_it && !plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
     }
     plan_.Apply(change);
 }

@@ -65,6 +65,26 @@ void AddMatching(std::span<const Subscription> subscriptions, std::span<const Tr
     }
 }
 
+void AddForWebhooks(const Subscriptions& subscriptions, WebhookType type, Trigger trigger, Intent intent,
+                    std::vector<Intent>& out) {
+    intent.trigger = trigger;
+    for (const WebhookSubscription& webhook : subscriptions.webhooks()) {
+        if (!webhook.Has(type)) continue;
+        intent.destination = webhook.id;
+        out.push_back(intent);
+    }
+}
+
+void AddForWebhooks(const Subscriptions& subscriptions, const Accrual& accrual, const Intent& intent,
+                    std::vector<Intent>& out) {
+    if (accrual.amount.amount.IsZero()) return;
+    if (TakesBack(accrual) || accrual.reason == Reason::kClawback) {
+        AddForWebhooks(subscriptions, WebhookType::kAccrualReversed, Trigger::kAccrualReversed, intent, out);
+    } else {
+        AddForWebhooks(subscriptions, WebhookType::kAccrualCreated, Trigger::kAccrualCreated, intent, out);
+    }
+}
+
 Intent IntentOf(const CountedEvent& event) {
     return {.destination = {}, .player = event.player, .event_seq = event.seq};
 }
@@ -72,6 +92,9 @@ Intent IntentOf(const CountedEvent& event) {
 }  // namespace
 
 void AddMessagesOf(const Subscriptions& subscriptions, const CountedEvent& event, std::vector<Intent>& out) {
+    if (event.type == EventType::kRegistration) {
+        AddForWebhooks(subscriptions, WebhookType::kPlayerAttributed, Trigger::kPlayerAttributed, IntentOf(event), out);
+    }
     const auto own = subscriptions.Of(event.affiliate);
     if (own.empty()) return;
     AddMatching(own, TriggersOf(event.type), event.brand, event.origin, IntentOf(event), out);
@@ -86,13 +109,13 @@ void AddMessagesOfLeaving(const Subscriptions& subscriptions, const CountedEvent
 
 void AddMessagesOf(const Subscriptions& subscriptions, const Accrual& accrual, std::string_view origin,
                    std::vector<Intent>& out) {
-    const auto own = subscriptions.Of(accrual.affiliate);
-    if (own.empty()) return;
     const Intent intent{.destination = {},
                         .player = accrual.player,
                         .event_seq = accrual.event_seq.value_or(0),
                         .accrual = accrual.number};
-    AddMatching(own, TriggersOf(accrual), accrual.brand, origin, intent, out);
+    AddForWebhooks(subscriptions, accrual, intent, out);
+    const auto own = subscriptions.Of(accrual.affiliate);
+    if (!own.empty()) AddMatching(own, TriggersOf(accrual), accrual.brand, origin, intent, out);
 }
 
 }  // namespace fairlead::outbox

@@ -103,7 +103,7 @@ private:
     void CountMessages(CommissionWriter& commission, const commission::PlayerEvent* event) const {
         outbox::CountedEvent counted{.seq = row_.registration_seq,
                                      .player = row_.record.id,
-                                     .affiliate = affiliate_,
+                                     .affiliate = event == nullptr ? *row_.affiliate : *affiliate_,
                                      .type = events::EventType::kRegistration,
                                      .brand = row_.record.brand,
                                      .origin = origin_};
@@ -112,7 +112,6 @@ private:
             counted.type = event->type;
             return commission.CountEvent(counted);
         }
-        counted.affiliate = *row_.affiliate;
         counted.origin = row_.origin;
         commission.CountLeaving(counted);
     }

@@ -1,7 +1,9 @@
 #include "app/await.hpp"
+#include "app/outbox/audit_notices.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
+#include "ledger/relational_ledger.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -46,6 +48,20 @@ protected:
         change.upserts.emplace_back(postback);
         EXPECT_TRUE(Apply(std::move(change)));
         return postback.id;
+    }
+
+    DestinationId AddWebhook(std::vector<outbox::WebhookType> types) {
+        const outbox::Webhook webhook{.id = DestinationId::New(),
+                                      .url = "https://o.example/",
+                                      .types = std::move(types),
+                                      .pause_reason = {},
+                                      .secret_sealed = "sealed",
+                                      .previous_sealed = {},
+                                      .created_at = Now()};
+        app::CatalogueChange change{.owner = owner_, .based_on_version = version_++};
+        change.upserts.emplace_back(webhook);
+        EXPECT_TRUE(Apply(std::move(change)));
+        return webhook.id;
     }
 
     static std::vector<Trigger> AllTriggers() {
@@ -258,6 +274,91 @@ TEST_P(OutboxContract, TwoNodesNeverHaveTheSameDestination) {
     EXPECT_EQ(LeaseIn(*other, destination).size(), 1U);
     EXPECT_TRUE(LeaseIn(*ledger_, destination).empty());
     other->Stop();
+}
+
+TEST_P(OutboxContract, AMessageThatAnotherNodeDeliveredStaysDelivered) {
+    const DestinationId destination = Subscribe({Trigger::kRegistration});
+    Register();
+    const auto message = Waiting(destination).front();
+    ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
+    ASSERT_TRUE(Record(destination, message, 500, outbox::Fate::kWaits));
+    EXPECT_TRUE(Waiting(destination).empty());
+}
+
+TEST_P(OutboxContract, PlayersAndAccrualsAreReportedToWebhooks) {
+    const DestinationId webhook =
+        AddWebhook({outbox::WebhookType::kPlayerAttributed, outbox::WebhookType::kAccrualCreated,
+                    outbox::WebhookType::kAccrualReversed});
+    Register();
+    Deposit("d-1", EventType::kFirstDeposit);
+    EXPECT_EQ(WaitingTypes(webhook), (Types{"player.attributed", "accrual.created"}));
+    const auto messages = Waiting(webhook);
+    EXPECT_EQ(messages[0].kind, outbox::DestinationKind::kWebhook);
+    EXPECT_EQ(messages[0].facts.affiliate, affiliate_.id);
+    EXPECT_EQ(messages[0].facts.player_ref, "player-1");
+    EXPECT_EQ(messages[1].facts.affiliate, affiliate_.id);
+    EXPECT_EQ(messages[1].facts.commission->amount.ToString(), "50");
+    EXPECT_EQ(messages[1].facts.component, "cpa");
+}
+
+TEST_P(OutboxContract, AnAuditedChangeIsReportedToTheWebhooksThatWantIt) {
+    const DestinationId wants = AddWebhook({outbox::WebhookType::kKeyDeactivated});
+    const DestinationId other = AddWebhook({outbox::WebhookType::kStatementPaid});
+    app::CatalogueChange change{.owner = owner_, .based_on_version = version_++};
+    change.upserts.emplace_back(affiliate_);
+    change.audit.push_back({.actor = "user/1",
+                            .action = "apiKey.update",
+                            .subject = "apiKey/7",
+                            .before = R"({"active":true})",
+                            .after = R"({"active":false})"});
+    ASSERT_TRUE(Apply(std::move(change)));
+    EXPECT_EQ(WaitingTypes(wants), Types{"key.deactivated"});
+    EXPECT_EQ(Waiting(wants).front().content, R"({"apiKeyId":"7"})");
+    EXPECT_TRUE(Waiting(other).empty());
+}
+
+TEST_P(OutboxContract, SomethingIsAnnouncedOnce) {
+    const DestinationId webhook = AddWebhook({outbox::WebhookType::kFeedSilent});
+    const Timestamp since{Now().micros - kMicrosPerSecond};
+    const auto announce = [&](Timestamp from) {
+        return app::Await<Status>([&](auto done) {
+            ledger_->outbox().AnnounceOnce(owner_, app::FeedSilentEntry(brand_, from), from, std::move(done));
+        });
+    };
+    ASSERT_TRUE(announce(since));
+    ASSERT_TRUE(announce(since));
+    EXPECT_EQ(WaitingTypes(webhook), Types{"feed.silent"});
+    ASSERT_TRUE(announce(Timestamp{Now().micros + kMicrosPerSecond}));
+    EXPECT_EQ(Waiting(webhook).size(), 2U);
+}
+
+TEST_P(OutboxContract, OldMessagesAreDroppedAndCounted) {
+    const DestinationId destination = Subscribe({Trigger::kRegistration, Trigger::kDeposit});
+    Register();
+    Deposit("d-1");
+    const auto messages = Waiting(destination);
+    ASSERT_TRUE(Record(destination, messages[0], 200, outbox::Fate::kDelivered));
+    const Timestamp later{Now().micros + kMicrosPerDay};
+    dynamic_cast<RelationalLedger&>(*ledger_).Retain(
+        {.drop_clicks_after_micros = 0, .archive_after_micros = 0, .drop_messages_after_micros = kMicrosPerDay / 2},
+        later);
+    EXPECT_EQ(List({}).items.size(), 1U) << "the waiting one stays";
+    static constexpr Sql kAttemptsLeft("SELECT count(*) FROM outbox_attempts");
+    EXPECT_EQ(Count(kAttemptsLeft), 0);
+    static constexpr Sql kCounted("SELECT sum(delivered) FROM outbox_counts");
+    EXPECT_EQ(Count(kCounted), 1);
+}
+
+TEST_P(OutboxContract, TheHealthCountsWhatWaitsAndWhatHasFailed) {
+    const DestinationId destination = Subscribe({Trigger::kRegistration, Trigger::kDeposit});
+    Register();
+    Deposit("d-1");
+    ASSERT_TRUE(Record(destination, Waiting(destination).front(), 500, outbox::Fate::kFailed));
+    const auto health = *app::Await<app::OutboxHealth>(
+        [&](auto done) { ledger_->outbox().ReadHealth(owner_, {destination}, std::move(done)); });
+    ASSERT_EQ(health.waiting.size(), 1U);
+    EXPECT_EQ(health.waiting.front().count, 1);
+    EXPECT_EQ(health.failed, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, OutboxContract, testing::Values("Sqlite", "Postgres"),

@@ -41,6 +41,9 @@ constexpr Sql kTimeOfEvent(
 constexpr Sql kCountWaiting(
     "SELECT count(*) AS waiting, min(created_at) AS oldest FROM (SELECT created_at FROM outbox_messages WHERE"
     " destination_id = $1 AND status = 0 AND operator_id = $2 ORDER BY created_at, position LIMIT $3) AS first_ones");
+constexpr Sql kCountFailed(
+    "SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE operator_id = $1 AND status = 2 LIMIT $2)"
+    " AS some");
 constexpr Sql kReplayOne(
     "UPDATE outbox_messages SET status = 0, failures = 0, started_at = $1, next_attempt_at = $1 WHERE operator_id = $2"
     " AND created_at = $3 AND position = $4 AND destination_id = $5 RETURNING position");
@@ -228,6 +231,9 @@ Result<app::OutboxHealth> ReadOutboxHealth(Connection& connection, OperatorId ow
         const std::int64_t waiting = rows.Integer(0, kCountWaiting["waiting"]);
         if (waiting > 0) health.waiting.push_back({destination, waiting, rows.Time(0, kCountWaiting["oldest"])});
     }
+    const auto failed =
+        TRY(connection.Query(kCountFailed, {Value::Of(owner), Value::Of(app::OutboxHealth::kWaitingCountMax)}));
+    health.failed = failed.Integer(0);
     return health;
 }
 

@@ -17,7 +17,8 @@ using events::EventType;
 
 constexpr Sql kAffiliateOfPostback("SELECT affiliate_id FROM postbacks WHERE operator_id = $1 AND postback_id = $2");
 constexpr Sql kPlayerOfMessage(
-    "SELECT country, origin, brand_id, affiliate_id FROM players WHERE operator_id = $1 AND player_id = $2");
+    "SELECT country, origin, brand_id, affiliate_id, external_ref FROM players WHERE operator_id = $1 AND player_id = "
+    "$2");
 constexpr Sql kClicksOfPlayer(
     "SELECT number, click_id, affiliate_id, link_id FROM attributions WHERE operator_id = $1 AND player_id = $2");
 
@@ -64,6 +65,10 @@ private:
             if (message.accrual != 0) numbers.push_back(message.accrual);
         }
         TRY(AddAccruals(numbers));
+        for (std::size_t i = 0; i < messages_.size(); ++i) {
+            const auto* row = FindIn(accruals_, messages_[i].accrual);
+            if (row != nullptr && IsOfWebhook(messages_[i])) facts_[i].affiliate = row->accrual.affiliate;
+        }
         std::vector<std::int64_t> reversed;
         for (const auto& [number, row] : accruals_) {
             if (row.accrual.reverses) reversed.push_back(*row.accrual.reverses);
@@ -110,9 +115,20 @@ private:
             app::MessageFacts& facts = facts_[with_player_[rows.SourceOf(i)]];
             facts.country = rows.String(i, kPlayerOfMessage["country"]);
             facts.brand = rows.Identifier<BrandId>(i, kPlayerOfMessage["brand_id"]);
+            if (IsOfWebhook(messages_[with_player_[rows.SourceOf(i)]])) AddForOperator(rows, i, facts);
             facts.origin = OwnOrigin(rows, i, facts.affiliate);
         }
         return {};
+    }
+
+    static bool IsOfWebhook(const MessageRow& message) { return message.kind == outbox::DestinationKind::kWebhook; }
+
+    // The operator may see its own references. An accrual knows its affiliate; for others it is the player's.
+    static void AddForOperator(const ResultRows& rows, std::size_t row, app::MessageFacts& facts) {
+        facts.player_ref = rows.String(row, kPlayerOfMessage["external_ref"]);
+        if (facts.affiliate == AffiliateId()) {
+            facts.affiliate = ReadId<AffiliateId>(rows, row, kPlayerOfMessage["affiliate_id"]).value_or(AffiliateId());
+        }
     }
 
     // The last decision for the affiliate counts: the player may belong to another one since.
@@ -170,6 +186,8 @@ private:
         facts.time = accrual.event_time;
         facts.accrual = commission::AccrualIdOf(owner_, accrual.number, row->recorded_at);
         facts.commission = accrual.amount;
+        facts.component = commission::Name(accrual.component);
+        facts.reason = commission::Name(accrual.reason);
         if (accrual.brand) facts.brand = accrual.brand;
         const ReadAccrualRow* reversed = FindIn(accruals_, accrual.reverses.value_or(0));
         const auto* event = reversed == nullptr ? nullptr : FindIn(events_, reversed->accrual.event_seq.value_or(0));

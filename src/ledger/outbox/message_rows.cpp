@@ -45,10 +45,23 @@ Status InsertMessages(Connection& connection, OperatorId owner, Timestamp create
     const Value zero = Value::Of(std::int64_t{0});
     for (const outbox::Intent& intent : intents) {
         rows.Add({Value::Of(owner), Value::Of(created_at), Value::Of(first++), Value::Of(intent.destination),
-                  NameValue(outbox::kDestinationKindNames, outbox::DestinationKind::kPostback),
+                  NameValue(outbox::kDestinationKindNames, outbox::KindOf(intent.trigger)),
                   Value::Of(outbox::Name(intent.trigger)), IdOrNull(intent.player), CauseOrNull(intent.event_seq),
                   CauseOrNull(intent.accrual), Value::Null(), zero, Value::Of(created_at), zero, zero,
                   Value::Of(created_at)});
+    }
+    return connection.RunEach(kInsertMessage, rows);
+}
+
+Status InsertNotices(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                     std::span<const AddressedNotice> notices) {
+    ParameterRows rows(kInsertedMessageColumns.column_count());
+    const Value zero = Value::Of(std::int64_t{0});
+    for (const AddressedNotice& each : notices) {
+        rows.Add({Value::Of(owner), Value::Of(created_at), Value::Of(first++), Value::Of(each.destination),
+                  NameValue(outbox::kDestinationKindNames, outbox::DestinationKind::kWebhook),
+                  Value::Of(outbox::Name(each.notice->type)), Value::Null(), Value::Null(), Value::Null(),
+                  Text(each.notice->data), zero, Value::Of(created_at), zero, zero, Value::Of(created_at)});
     }
     return connection.RunEach(kInsertMessage, rows);
 }

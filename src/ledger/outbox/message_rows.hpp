@@ -5,6 +5,7 @@
 
 #include "app/ports/outgoing/outbox.hpp"
 #include "domain/outbox/mail.hpp"
+#include "domain/outbox/webhook.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -37,6 +38,13 @@ MessageRow ReadMessageColumns(const ResultRows& rows, std::size_t row);
 Status InsertMessages(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
                       std::span<const outbox::Intent> intents);
 
+// The same for notices. Each has its destination.
+struct AddressedNotice {
+    DestinationId destination;
+    const outbox::Notice* notice = nullptr;
+};
+Status InsertNotices(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                     std::span<const AddressedNotice> notices);
 // The same for mails.
 Status InsertMails(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
                    std::span<const outbox::SealedMail> mails);

@@ -2,10 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/ports/outgoing/outbox.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/accruals/accrual.hpp"
+#include "domain/outbox/webhook.hpp"
 #include "domain/statements/statement.hpp"
 #include "ledger/record/event_rows.hpp"
 
@@ -30,6 +33,9 @@ public:
     void AddHeld() { ++held_; }
     // Nor are messages: `verify` decides them again.
     void AddMessages(std::size_t count) { messages_ += static_cast<std::int64_t>(count); }
+    // Webhooks report this. It is written as messages at the end of the transaction.
+    void AddNotice(outbox::Notice notice) { notices_.push_back(std::move(notice)); }
+    std::vector<outbox::Notice> TakeNotices() { return std::exchange(notices_, {}); }
     // This destination has new messages.
     void AddDestination(DestinationId destination) { stored_.destinations.insert(destination); }
     // Messages of this destination wait again.
@@ -71,6 +77,7 @@ private:
     std::int64_t held_ = 0;
     std::int64_t messages_ = 0;
     app::StoredMessages stored_;
+    std::vector<outbox::Notice> notices_;
     std::string scratch_;
     Bytes32 hash_{};
 };

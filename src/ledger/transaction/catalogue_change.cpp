@@ -9,6 +9,7 @@
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
 #include "ledger/transaction/request_keys.hpp"
+#include "ledger/transaction/statement_period_change.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -57,6 +58,10 @@ Status RecordMoney(OperatorScope& scope, const app::CatalogueChange& change) {
     std::vector<commission::Change> changes;
     for (const auto& record : change.upserts) {
         for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
+        const auto* affiliate = std::get_if<catalogue::Affiliate>(&record);
+        if (affiliate == nullptr) continue;
+        const auto period = TRY(StatementPeriodChangeOf(scope.transaction(), *affiliate));
+        if (period) changes.emplace_back(*period);
     }
     std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().cache.plan(), each); });
     return scope.StoreChanges(changes);

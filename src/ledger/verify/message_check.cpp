@@ -14,7 +14,7 @@ constexpr Sql kDroppedBefore("SELECT dropped_before FROM outbox_marks WHERE oper
 constexpr Sql kOriginNow(
     "SELECT origin, affiliate_id FROM players WHERE operator_id = $1 AND player_id = $2 AND affiliate_id = $3");
 constexpr Sql kCountMessages(
-    "SELECT count(*) FROM outbox_messages WHERE operator_id = $1 AND created_at >= $2 AND kind = 'postback'");
+    "SELECT count(*) FROM outbox_messages WHERE operator_id = $1 AND created_at >= $2 AND content IS NULL");
 
 std::string DescribeIntent(const outbox::Intent& intent) {
     return std::string(outbox::Name(intent.trigger)) + " to destination " + intent.destination.ToString() +
@@ -24,7 +24,7 @@ std::string DescribeIntent(const outbox::Intent& intent) {
 
 outbox::Intent IntentOf(const MessageRow& row) {
     return {.destination = row.destination,
-            .trigger = FromName<outbox::Trigger>(outbox::kTriggerNames, row.type),
+            .trigger = FromName<outbox::Trigger>(outbox::kMessageTypeNames, row.type),
             .player = row.player,
             .event_seq = row.event_seq,
             .accrual = row.accrual};
@@ -70,7 +70,7 @@ Status MessageCheck::Check(Timestamp recorded_at, const outbox::Subscriptions& s
     std::vector<outbox::Intent> stored;
     std::set<AffiliateId> unknown;  // Whose players' origins are not known for every message.
     for (const MessageRow& row : TRY(ReadMessagesOfCommit(connection_, owner_, recorded_at))) {
-        if (row.kind == outbox::DestinationKind::kPostback) stored.push_back(IntentOf(row));
+        if (row.content.empty()) stored.push_back(IntentOf(row));
     }
     compared_ += std::ssize(stored);
     for (const auto& event : counted) {

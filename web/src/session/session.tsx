@@ -4,7 +4,7 @@ import { ApiError, call } from '@/api/client';
 import { FormatProvider } from '@/format/useFormat';
 import { useNavigate } from './link';
 
-export type Role = 'admin' | 'manager' | 'viewer' | 'affiliate';
+export type Role = 'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance';
 
 export interface Branding {
     name: string | null;
@@ -70,7 +70,10 @@ export function useSession(): Me {
 export function usePermissions() {
     const { role } = useSession().user;
     const admin = role === 'admin';
-    return { admin, write: admin || role === 'manager', pay: admin, manageUsers: admin, manageKeys: admin };
+    const finance = role === 'finance';
+    const write = admin || role === 'manager';
+    // `books`: statements, adjustments, exchange rates and payment holds.
+    return { admin, write, books: write || finance, pay: admin || finance, manageUsers: admin, manageKeys: admin };
 }
 
 // Shows its children with a session and `otherwise` without one. A user who must set up two-factor authentication sees only

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/ports/answers.hpp"
+#include "app/ports/audit.hpp"
 #include "domain/money/money.hpp"
 #include "domain/outbox/lane.hpp"
 #include "domain/outbox/message.hpp"
@@ -30,7 +31,7 @@ struct LeasedLane {
 
 // What the record says about a message, as of now. Macros and bodies are made from it.
 struct MessageFacts {
-    AffiliateId affiliate;  // Whom the destination belongs to, or zeros.
+    AffiliateId affiliate;  // Whom a postback belongs to. For a webhook: whom the player or the accrual belongs to.
     std::optional<PlayerId> player;
     std::optional<EventId> event;
     Timestamp time;  // The event's time, else the accrual's.
@@ -41,6 +42,9 @@ struct MessageFacts {
     std::string origin;  // Encoded; empty if it is not known.
     std::optional<AccrualId> accrual;
     std::optional<Money> commission;
+    std::string component;            // Of the accrual; empty without one.
+    std::string reason;               // The same.
+    std::string player_ref;           // The operator's reference. Only for webhooks.
     std::optional<EventId> reverses;  // The event whose message this one takes back.
 };
 
@@ -128,6 +132,7 @@ struct OutboxHealth {
     };
     static constexpr std::int64_t kWaitingCountMax = 10'000;
     std::vector<Waiting> waiting;
+    std::int64_t failed = 0;  // Messages that have failed and were not replayed; at most kWaitingCountMax.
 };
 
 // What a commit has done to messages.
@@ -168,6 +173,9 @@ public:
     virtual void Replay(OperatorId owner, MessageId id, std::string actor, AnswerDone<DeliveryRecord> done) = 0;
     // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
+    // Writes the entry to the audit log, and what webhooks report about it, unless the log has an entry with this
+    // action and subject since then.
+    virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since, StatusDone done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                             AnswerDone<OutboxHealth> done) = 0;
 };

@@ -1,12 +1,13 @@
 #include "http/handlers/outbox/deliveries.hpp"
 
 #include "app/declarations/references.hpp"
-#include "domain/outbox/mail.hpp"
+#include "app/outbox/destinations.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/outbox/delivery_json.hpp"
 #include "http/handlers/outbox/postback_routes.hpp"
+#include "http/handlers/outbox/webhook_routes.hpp"
 #include "http/handlers/record_answers.hpp"
 #include "http/server/public_url.hpp"
 
@@ -28,8 +29,7 @@ app::Errors CheckReplayTime(const json::value& value, Timestamp& out) {
 auto CheckReplayedDestination(const Caller& caller) {
     return [owner = caller.owner](const json::value& value, DestinationId& out) -> app::Errors {
         if (auto errors = app::CheckId<DestinationId>(value, out); !errors.empty()) return errors;
-        const bool is_mail = out == outbox::MailDestination(owner->records.self.id);
-        return is_mail || owner->FindPostback(out) != nullptr ? app::Errors() : app::Unknown("destination");
+        return app::FindDestination(*owner, out) ? app::Errors() : app::Unknown("destination");
     };
 }
 
@@ -83,6 +83,7 @@ void AddOutboxRoutes(Router& router, const CallerSources& callers, const OutboxD
     add("POST", all + "/replay", ReplayDeliveries);
     AddPostbackRoutes(router, callers, dependencies);
     AddPortalPostbackRoutes(router, callers, dependencies);
+    AddWebhookRoutes(router, callers, dependencies);
 }
 
 }  // namespace fairlead::http

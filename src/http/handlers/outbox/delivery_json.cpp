@@ -2,7 +2,8 @@
 
 #include <array>
 
-#include "domain/outbox/mail.hpp"
+#include "app/outbox/destinations.hpp"
+#include "app/outbox/render_postback.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -18,9 +19,8 @@ constexpr std::size_t kPausedName = 3;
 
 // A message of a destination that does not send waits for a person.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
-    const auto* postback = owner.FindPostback(delivery.destination);
-    const bool sends = delivery.kind == outbox::DestinationKind::kMail ||
-                       (postback != nullptr && postback->status == outbox::DestinationStatus::kActive);
+    const auto destination = app::FindDestination(owner, delivery.destination);
+    const bool sends = destination && destination->Sends();
     if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return kDeliveryStatusNames[kPausedName];
     return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
 }
@@ -66,15 +66,29 @@ std::optional<outbox::MessagePlace> ReadPlace(std::string_view text) {
 // Whether a message waits or is paused depends on its destination.
 void NarrowToStatus(const app::OperatorEntry& owner, bool paused, app::DeliveryQuery& query) {
     std::vector<DestinationId> fitting;
-    for (const outbox::Postback& postback : owner.records.postbacks) {
-        const bool wanted = !query.destinations || query.destinations->front() == postback.id;
-        const bool sends = postback.status == outbox::DestinationStatus::kActive;
-        if (wanted && sends != paused) fitting.push_back(postback.id);
-    }
-    const DestinationId mail = outbox::MailDestination(owner.records.self.id);
-    if (!paused && (!query.destinations || query.destinations->front() == mail)) fitting.push_back(mail);
+    app::ForEachDestination(owner, [&](DestinationId id, const app::DestinationState& state) {
+        const bool wanted = !query.destinations || query.destinations->front() == id;
+        if (wanted && state.Sends() != paused) fitting.push_back(id);
+    });
     query.destinations = std::move(fitting);
     query.status = app::DeliveryStatus::kWaiting;
+}
+
+// Secrets are masked in forms. Bodies of webhooks have none.
+std::string MaskBody(const app::OutgoingRequest& sent) {
+    return sent.body.starts_with('{') ? sent.body : app::MaskParameters(sent.body);
+}
+
+json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer) {
+    return {{"request",
+             {{"method", sent.method},
+              {"url", app::MaskSecrets(sent.url)},
+              {"body", sent.body.empty() ? json::value(nullptr) : json::value(MaskBody(sent))}}},
+            {"response",
+             {{"status", answer.status == 0 ? json::value(nullptr) : json::value(answer.status)},
+              {"durationMs", answer.duration_ms},
+              {"error", TextOrNull(answer.error)},
+              {"answer", TextOrNull(answer.body)}}}};
 }
 
 }  // namespace
@@ -113,6 +127,14 @@ app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Resp
     return AnswerObject<app::DeliveryRecord>(
         request, std::move(responder),
         [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); });
+}
+
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder) {
+    auto sent = request;
+    sender.Send(std::move(request),
+                [sent = std::move(sent), responder = std::move(responder)](const app::OutgoingAnswer& answer) mutable {
+                    responder.Send({.body = json::serialize(EncodeTest(sent, answer))});
+                });
 }
 
 }  // namespace fairlead::http

@@ -6,6 +6,7 @@
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/outgoing/outbox.hpp"
+#include "app/ports/outgoing/sender.hpp"
 #include "http/server/request.hpp"
 #include "http/server/responder.hpp"
 
@@ -17,5 +18,8 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
 
 app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
 app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
+
+// Sends a test at once, and answers the request and the response.
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder);
 
 }  // namespace fairlead::http

@@ -4,7 +4,6 @@
 
 #include "app/outbox/render_postback.hpp"
 #include "app/portal/own_resources.hpp"
-#include "http/codec/json/json_values.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/handlers/outbox/delivery_json.hpp"
 #include "http/server/problem.hpp"
@@ -16,29 +15,13 @@ namespace {
 namespace json = boost::json;
 using app::Caller;
 
-json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer) {
-    return {{"request",
-             {{"method", sent.method},
-              {"url", app::MaskSecrets(sent.url)},
-              {"body", sent.body.empty() ? json::value(nullptr) : json::value(app::MaskParameters(sent.body))}}},
-            {"response",
-             {{"status", answer.status == 0 ? json::value(nullptr) : json::value(answer.status)},
-              {"durationMs", answer.duration_ms},
-              {"error", TextOrNull(answer.error)},
-              {"answer", TextOrNull(answer.body)}}}};
-}
-
 // Sends sample values at once and answers what became of it. Nothing is recorded.
 void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner, const outbox::Postback& postback,
               Responder responder) {
     const MessageId id = MessageId::New();
     const app::RenderContext context{owner, dependencies.resources.token_key};
     auto request = app::RenderPostback(postback, app::SampleValues(context, postback, id, Now()), id);
-    auto sent = request;
-    dependencies.sender.Send(std::move(request), [sent = std::move(sent), responder = std::move(responder)](
-                                                     const app::OutgoingAnswer& answer) mutable {
-        responder.Send({.body = json::serialize(EncodeTest(sent, answer))});
-    });
+    SendAndAnswer(dependencies.sender, std::move(request), std::move(responder));
 }
 
 void TestPostback(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,

@@ -18,6 +18,27 @@ CREATE TABLE postbacks (
     PRIMARY KEY (operator_id, postback_id)
 );
 
+-- The URLs of the operator that get signed messages.
+CREATE TABLE webhooks (
+    operator_id     {uuid} NOT NULL,
+    webhook_id      {uuid} NOT NULL,
+    url             TEXT NOT NULL,
+    types           TEXT NOT NULL,                -- Separated by commas.
+    status          TEXT NOT NULL,
+    pause_reason    TEXT,
+    paused_at       BIGINT,
+    resumed_at      BIGINT,
+    secret_sealed   {bytes} NOT NULL,
+    previous_sealed {bytes},                      -- The secret before the last rotation, valid until `previous_until`.
+    previous_until  BIGINT,
+    created_at      BIGINT NOT NULL,
+    PRIMARY KEY (operator_id, webhook_id)
+);
+
+-- What postbacks tell affiliates.
+ALTER TABLE operators ADD COLUMN postback_amounts BIGINT NOT NULL DEFAULT 1;
+ALTER TABLE operators ADD COLUMN postback_commission BIGINT NOT NULL DEFAULT 1;
+
 ALTER TABLE affiliates ADD COLUMN postbacks_allowed BIGINT NOT NULL DEFAULT 0;
 
 -- What should be sent, written in the transaction of its cause. The members up to `content` never change.
@@ -25,13 +46,13 @@ CREATE TABLE outbox_messages (
     operator_id     {uuid} NOT NULL,
     created_at      BIGINT NOT NULL,              -- The time of the commit that caused it.
     position        BIGINT NOT NULL,              -- The number of the message in that commit.
-    destination_id  {uuid} NOT NULL,              -- A postback, by `kind`.
+    destination_id  {uuid} NOT NULL,              -- A postback or a webhook, by `kind`.
     kind            TEXT NOT NULL,
-    type            TEXT NOT NULL,                -- The trigger.
+    type            TEXT NOT NULL,                -- The trigger of a postback, the type of a webhook.
     player_id       {uuid},
     event_seq       BIGINT,
     accrual         BIGINT,
-    content         TEXT,                         -- Null if it is made from the record when it is sent.
+    content         TEXT,                         -- The data of a webhook; null: made from the record when sent.
     status          BIGINT NOT NULL,              -- 0 waiting, 1 delivered, 2 failed.
     started_at      BIGINT NOT NULL,              -- Since when it is being tried.
     failures        BIGINT NOT NULL,              -- Failed attempts since then.
