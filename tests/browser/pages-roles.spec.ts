@@ -1,7 +1,7 @@
 import { demoTest as test, expect } from './support/fixture';
 import { consoleIds, filledIn, open } from './support/pages';
 import { logIn } from './support/people';
-import { pagesOf } from './support/routes';
+import { entryPages, pagesOf } from './support/routes';
 
 // Settings that only admins see. The server refuses their data to other roles.
 const adminsOnly = ['/settings/users', '/settings/api-keys'];
@@ -13,7 +13,7 @@ for (const role of ['manager', 'viewer'])
         await logIn(page, { adminEmail, adminPassword: service.account.adminPassword });
         const ids = await consoleIds(api);
         for (const address of pagesOf('console')) {
-            if (['/login', '/invite', ...adminsOnly].includes(address)) continue;
+            if ([...entryPages, ...adminsOnly].includes(address)) continue;
             await open(page, `/console${filledIn(address, ids)}`);
         }
         await page.goto('/console/settings');
