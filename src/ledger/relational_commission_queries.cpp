@@ -64,6 +64,12 @@ void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,
                 [request = std::move(request)](Connection& open) { return ledger::ReadClosed(open, request); });
 }
 
+void RelationalCommissionQueries::ReadStatementHistory(app::StatementHistoryQuery query,
+                                                       app::AnswerDone<std::vector<statements::Statement>> done) {
+    tasks_.Read(query.owner, std::move(done),
+                [query](Connection& open) { return ReadStatementsOfMonths(open, query); });
+}
+
 void RelationalCommissionQueries::ReadHistoryEnd(OperatorId owner, app::AnswerDone<app::HistoryEnd> done) {
     tasks_.Read(owner, std::move(done), [owner](Connection& open) { return ledger::ReadHistoryEnd(open, owner); });
 }

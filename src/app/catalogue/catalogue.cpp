@@ -39,7 +39,9 @@ OperatorTables TablesOf(OperatorRecords records) {
             .landing_pages = RecordTable(std::move(records.landing_pages)),
             .links = RecordTable(std::move(records.links)),
             .deals = RecordTable(std::move(records.deals)),
-            .report_presets = RecordTable(std::move(records.report_presets))};
+            .report_presets = RecordTable(std::move(records.report_presets)),
+            .postbacks = RecordTable(std::move(records.postbacks)),
+            .webhooks = RecordTable(std::move(records.webhooks))};
 }
 
 // Puts a record of a change into the table of its type.
@@ -59,6 +61,8 @@ struct PutInto {
     void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
     void operator()(const catalogue::ReportPreset& preset) const { tables.report_presets.Put(preset); }
     void operator()(const catalogue::DeletedReportPreset& preset) const { tables.report_presets.Remove(preset.id); }
+    void operator()(const outbox::Postback& postback) const { tables.postbacks.Put(postback); }
+    void operator()(const outbox::Webhook& webhook) const { tables.webhooks.Put(webhook); }
 };
 
 }  // namespace

@@ -38,6 +38,8 @@ struct OperatorTables {
     RecordTable<catalogue::Link> links;
     RecordTable<commission::Deal> deals;
     RecordTable<catalogue::ReportPreset> report_presets;
+    RecordTable<outbox::Postback> postbacks;
+    RecordTable<outbox::Webhook> webhooks;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -59,6 +61,8 @@ struct OperatorEntry {
     const catalogue::LandingPage* FindLandingPage(LandingPageId id) const { return records.landing_pages.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
+    const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }
+    const outbox::Webhook* FindWebhook(DestinationId id) const { return records.webhooks.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

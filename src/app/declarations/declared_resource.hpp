@@ -40,6 +40,9 @@ struct Declaration {
                        CatalogueChange&)>
         extend = {};
     boost::json::object shown_once = {};  // The schemas of the members that `complete` returns.
+    // The mails of a creation. `shown` is what `complete` has returned.
+    std::function<std::vector<outbox::Mail>(const DecisionContext&, const Record&, const boost::json::object& shown)>
+        mails = {};
 };
 
 // Reads, checks, decides and writes according to a declaration.
@@ -92,6 +95,7 @@ public:
             errors = CheckWhole(context, request, nullptr, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             auto decision = Decide(context, nullptr, record, request);
+            if (declared_.mails) decision.mails = declared_.mails(context, record, shown_once);
             for (auto& [name, value] : shown_once) decision.answer[name] = value;
             return decision;
         };

@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view kAffiliateMember = "affiliateId";
 constexpr std::array<std::string_view, 4> kLinkFilters{"brandId", "status", "campaignId", kSearchParameter};
 constexpr std::array<std::string_view, 1> kSourceFilters{kSearchParameter};
+constexpr std::array<std::string_view, 2> kPostbackFilters{"status", kSearchParameter};
 
 Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
 
@@ -194,6 +195,8 @@ OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate,
 OwnResource OwnMarketingSources(AffiliateId affiliate) {
     return {MarketingSourceResource(), affiliate, kSourceFilters, nullptr};
 }
+
+OwnResource OwnPostbacks(AffiliateId affiliate) { return {PostbackResource(), affiliate, kPostbackFilters, nullptr}; }
 
 json::object WriteProfile(const catalogue::Affiliate& affiliate) {
     return {{"name", affiliate.name}, {"email", affiliate.email}};

@@ -44,6 +44,8 @@ using StatementId = Id<struct StatementTag>;
 using ReportPresetId = Id<struct ReportPresetTag>;
 using AdjustmentId = Id<struct AdjustmentTag>;
 using JournalId = Id<struct JournalTag>;
+using DestinationId = Id<struct DestinationTag>;  // Of a postback or a webhook.
+using MessageId = Id<struct MessageTag>;
 
 }  // namespace fairlead
 

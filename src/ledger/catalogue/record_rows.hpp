@@ -29,6 +29,8 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 // kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
 // turns until their transactions end. Domains that are already stored are not compared.
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -45,6 +47,8 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Link>& links);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission::Deal>& deals);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 

@@ -17,7 +17,10 @@ json::object EncodeAffiliate(const app::OperatorEntry& owner, const catalogue::A
             {"name", affiliate.name},
             {"email", affiliate.email},
             {"status", catalogue::kAffiliateStatusNames[static_cast<std::size_t>(affiliate.status)]},
-            {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())}};
+            {"paymentHold", TextOrNull(affiliate.payment_hold)},
+            {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())},
+            {"postbacksAllowed", affiliate.postbacks_allowed},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(affiliate.statement_period)]}};
 }
 
 json::object EncodeDeal(const commission::Deal& deal, const commission::DealVersion& version) {

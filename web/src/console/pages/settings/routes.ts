@@ -27,6 +27,12 @@ export const apiKeysRoute = createRoute({
     validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
 });
 
+export const webhooksRoute = createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/webhooks',
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
+});
+
 export const usersRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/users',
@@ -54,9 +60,10 @@ page(generalRoute, () => import('./GeneralPage'));
 page(brandsRoute, () => import('./BrandsPage'));
 page(landingPagesRoute, () => import('./LandingPagesPage'));
 page(apiKeysRoute, () => import('./ApiKeysPage'));
+page(webhooksRoute, () => import('./WebhooksPage'));
 page(usersRoute, () => import('./UsersPage'));
 page(portalRoute, () => import('./PortalPage'));
 page(exchangeRatesRoute, () => import('./ExchangeRatesPage'));
 page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions);
 
-export const settingsRoutes = [generalRoute, brandsRoute, landingPagesRoute, apiKeysRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];
+export const settingsRoutes = [generalRoute, brandsRoute, landingPagesRoute, apiKeysRoute, webhooksRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];
