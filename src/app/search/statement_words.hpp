@@ -3,13 +3,13 @@
 #include <optional>
 #include <string>
 
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 
 namespace fairlead::app {
 
 // A search for statements: "max october 2026" asks for the affiliates that match "max" and for one month.
 struct StatementWords {
-    std::string affiliate;       // The words that are neither a month nor a year. May be empty.
+    std::string affiliate;       // The words that are neither a period nor a year. May be empty.
     std::optional<Period> from;  // Both or neither.
     std::optional<Period> to;
 
