@@ -50,9 +50,9 @@ void Bookkeeping::EnterRates(Date date) {
 }
 
 void Bookkeeping::DoDay(Date date) {
-    const Period last{Period::Of(date).months - 1};
+    const Period last{Period::Of(date).number - 1};
     if (DayOfMonth(date) == kClosingDay && last >= first_) Close(last);
-    if (DayOfMonth(date) == kPayingDay) Settle({last.months - 1}, date);
+    if (DayOfMonth(date) == kPayingDay) Settle({last.number - 1}, date);
 }
 
 void Bookkeeping::CatchUp(Date date) {

@@ -19,8 +19,8 @@ test('finance closes a month and approves and pays its statements together', asy
     await test.step('the checklist is shown and the month is closed', async () => {
         await page.goto('/console/statements');
         await clicks();
-        await page.getByRole('button', { name: 'Close month' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Close month' });
+        await page.getByRole('button', { name: 'Close a period' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Close a period' });
         const checks = dialog.getByRole('region', { name: 'Checklist' });
         await expect(checks).toContainText('All money has an exchange rate');
         await expect(checks).toContainText('No affiliate is on payment hold');

@@ -115,7 +115,7 @@ test('a missing exchange rate is found before closing, added, and counted', asyn
     await api.event('ngr_update', 'player-keel', { event_time: month.at.toISOString(), amount: '1000', currency: 'SEK' });
     await logIn(page, service.account);
     await page.goto('/console/statements');
-    await page.getByRole('button', { name: 'Close month' }).click();
+    await page.getByRole('button', { name: 'Close a period' }).click();
     const checks = page.getByRole('region', { name: 'Checklist' });
     await checks.getByRole('button', { name: /Money without an exchange rate/ }).click();
     await checks.getByRole('link', { name: 'Add the exchange rates' }).click();
@@ -127,9 +127,9 @@ test('a missing exchange rate is found before closing, added, and counted', asyn
     await rate.press('Enter');
     await expect(missing).toHaveCount(0);
     await page.goto('/console/statements');
-    await page.getByRole('button', { name: 'Close month' }).click();
+    await page.getByRole('button', { name: 'Close a period' }).click();
     await expect(page.getByRole('region', { name: 'Checklist' })).toContainText('All money has an exchange rate');
-    await expect(page.getByRole('dialog', { name: 'Close month' })).toContainText('€50.00');
+    await expect(page.getByRole('dialog', { name: 'Close a period' })).toContainText('€50.00');
 });
 
 test.describe('on a phone', () => {

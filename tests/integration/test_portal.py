@@ -34,7 +34,8 @@ class Portal(PortalCase):
         self.assertEqual(me["user"]["email"], self.anna["email"])
         self.assertEqual(me["user"]["role"], "affiliate")
         self.assertEqual(me["affiliate"], {"id": self.anna["id"], "name": self.anna["name"], "email": self.anna["email"],
-                                           "status": "approved", "paymentHold": None, "minPayout": None})
+                                           "status": "approved", "paymentHold": None, "minPayout": None,
+                                           "postbacksAllowed": False, "statementPeriod": "month"})
         self.assertEqual(set(me["operator"]), {"name", "timeZone", "baseCurrency", "portal"})
         self.assertIn({"id": self.brand_id, "name": self.client.api("GET", "/brands/" + self.brand_id).json()["name"],
                        "websiteUrl": SITE}, me["brands"])

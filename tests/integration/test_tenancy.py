@@ -37,6 +37,9 @@ class Tenancy:
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/deals/simulate/{id}": self.simulation(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
+            "/api/v1/postbacks/{id}": self.postback()["id"],
+            "/api/v1/webhooks/{id}": self.webhook()["id"],
+            "/api/v1/deliveries/{id}": self.delivery(),
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/users/{id}": self.user(),
             "/api/v1/accruals/{id}": accrual["id"],
@@ -50,6 +53,13 @@ class Tenancy:
         made = by_admin(self.service, "POST", "/users", {"email": fresh_key().lower() + "@people.example"})
         self.assertEqual(made.status, 201, made.body)
         return made.json()["id"]
+
+    def delivery(self) -> str:
+        """A message that waits: its receiver is in a private network."""
+        webhook = self.webhook(types=["affiliate.applied", "affiliate.approved"])
+        self.affiliate()
+        items = self.client.api("GET", "/deliveries?destinationId=" + webhook["id"]).json()["items"]
+        return items[0]["id"]
 
     def simulation(self) -> str:
         terms = {"currency": "EUR", "cpl": {"amount": "1"}}

@@ -36,8 +36,8 @@ CloseRequest RequestOf(const Checking& checking) { return {.owner = checking.own
 void CompareWithHistory(const CheckingPointer& checking) {
     const StatementHistoryQuery query{
         .owner = checking->owner,
-        .first = Period{checking->period.months - statements::kHabitMonths},
-        .last = Period{checking->period.months - 1},
+        .first = checking->period.Plus(-statements::kHabitMonths),
+        .last = checking->period.Plus(-1),
         .limit = kStatementsComparedMax * static_cast<std::size_t>(statements::kHabitMonths)};
     checking->ports.queries.ReadStatementHistory(
         query, ThenCheck<std::vector<statements::Statement>>(checking, [](const auto& of, auto history) {

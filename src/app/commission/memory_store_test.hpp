@@ -122,6 +122,7 @@ public:
     void ReadStatementHistory(StatementHistoryQuery, AnswerDone<std::vector<statements::Statement>> done) override {
         if (!Refuses("history", done)) done(history);
     }
+    void FindStatements(StatementSearch, AnswerDone<FoundStatements>) override { ADD_FAILURE(); }
     void ReadHistoryEnd(OperatorId, AnswerDone<HistoryEnd>) override { ADD_FAILURE(); }
     void ReadHistory(OperatorId, HistoryPosition, AnswerDone<HistoryPiece>) override { ADD_FAILURE(); }
 

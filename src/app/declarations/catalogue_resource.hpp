@@ -81,9 +81,12 @@ const CatalogueResource& AffiliateResource();
 const CatalogueResource& MarketingSourceResource();
 const CatalogueResource& CampaignResource();
 const CatalogueResource& CreativeResource();
+const CatalogueResource& LandingPageResource();
 const CatalogueResource& LinkResource();
 const CatalogueResource& DealResource();
 const CatalogueResource& ReportPresetResource();
+const CatalogueResource& PostbackResource();
+const CatalogueResource& WebhookResource();
 // The operator itself. Each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

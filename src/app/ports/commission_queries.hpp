@@ -25,6 +25,7 @@ public:
     virtual void ReadStatements(StatementQuery query, AnswerDone<StatementPage> done) = 0;
     // kNotFound if the operator has no such statement.
     virtual void ReadStatement(OperatorId owner, StatementId statement, AnswerDone<StatementRecord> done) = 0;
+    virtual void FindStatements(StatementSearch search, AnswerDone<FoundStatements> done) = 0;
     virtual void ReadAdjustments(AdjustmentQuery query, AnswerDone<AdjustmentPage> done) = 0;
     // The money of the requested month that has no exchange rate, by currency. Closed months do not count.
     virtual void ReadUnpriced(CloseRequest request, AnswerDone<std::vector<UnpricedMoney>> done) = 0;

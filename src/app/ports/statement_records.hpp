@@ -80,6 +80,26 @@ struct StatementQuery {
 };
 using StatementPage = Page<StatementRecord, StatementPlace>;
 
+// A search for closed statements, from the newest month to the oldest. At least one of the members narrows it.
+struct StatementSearch {
+    OperatorId owner;
+    std::size_t limit = 5;
+    std::optional<StatementId> statement = {};
+    std::vector<AffiliateId> affiliates = {};  // Empty: of all affiliates.
+    std::optional<Period> from = {};           // Both or neither.
+    std::optional<Period> to = {};
+};
+
+// A statement in the result of a search, without its content.
+struct FoundStatement {
+    StatementId id;
+    AffiliateId affiliate;
+    Period period;
+    Money payable;
+    StatementStatus status = StatementStatus::kClosed;
+};
+using FoundStatements = std::vector<FoundStatement>;
+
 enum class StatementStep : std::uint8_t { kApprove, kHold, kRelease, kPay };
 inline constexpr std::array<std::string_view, 4> kStatementStepNames{"approve", "hold", "release", "pay"};
 

@@ -115,12 +115,13 @@ Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Af
     if (request.author && !access::Allows(request.author->role, access::Need::kWrite)) return PermitHold(request);
     if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
     const Affiliate old = before == nullptr ? Affiliate() : *before;
-    const std::string_view changed = after.deals != old.deals                       ? "/dealIds"
-                                     : after.min_payout != old.min_payout           ? "/minPayout"
-                                     : after.parent != old.parent                   ? "/parentAffiliateId"
-                                     : after.payout_currency != old.payout_currency ? "/payoutCurrency"
-                                     : after.payment_hold != old.payment_hold       ? "/paymentHold"
-                                                                                    : "";
+    const std::string_view changed = after.deals != old.deals                         ? "/dealIds"
+                                     : after.min_payout != old.min_payout             ? "/minPayout"
+                                     : after.parent != old.parent                     ? "/parentAffiliateId"
+                                     : after.payout_currency != old.payout_currency   ? "/payoutCurrency"
+                                     : after.statement_period != old.statement_period ? "/statementPeriod"
+                                     : after.payment_hold != old.payment_hold         ? "/paymentHold"
+                                                                                      : "";
     if (changed.empty()) return {};
     return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full",
                  std::string(changed));
@@ -165,7 +166,13 @@ Declaration<Affiliate> DeclareAffiliate() {
                                                              : json::value(nullptr);
                                               })
                         .Says("Since when payments are on hold"),
+                    NameMember("statementPeriod", &Affiliate::statement_period, kPeriodKindNames)
+                        .Says("How long the periods of its statements are: a month, half a month (days 1 to 15, and "
+                              "the rest) or an ISO week. A change takes effect after the last period that has "
+                              "accruals or is closed"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                    BooleanMember("postbacksAllowed", &Affiliate::postbacks_allowed)
+                        .Says("Whether people of the affiliate may define postbacks in the portal"),
                     ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
                                               [](const Affiliate& affiliate, const View&) {
                                                   return affiliate.approved_at

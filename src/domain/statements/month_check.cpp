@@ -38,7 +38,7 @@ EarnedByMonth Gather(std::span<const Statement> statements) {
 std::vector<Decimal> AmountsBefore(Period month, const std::map<Period, Decimal>& earned) {
     std::vector<Decimal> amounts;
     if (earned.empty()) return amounts;
-    const Period first = std::max(earned.begin()->first, Period{month.months - kHabitMonths});
+    const Period first = std::max(earned.begin()->first, month.Plus(-kHabitMonths));
     for (Period each = first; each < month; each = each.Next()) {
         const auto found = earned.find(each);
         amounts.push_back(found == earned.end() ? Decimal() : found->second);

@@ -31,7 +31,7 @@ Statement Earning(std::uint8_t affiliate, Period period, std::string_view amount
 
 std::vector<Statement> Months(std::uint8_t affiliate, std::initializer_list<const char*> amounts) {
     std::vector<Statement> statements;
-    Period period{kNovember.months - static_cast<std::int32_t>(amounts.size())};
+    Period period = kNovember.Plus(-static_cast<std::int32_t>(amounts.size()));
     for (const char* amount : amounts) {
         statements.push_back(Earning(affiliate, period, amount));
         period = period.Next();

@@ -298,7 +298,7 @@ TEST_P(CommissionRecords, PreviewsEqualTheClosedStatements) {
         EXPECT_EQ(One(owner, preview.id)->statement, closed->statements[0].statement);
     }
     // The statements of all affiliates, page by page, newest month first. The current month has the fixed fees of both.
-    const Period current = TimeZone().PeriodOf(Now());
+    const Period current = TimeZone().MonthOf(Now());
     std::vector<std::pair<Period, AffiliateId>> expected{
         {current, NthId<AffiliateId>(1)},       {current, NthId<AffiliateId>(2)},
         {kMarch.Next(), NthId<AffiliateId>(1)}, {kMarch.Next(), NthId<AffiliateId>(2)},
@@ -397,12 +397,12 @@ TEST_P(CommissionRecords, WhoeverAdjustedAnUnpaidBalanceDoesNotApproveTheStateme
     const auto unpaid = Close(owner, kMarch, affiliate);
     ASSERT_TRUE(unpaid->statements.front().statement.payable.IsZero());
     Adjust(owner, affiliate, "user/cleo");
-    const auto paid = Close(owner, Period{kMarch.months + 1}, affiliate);
+    const auto paid = Close(owner, Period{kMarch.number + 1}, affiliate);
     EXPECT_EQ(paid->statements.front().statement.payable, D("20"));
     EXPECT_EQ(paid->statements.front().adjusted_by, (std::vector<std::string>{"user/bob", "user/cleo"}));
     Adjust(owner, affiliate, "user/dan");
     Adjust(owner, affiliate, "user/dan");
-    const auto next = Close(owner, Period{kMarch.months + 2}, affiliate);
+    const auto next = Close(owner, Period{kMarch.number + 2}, affiliate);
     EXPECT_EQ(next->statements.front().adjusted_by, std::vector<std::string>{"user/dan"});
 }
 

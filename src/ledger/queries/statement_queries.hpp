@@ -16,4 +16,7 @@ Result<app::StatementRecord> ReadStatement(Connection& connection, OperatorId ow
 Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
                                                                   const app::StatementHistoryQuery& query);
 
+// The closed statements that match, by indexes.
+Result<app::FoundStatements> FindClosedStatements(Connection& connection, const app::StatementSearch& search);
+
 }  // namespace fairlead::ledger

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
@@ -251,7 +252,7 @@ Status InsertStatement(Connection& connection, const NewStatement& row) {
     return connection.Run(
         kInsertStatement,
         {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
-         Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
+         Value::Of(std::int64_t{statement.period.number}), Value::Of(statement.currency.code()),
          Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no), Value::DecimalText(payable),
          BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
          BytesValue(HashBytes(statement.previous_hash))});
@@ -267,7 +268,7 @@ Result<std::optional<StatementRecord>> FindStatement(Connection& connection, Ope
 Result<std::vector<StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                       Period period) {
     const auto rows = TRY(connection.Query(
-        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.number})}));
     return ReadRecords(connection, owner, rows);
 }
 
@@ -295,6 +296,18 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
     }
     return found;
 }
+
+namespace {
+
+// A statement that is held or released is not reported.
+void AddStepNotice(const StatementRecord& record, app::StatementStep step, CommitRecord& commit) {
+    if (step != app::StatementStep::kApprove && step != app::StatementStep::kPay) return;
+    const auto type = step == app::StatementStep::kPay ? outbox::WebhookType::kStatementPaid
+                                                       : outbox::WebhookType::kStatementApproved;
+    commit.AddNotice(app::StatementNotice(type, record.id, record.statement));
+}
+
+}  // namespace
 
 Result<StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
                                       const app::StatementStepRequest& request) {
@@ -332,6 +345,7 @@ Result<StatementRecord> TakeStep(Connection& connection, const OperatorMoment& m
                                 .subject = "statement/" + record.id.ToString(),
                                 .before = StatementAuditText(record.status, {}),
                                 .after = StatementAuditText(*next, request.payment, request.reason)};
+    AddStepNotice(record, request.step, commit);
     const SealedKey key{record.id.uuid, static_cast<std::int64_t>(record.steps.size()) + 1};
     TRY(StoreStep(connection, moment, commit, key, step, audit));
     record.steps.push_back(step);

@@ -6,7 +6,7 @@
 
 #include "base/crypto/secrets.hpp"
 #include "base/number/decimal.hpp"
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 
 namespace fairlead::ledger {
 namespace {

@@ -17,6 +17,13 @@ export interface Me {
     operator: { id: string; name: string; timeZone: string; baseCurrency: string; portal: Branding | null };
 }
 
+// The person who may set a password with a link.
+interface LinkUser {
+    email: string;
+    role: Role;
+    operator: { name: string; portal: Branding | null };
+}
+
 // The current session, or null if the server answers 401.
 export const meQuery = queryOptions({
     queryKey: ['me'],
@@ -38,9 +45,11 @@ export const auth = {
     enableTotp: (body: { password: string }) => call<{ secret: string; otpauthUrl: string }>('POST', '/auth/totp/enable', body),
     confirmTotp: (body: { totp: string }) => call<{ recoveryCodes: string[] }>('POST', '/auth/totp/confirm', body),
     disableTotp: (body: { password: string }) => call<void>('POST', '/auth/totp/disable', body),
-    readInvite: (token: string) =>
-        call<{ email: string; role: Role; operator: { name: string; portal: Branding | null } }>('POST', '/auth/invite', { token }),
+    readInvite: (token: string) => call<LinkUser>('POST', '/auth/invite', { token }),
     acceptInvite: (body: { token: string; password: string }) => call<Me>('POST', '/auth/accept-invite', body),
+    requestReset: (body: { email: string }) => call<void>('POST', '/auth/forgotten-password', body),
+    readReset: (token: string) => call<LinkUser>('POST', '/auth/reset', { token }),
+    resetPassword: (body: { token: string; password: string }) => call<Me>('POST', '/auth/reset-password', body),
 };
 
 // Whether the user must set up two-factor authentication first. Until then the server refuses everything else.

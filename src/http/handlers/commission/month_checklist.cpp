@@ -89,7 +89,7 @@ json::object EncodeChecklist(const app::MonthChecklist& list, Period period, con
 void SendChecklist(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
                    Responder responder) {
     RecordFilters filters(request, {{"period", ""}});
-    const Period last_month{Period::Of(Date::OfUtc(Now())).months - 1};
+    const Period last_month = Period::Of(Date::OfUtc(Now())).Plus(-1);
     const auto period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse).value_or(last_month);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     const auto encode = [owner = caller.owner, period](const app::MonthChecklist& list) {

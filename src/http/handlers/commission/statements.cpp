@@ -48,7 +48,7 @@ void ListStatements(const StatementDependencies& dependencies, const app::Caller
         .limit = filters.limit(),
         .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadStatementCursor),
         .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
-        .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
+        .period = filters.ReadAs("period", kPeriodForms, Period::Parse),
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
         .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
@@ -78,7 +78,7 @@ void ReadStatement(const StatementDependencies& dependencies, const app::Caller&
 
 app::Errors CheckPeriod(const json::value& value, Period& out) {
     const auto period = value.is_string() ? Period::Parse(std::string_view(value.get_string())) : std::nullopt;
-    if (!period) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
+    if (!period) return app::Wrong(ErrorCode::kInvalidValue, std::string(kPeriodForms));
     out = *period;
     return {};
 }
@@ -110,7 +110,7 @@ Response UnpricedProblem(const std::vector<app::UnpricedMoney>& unpriced, std::s
             {{"currency", money.currency.code()}, {"count", money.count}, {"amount", money.amount.ToString()}});
     }
     Response response = Problem({ErrorCode::kUnpricedMoney, "",
-                                 "money of this month has no exchange rate. Store the rates under /fx-rates, or send "
+                                 "money of this period has no exchange rate. Store the rates under /fx-rates, or send "
                                  "allowUnpriced with a reason"},
                                 request_id);
     response.body.back() = ',';

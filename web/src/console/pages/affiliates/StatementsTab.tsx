@@ -18,7 +18,7 @@ type Statement = Schema<'Statement'>;
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
         {
             key: 'status',
             header: 'Status',

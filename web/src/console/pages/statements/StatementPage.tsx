@@ -3,6 +3,7 @@ import { IconDots, IconDownload, IconEye, IconPlayerPause, IconPlusMinus, IconPr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
+import { hasEnded } from '@/format/statementPeriod';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { CopyField } from '@/ui/copy';
@@ -43,7 +44,7 @@ function Sheet({ statement }: { statement: Statement }) {
                                 {affiliates.nameOf(statement.affiliateId)}
                             </Link>,
                         ],
-                        ['Month', format.plainMonth(statement.period)],
+                        ['Period', format.plainPeriod(statement.period)],
                         ['Currency', statement.currency],
                         ['Content hash', statement.contentHash?.slice(0, 12)],
                     ]}
@@ -81,10 +82,10 @@ function Seal({ statement }: { statement: Statement }) {
 function PreviewNote({ statement }: { statement: Statement }) {
     const today = useToday();
     const format = useFormat();
-    const ended = statement.period < today.slice(0, 7);
+    const ended = hasEnded(statement.period, today);
     return (
         <Alert variant="light" color="blue" mb="md" icon={<IconEye size={18} />} title="Preview">
-            {ended ? `${format.plainMonth(statement.period)} has ended. You can close it under Statements.` : `${format.plainMonth(statement.period)} has not ended.`} Amounts can still change, so a preview cannot be approved or paid.
+            {ended ? `${format.plainPeriod(statement.period)} has ended. You can close it under Statements.` : `${format.plainPeriod(statement.period)} has not ended.`} Amounts can still change, so a preview cannot be approved or paid.
         </Alert>
     );
 }
@@ -152,7 +153,7 @@ export default function StatementPage() {
     return (
         <>
             <PageHeader
-                title={`${affiliates.nameOf(statement.affiliateId) || 'Statement'}, ${format.plainMonth(statement.period)}`}
+                title={`${affiliates.nameOf(statement.affiliateId) || 'Statement'}, ${format.plainPeriod(statement.period)}`}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
                 aside={<StatusBadge status={statement.status} />}
                 actions={

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { csvOf } from '@/format/csv';
+import { recentPeriods } from '@/format/statementPeriod';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -16,14 +17,13 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { saveFile } from '@/ui/saveFile';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
-import { useAffiliateNames } from '../../affiliateNames';
+import { useAffiliateNames, usePeriodKinds } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';
 import { exported, sorted } from './bulk';
 import { BulkBar } from './BulkBar';
 import { CloseMonth } from './CloseMonth';
-import { recentMonths } from './months';
 import { statementsRoute } from './routes';
 import { StatusTiles } from './StatusTiles';
 import { componentLabels, isEarned, statusLabels, type Statement, type Status } from './words';
@@ -40,7 +40,7 @@ function useColumns(): Column<Statement>[] {
     };
     return [
         { key: 'affiliate', header: 'Affiliate', sort: 'affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
-        { key: 'period', header: 'Month', sort: 'period', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'period', header: 'Period', sort: 'period', cell: (statement) => format.plainPeriod(statement.period) },
         { key: 'what', header: 'For', cell: (statement) => <Text span inherit c="dimmed">{what(statement)}</Text>, hideOnPhone: true },
         { key: 'when', header: 'Progress', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: false },
         { key: 'status', header: 'Status', sort: 'status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
@@ -88,7 +88,7 @@ export default function StatementsPage() {
     const filters = { period, affiliateId, currency };
     const { all, nameOf, query, pager } = useStatements(search, setSearch);
     const selected = all.filter((one) => ticked.has(one.id));
-    const months = recentMonths(today, 36, period);
+    const periods = recentPeriods(today, usePeriodKinds(), 36, period);
     const filtered = Boolean(period || affiliateId || status || currency);
     const save = () => saveFile(new Blob([csvOf(exported(all, nameOf))], { type: 'text/csv' }), `statements${period ? `-${period}` : ''}${status ? `-${status}` : ''}.csv`);
     const actions = (
@@ -112,17 +112,17 @@ export default function StatementsPage() {
             </Menu>
             {books && (
                 <Button leftSection={<IconLock size={16} />} onClick={() => setClosing(true)}>
-                    Close month
+                    Close a period
                 </Button>
             )}
         </>
     );
     return (
         <>
-            <PageHeader title="Statements" description="What affiliates get for each month. A preview changes until you close the month. Then you approve and pay the statement." actions={actions} />
+            <PageHeader title="Statements" description="What affiliates get for each month, half-month or week. A preview changes until you close the period. Then you approve and pay the statement." actions={actions} />
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
-                <FilterSelect label="Month" data={months.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
+                <FilterSelect label="Period" data={periods.map((value) => ({ value, label: format.plainPeriod(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
                 <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
                 <FilterSelect label="Status" data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} width={160} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />

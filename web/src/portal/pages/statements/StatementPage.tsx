@@ -94,7 +94,7 @@ export default function StatementPage() {
                 </Text>
             )}
             <PageHeader
-                title={format.plainMonth(statement.period)}
+                title={format.plainPeriod(statement.period)}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
                 aside={<StatusBadge status={statement.status} label={statusLabels[statement.status]} />}
                 actions={

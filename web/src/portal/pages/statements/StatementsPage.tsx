@@ -18,7 +18,7 @@ import { holdOf, paymentOf, statusLabels } from './statementWords';
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
         { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} label={statusLabels[statement.status]} />, width: 150 },
         {
             key: 'payment',
