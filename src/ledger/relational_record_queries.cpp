@@ -38,6 +38,14 @@ void RelationalRecordQueries::ReadAccruals(app::AccrualQuery query, app::RowFilt
                 });
 }
 
+void RelationalRecordQueries::FindEventsOfKeys(OperatorId owner, std::vector<events::KeyDigest> keys,
+                                               app::AnswerDone<std::vector<std::optional<EventId>>> done) {
+    tasks_.ReadOnWriter(owner, std::move(done),
+                        [&index = tasks_.index(), owner, keys = std::move(keys)](Connection& open) {
+                            return ledger::FindEventsOfKeys(open, index, owner, keys);
+                        });
+}
+
 void RelationalRecordQueries::ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) {
     const OperatorId owner = query.owner;
     tasks_.Read(owner, std::move(done), [&index = tasks_.index(), query = std::move(query)](Connection& open) {

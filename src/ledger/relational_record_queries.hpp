@@ -16,6 +16,8 @@ public:
     void ReadEvents(app::EventQuery query, app::RowFilter filter, app::AnswerDone<app::EventPage> done) override;
     void ReadClicks(app::ClickQuery query, app::RowFilter filter, app::AnswerDone<app::ClickPage> done) override;
     void ReadAccruals(app::AccrualQuery query, app::RowFilter filter, app::AnswerDone<app::AccrualPage> done) override;
+    void FindEventsOfKeys(OperatorId owner, std::vector<events::KeyDigest> keys,
+                          app::AnswerDone<std::vector<std::optional<EventId>>> done) override;
     void ReadPlayers(app::PlayerQuery query, app::AnswerDone<app::PlayerPage> done) override;
     void ReadPlayerHistory(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerHistory> done) override;
     void ReadPlayerRefs(OperatorId owner, std::vector<PlayerId> players,

@@ -46,7 +46,8 @@ FIXED = ("LICENSE", "bench/RESULTS.md", "tests/architecture/plain_words.py", "te
 
 # Programs without a suffix are texts, too.
 SUFFIXES = ("", ".md", ".hpp", ".cpp", ".py", ".ts", ".tsx", ".css", ".html", ".js", ".mjs", ".lua", ".sql", ".yaml",
-            ".yml", ".cmake", ".txt", ".toml", ".sh", ".service", ".conf")
+            ".yml", ".cmake", ".txt", ".toml", ".sh", ".service", ".conf",
+            ".php", ".java")
 DATA = ("fuzz/corpus", "tests/integration/first_release", "tests/integration/ninth_schema")
 # Built, installed or left by tools.
 NOT_OURS = {".git", ".cache", ".idea", ".vscode", "__pycache__", "build", "node_modules", "shots", "test-results"}

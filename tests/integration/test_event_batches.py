@@ -5,7 +5,7 @@ import unittest
 import uuid
 
 from tests.support.case import PostgresCase, ServiceCase
-from tests.support.events import fresh_key
+from tests.support.events import ALL_TYPES, fresh_key
 
 
 class Batches:
@@ -78,12 +78,29 @@ class Batches:
         events = [self.event("deposit", **members) for members in faults.values()]
         for event, field, entry in zip(events, faults, self.send(events, 400)["results"]):
             with self.subTest(field):
-                self.assertEqual(set(entry), {"event_id", "idempotency_key", "status", "error"})
+                self.assertEqual(set(entry), {"event_id", "idempotency_key", "status", "error", "errors"})
                 self.assertIsNone(entry["event_id"])
                 self.assertEqual(entry["idempotency_key"], event["idempotency_key"])
                 self.assertEqual(set(entry["error"]), {"code", "field", "message"})
                 self.assertEqual(entry["error"]["field"], field)
                 self.assertTrue(entry["error"]["code"] and entry["error"]["message"])
+                self.assertEqual(entry["errors"], [{"pointer": field, "code": entry["error"]["code"],
+                                                    "detail": entry["error"]["message"]}])
+
+    def test_an_entry_in_error_lists_the_same_errors_as_a_single_event(self):
+        bad = self.event("deposit", event_type="jackpot", event_time="now", amount=..., currency="€")
+        [entry] = self.send([bad], 400)["results"]
+        single = self.assert_problem(self.client.send_event(bad), 400)
+        self.assertEqual(entry["errors"], single["errors"])
+        self.assertEqual([error["pointer"] for error in entry["errors"]],
+                         ["/event_type", "/event_time", "/amount", "/currency"])
+
+    def test_an_unknown_name_is_answered_with_the_allowed_ones(self):
+        [entry] = self.send([self.event(event_type="jackpot", brand_id=str(uuid.uuid4()))], 400)["results"]
+        of_type, of_brand = (error["detail"] for error in entry["errors"])
+        self.assertTrue(of_type.startswith("must be one of registration, first_deposit, deposit, "), of_type)
+        self.assertEqual(set(of_type.removeprefix("must be one of ").split(", ")), set(ALL_TYPES))
+        self.assertIn(self.service.account.brand_id, of_brand)
 
     def test_a_missing_key_is_echoed_as_null(self):
         [entry] = self.send([self.event(idempotency_key=...)], 400)["results"]

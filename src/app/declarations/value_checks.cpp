@@ -5,6 +5,7 @@
 #include <boost/url.hpp>
 
 #include "base/net/ip_address.hpp"
+#include "base/text/one_of.hpp"
 #include "base/text/text.hpp"
 #include "base/time/time_zone.hpp"
 #include "domain/money/minor_unit.hpp"
@@ -125,11 +126,7 @@ Errors CheckName(const json::value& value, std::span<const std::string_view> nam
     const auto* text = value.if_string();
     if (text == nullptr) return NotText();
     const auto found = std::ranges::find(names, std::string_view(*text));
-    if (found == names.end()) {
-        std::string message = "must be one of";
-        for (const std::string_view name : names) message.append(" ").append(name);
-        return Wrong(ErrorCode::kInvalidValue, std::move(message));
-    }
+    if (found == names.end()) return Wrong(ErrorCode::kInvalidValue, MustBeOneOf(names));
     out = static_cast<std::size_t>(found - names.begin());
     return {};
 }

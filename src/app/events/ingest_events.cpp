@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "domain/ingest/expected_receipts.hpp"
+
 namespace fairlead::app {
 namespace {
 
@@ -50,7 +52,8 @@ bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const Operato
     });
 }
 
-void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
+std::unique_ptr<Submission> IngestEvents::Check(const Caller& caller,
+                                                std::span<const events::EventDraft> drafts) const {
     const OperatorTables& owner = caller.owner->records;
     const events::EventPolicy policy{caller.owner->brand_event_years, owner.self.declared_currencies, address_key_,
                                      Now()};
@@ -74,6 +77,26 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
         entry.batch_index = submission->batch_.size();
         submission->batch_.push_back(std::move(submitted));
     }
+    return submission;
+}
+
+void IngestEvents::DryRun(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
+    auto submission = Check(caller, drafts);
+    std::vector<events::KeyDigest> keys;
+    for (const events::SubmittedEvent& submitted : submission->batch_) keys.push_back(submitted.key_digest);
+    if (keys.empty()) return answer(std::move(submission), std::vector<events::Receipt>());
+    records_.FindEventsOfKeys(caller.operator_id(), std::move(keys),
+                              [submission = std::move(submission), answer = std::move(answer)](auto earlier) mutable {
+                                  if (!earlier)
+                                      return answer(std::move(submission), std::unexpected(std::move(earlier.error())));
+                                  auto receipts = events::ExpectReceipts(submission->batch_, *earlier, EventId::New);
+                                  answer(std::move(submission), std::move(receipts));
+                              });
+}
+
+void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer) {
+    const OperatorId owner = caller.operator_id();
+    auto submission = Check(caller, drafts);
     const auto& batch = submission->batch_;
     metrics_.events_invalid.Increment(static_cast<double>(drafts.size() - batch.size()));
     if (batch.empty()) return answer(std::move(submission), std::vector<events::Receipt>());
@@ -87,10 +110,10 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
         }
         answer(std::move(submission), std::move(receipts));
     };
-    if (!std::ranges::any_of(waiting, IsRegistration)) return intake_.Ingest(owner.self.id, waiting, std::move(done));
+    if (!std::ranges::any_of(waiting, IsRegistration)) return intake_.Ingest(owner, waiting, std::move(done));
     // The click that a player comes from is often only a moment old.
-    visits_.WhenRecorded(owner.self.id, [this, id = owner.self.id, waiting, done = std::move(done)]() mutable {
-        intake_.Ingest(id, waiting, std::move(done));
+    visits_.WhenRecorded(owner, [this, owner, waiting, done = std::move(done)]() mutable {
+        intake_.Ingest(owner, waiting, std::move(done));
     });
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/access/authenticate.hpp"
 #include "app/ports/intake.hpp"
+#include "app/ports/record_queries.hpp"
 #include "app/tracking/record_click.hpp"
 #include "domain/events/validate.hpp"
 #include "domain/tracking/click_checksum.hpp"
@@ -55,15 +56,26 @@ bool NamesUnknownBrand(std::span<const events::EventDraft> drafts, const Operato
 // they are durable.
 class IngestEvents {
 public:
-    IngestEvents(Intake& intake, RecordClick& visits, const Bytes32& address_key, const tracking::ClickKey& click_key,
-                 telemetry::Metrics& metrics)
-        : intake_(intake), visits_(visits), address_key_(address_key), click_key_(click_key), metrics_(metrics) {}
+    IngestEvents(Intake& intake, RecordQueries& records, RecordClick& visits, const Bytes32& address_key,
+                 const tracking::ClickKey& click_key, telemetry::Metrics& metrics)
+        : intake_(intake),
+          records_(records),
+          visits_(visits),
+          address_key_(address_key),
+          click_key_(click_key),
+          metrics_(metrics) {}
 
     // `answer` may run on another thread. The drafts need to live only during this call.
     void Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer);
 
+    // Answers as Run would, and stores and counts nothing. The ids of accepted events name nothing.
+    void DryRun(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer);
+
 private:
+    std::unique_ptr<Submission> Check(const Caller& caller, std::span<const events::EventDraft> drafts) const;
+
     Intake& intake_;
+    RecordQueries& records_;
     RecordClick& visits_;
     const Bytes32 address_key_;
     const tracking::ClickKey click_key_;

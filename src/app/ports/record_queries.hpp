@@ -25,6 +25,10 @@ public:
     // Unpriced accruals come first, then all others, the newest first.
     virtual void ReadAccruals(AccrualQuery query, RowFilter filter, AnswerDone<AccrualPage> done) = 0;
 
+    // The events that used these idempotency keys, in their order; nothing for a key that is new.
+    virtual void FindEventsOfKeys(OperatorId owner, std::vector<events::KeyDigest> keys,
+                                  AnswerDone<std::vector<std::optional<EventId>>> done) = 0;
+
     virtual void ReadPlayers(PlayerQuery query, AnswerDone<PlayerPage> done) = 0;
     // kNotFound if the operator has no such player.
     virtual void ReadPlayerHistory(OperatorId owner, PlayerId player, AnswerDone<PlayerHistory> done) = 0;

@@ -22,7 +22,7 @@ ReportRequest EarlierOf(const ReportRequest& request) {
 
 TimeShift ShiftBetween(const ReportRequest& earlier, const ReportRequest& later) {
     return {.days = later.start.days - earlier.start.days,
-            .months = Period::Of(later.start).months - Period::Of(earlier.start).months};
+            .months = Period::Of(later.start).number - Period::Of(earlier.start).number};
 }
 
 }  // namespace

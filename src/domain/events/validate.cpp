@@ -1,8 +1,10 @@
 #include "domain/events/validate.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/net/ip_address.hpp"
+#include "base/text/one_of.hpp"
 #include "base/text/text.hpp"
 #include "base/time/date.hpp"
 #include "domain/catalogue/records.hpp"
@@ -10,6 +12,8 @@
 
 namespace fairlead::events {
 namespace {
+
+constexpr std::size_t kListedBrandsMax = 10;
 
 // Reads members one by one and collects their errors.
 class Checker {
@@ -53,7 +57,7 @@ public:
             out = *type;
             type_known_ = true;
         } else {
-            Wrong("event_type", ErrorCode::kUnknownEventType, "is not an event type");
+            Wrong("event_type", ErrorCode::kUnknownEventType, MustBeEventType());
         }
     }
 
@@ -75,7 +79,7 @@ public:
         if (!id) return Wrong("brand_id", ErrorCode::kInvalidValue, "must be a UUID");
         out = *id;
         if (!policy_.brands.contains(*id)) {
-            Wrong("brand_id", ErrorCode::kUnknownBrand, "is not a brand of this operator");
+            Wrong("brand_id", ErrorCode::kUnknownBrand, "is not a brand of this operator. It " + MustBeBrand());
         }
     }
 
@@ -108,6 +112,15 @@ private:
     std::string MissingText(std::string_view name) const {
         const auto sent = std::ranges::find(near_misses_, name, &NearMiss::meant);
         return sent == near_misses_.end() ? "is required" : "is required. The event has " + sent->sent + " instead";
+    }
+
+    // An operator has few brands. Of many, a list would only be long.
+    std::string MustBeBrand() const {
+        std::vector<std::string> ids;
+        for (const auto& [brand, years] : policy_.brands) ids.push_back(brand.ToString());
+        if (ids.empty() || ids.size() > kListedBrandsMax) return "must be the id of a brand, as GET /brands lists them";
+        std::ranges::sort(ids);
+        return MustBeOneOf(ids);
     }
 
     // An unknown brand has its own error, and the usual limit.
@@ -186,6 +199,8 @@ Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event
     event.unknown_members = draft.unknown_members;
     return check.TakeErrors();
 }
+
+std::string MustBeEventType() { return MustBeOneOf(std::views::transform(kEventTypes, &EventTypeRules::name)); }
 
 Bytes16 DigestAddress(std::string_view canonical_address, const Bytes32& address_key) {
     return Digester128(address_key).Add(canonical_address).Finish();

@@ -57,6 +57,9 @@ inline constexpr std::size_t kUserAgentLengthMax = 2048;
 // `event` still has the members that could be read, to compare it with an earlier event of its key.
 Errors Validate(const EventDraft& draft, const EventPolicy& policy, Event& event);
 
+// The message for a text that is not the name of an event type. It lists the names.
+std::string MustBeEventType();
+
 // The keyed hash of a client's address, which the ledger stores instead of the address: as bytes and as text.
 Bytes16 DigestAddress(std::string_view canonical_address, const Bytes32& address_key);
 std::string HashAddress(std::string_view canonical_address, const Bytes32& address_key);

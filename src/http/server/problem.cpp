@@ -1,5 +1,7 @@
 #include "http/server/problem.hpp"
 
+#include <algorithm>
+
 #include "base/text/json_text.hpp"
 #include "http/server/status.hpp"
 
@@ -38,9 +40,11 @@ Response StartProblem(int status, std::string_view code, std::string_view title,
     return response;
 }
 
-void AppendErrors(std::string& out, const Errors& errors) {
+}  // namespace
+
+void AppendErrors(std::string& out, const Errors& errors, std::size_t count_max) {
     out.append(",\"errors\":[");
-    for (std::size_t i = 0; i < errors.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(errors.size(), count_max); ++i) {
         out.append(i == 0 ? "{\"pointer\":" : ",{\"pointer\":");
         AppendJsonString(out, errors[i].pointer);
         AppendMember(out, "code", Name(errors[i].code));
@@ -49,8 +53,6 @@ void AppendErrors(std::string& out, const Errors& errors) {
     }
     out += ']';
 }
-
-}  // namespace
 
 Response EdgeProblem(int status, std::string_view code, std::string_view detail, std::string_view request_id) {
     Response response = StartProblem(status, code, ReasonPhrase(status), detail, request_id);

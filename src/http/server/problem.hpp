@@ -19,6 +19,9 @@ Response Problem(const Error& error, std::string_view request_id);
 // more than are listed.
 Response Problem(const Errors& errors, std::string_view request_id);
 
+// Appends `,"errors":[…]` with at most `count_max` errors. All answers list errors in this form.
+void AppendErrors(std::string& out, const Errors& errors, std::size_t count_max = kErrorsMax);
+
 // The answer to a request whose body was dropped: over its limit (413) or compressed (415).
 Response BodyRefused(const Request& request);
 

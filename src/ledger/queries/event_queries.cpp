@@ -197,4 +197,23 @@ Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index,
     return EventPageReader(connection, index, query, filter).Read();
 }
 
+Result<std::vector<std::optional<EventId>>> FindEventsOfKeys(Connection& connection, LedgerIndex& index,
+                                                             OperatorId owner,
+                                                             std::span<const events::KeyDigest> keys) {
+    const auto seqs = TRY(index.FindKeys(connection, owner, keys));
+    std::vector<std::int64_t> known;
+    for (const auto& seq : seqs) {
+        if (seq) known.push_back(*seq);
+    }
+    const auto rows = TRY(ReadEvents(connection, owner, known));
+    if (rows.size() != known.size()) {
+        return Fail(ErrorCode::kLedgerFailed, "the index of keys names events that the ledger lacks");
+    }
+    std::vector<std::optional<EventId>> found(keys.size());
+    for (std::size_t i = 0, next = 0; i < keys.size(); ++i) {
+        if (seqs[i]) found[i] = rows[next++].stored.id;
+    }
+    return found;
+}
+
 }  // namespace fairlead::ledger

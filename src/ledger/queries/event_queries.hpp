@@ -13,6 +13,10 @@ Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index,
 Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                      const app::RowFilter& filter);
 
+// The events that used these idempotency keys, in their order; nothing for a key that is new. Only for a writer.
+Result<std::vector<std::optional<EventId>>> FindEventsOfKeys(Connection& connection, LedgerIndex& index,
+                                                             OperatorId owner, std::span<const events::KeyDigest> keys);
+
 // The time of an event is at most one day after it was sent, and an accrual has the time of its event. The second day
 // allows for clocks that differ.
 inline constexpr std::int64_t kAheadMicrosMax = 2 * kMicrosPerDay;

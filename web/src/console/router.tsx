@@ -8,6 +8,7 @@ import { changeRoutes } from './pages/change/routes';
 import { dealsRoutes } from './pages/deals/routes';
 import { homeRoutes } from './pages/home/routes';
 import { linksRoutes } from './pages/links/routes';
+import { messagesRoutes } from './pages/messages/routes';
 import { playersRoutes } from './pages/players/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { settingsRoutes } from './pages/settings/routes';
@@ -30,6 +31,7 @@ const framed = [
     ...changeRoutes,
     ...statementsRoutes,
     ...activityRoutes,
+    ...messagesRoutes,
     settingsRoute.addChildren(settingsRoutes),
     profileRoute,
 ];

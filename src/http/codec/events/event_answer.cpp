@@ -9,6 +9,8 @@ namespace fairlead::http {
 namespace {
 
 constexpr std::size_t kBytesPerResult = 160;
+// An event has 13 known members. More errors of one event are errors of its JSON, for example of repeated members.
+constexpr std::size_t kErrorsPerEntryMax = 20;
 
 void AppendReceipt(std::string& out, std::string_view key, const events::Receipt& receipt) {
     out.append(R"({"event_id":")");
@@ -34,13 +36,14 @@ void AppendWarnings(std::string& out, std::span<const events::NearMiss> near_mis
     out += ']';
 }
 
-void AppendError(std::string& out, std::optional<std::string_view> key, const Error& error) {
+void AppendError(std::string& out, std::optional<std::string_view> key, const Errors& errors) {
     out.append(R"({"event_id":null,"idempotency_key":)");
     if (key) {
         AppendJsonString(out, *key);
     } else {
         out.append("null");
     }
+    const Error& error = errors.front();
     out.append(R"(,"status":"error","error":{"code":)");
     AppendJsonString(out, Name(error.code));
     out.append(",\"field\":");
@@ -48,6 +51,7 @@ void AppendError(std::string& out, std::optional<std::string_view> key, const Er
     out.append(",\"message\":");
     AppendJsonString(out, error.message);
     out += '}';
+    AppendErrors(out, errors, kErrorsPerEntryMax);
 }
 
 void AppendSummary(std::string& out, std::size_t total, std::size_t accepted, std::size_t duplicates) {
@@ -96,7 +100,7 @@ Response BatchAnswer(const app::Submission& submission, std::span<const events::
         if (const events::Receipt* receipt = submission.ReceiptOf(entries[i], receipts)) {
             AppendReceipt(body, *key, *receipt);
         } else {
-            AppendError(body, key, entries[i].errors.front());
+            AppendError(body, key, entries[i].errors);
         }
         AppendWarnings(body, submission.NearMissesOf(entries[i]));
         body += '}';

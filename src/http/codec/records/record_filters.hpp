@@ -11,6 +11,7 @@
 
 #include "base/id/ids.hpp"
 #include "base/result.hpp"
+#include "base/text/one_of.hpp"
 #include "base/time/time.hpp"
 #include "http/server/request.hpp"
 
@@ -27,6 +28,7 @@ public:
     RecordFilters(const Request& request, Names names, std::span<const std::string_view> more = {});
 
     std::size_t limit() const { return limit_; }
+    bool WasLimitGiven() const { return limit_given_; }
     std::optional<std::string> Text(std::string_view name);
     std::optional<bool> Flag(std::string_view name);
     std::optional<Timestamp> Time(std::string_view name);
@@ -53,7 +55,7 @@ public:
     // Returns the enumerator whose name is given.
     template <class Enum, std::size_t Count>
     std::optional<Enum> ReadName(std::string_view name, const std::array<std::string_view, Count>& names) {
-        return ReadAs(name, "is not one of the allowed values", [&](std::string_view text) -> std::optional<Enum> {
+        return ReadAs(name, MustBeOneOf(names), [&](std::string_view text) -> std::optional<Enum> {
             const auto found = std::ranges::find(names, text);
             if (found == names.end()) return std::nullopt;
             return static_cast<Enum>(found - names.begin());
@@ -67,6 +69,7 @@ public:
 private:
     std::map<std::string, std::string, std::less<>> given_;
     std::size_t limit_ = 0;
+    bool limit_given_ = false;
     std::optional<Error> error_;
 };
 

@@ -63,7 +63,7 @@ private:
     // Only events have a type. The list of events reads this parameter itself.
     void Take(std::string_view name, reporting::EventTypeGroup, const std::string& value) {
         const bool of_type = !value.empty();
-        if (of_type && !events::ParseEventType(value)) return given_.Refuse(name, "is not an event type");
+        if (of_type && !events::ParseEventType(value)) return given_.Refuse(name, events::MustBeEventType());
         if (of_type != (list_ == OpensAs::kEvents)) selection_.filter.nothing = true;
     }
 

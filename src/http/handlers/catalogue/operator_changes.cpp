@@ -2,21 +2,13 @@
 
 #include "app/operators/change_settings.hpp"
 #include "http/codec/json/management_body.hpp"
+#include "http/middleware/dry_run.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {
 namespace {
 
 namespace json = boost::json;
-
-Result<bool> AsksForDryRun(const Request& request) {
-    const auto parameters = request.QueryParameters();
-    if (!parameters) return Fail(ErrorCode::kInvalidRequest, "the query is not valid");
-    const auto named = std::ranges::find(*parameters, "dryRun", [](const auto& one) { return one.first; });
-    if (named == parameters->end() || named->second == "false") return false;
-    if (named->second == "true") return true;
-    return Fail(ErrorCode::kInvalidRequest, "dryRun must be true or false");
-}
 
 // Lists the pairs, so that the caller can store their rates.
 Response MissingRatesProblem(const std::vector<app::MissingRate>& missing, std::string_view request_id) {

@@ -9,6 +9,7 @@
 #include "domain/access/scope.hpp"
 #include "http/codec/events/event_answer.hpp"
 #include "http/codec/events/event_body.hpp"
+#include "http/middleware/dry_run.hpp"
 #include "http/middleware/rate_headers.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
@@ -22,10 +23,16 @@ struct Exchange {
     Responder responder;
     std::string request_id;
     access::RateDecision rate;
+    bool dry_run = false;
 
     void Send(Response response) {
-        AddRateHeaders(response, rate);
+        AddHeaders(response);
         responder.Send(std::move(response));
+    }
+
+    void AddHeaders(Response& response) const {
+        AddRateHeaders(response, rate);
+        if (dry_run) response.AddHeader("X-Dry-Run", "true");
     }
 };
 
@@ -120,9 +127,12 @@ private:
 
     void OnBody(const app::Caller& caller, const Request& request, Exchange exchange) const {
         if (request.body_fault != BodyFault::kNone) return exchange.Send(BodyRefused(request));
+        const auto dry_run = AsksForDryRun(request);
+        if (!dry_run) return exchange.Send(Problem(dry_run.error(), exchange.request_id));
+        exchange.dry_run = *dry_run;
         const auto decoded = DecodeEventBody(request.body);
         if (!decoded) {
-            dependencies_.metrics.events_invalid.Increment();
+            if (!exchange.dry_run) dependencies_.metrics.events_invalid.Increment();
             return exchange.Send(Problem(decoded.error(), exchange.request_id));
         }
         if (dependencies_.refresher.IsShared() && app::NamesUnknownBrand(decoded->drafts, *caller.owner)) {
@@ -132,17 +142,19 @@ private:
     }
 
     void Ingest(const app::Caller& caller, const EventBody& decoded, Exchange exchange) const {
-        dependencies_.ingest_events.Run(
-            caller, decoded.drafts,
-            [is_batch = decoded.is_batch, exchange = std::move(exchange)](auto submission, auto receipts) mutable {
-                Responder responder = exchange.responder;
-                responder.SendFrom([is_batch, exchange = std::move(exchange), submission = std::move(submission),
-                                    receipts = std::move(receipts)] {
-                    Response response = Answer(is_batch, *submission, receipts, exchange.request_id);
-                    AddRateHeaders(response, exchange.rate);
-                    return response;
-                });
+        const bool dry_run = exchange.dry_run;
+        auto answer = [is_batch = decoded.is_batch, exchange = std::move(exchange)](auto submission,
+                                                                                    auto receipts) mutable {
+            Responder responder = exchange.responder;
+            responder.SendFrom([is_batch, exchange = std::move(exchange), submission = std::move(submission),
+                                receipts = std::move(receipts)] {
+                Response response = Answer(is_batch, *submission, receipts, exchange.request_id);
+                exchange.AddHeaders(response);
+                return response;
             });
+        };
+        if (dry_run) return dependencies_.ingest_events.DryRun(caller, decoded.drafts, std::move(answer));
+        dependencies_.ingest_events.Run(caller, decoded.drafts, std::move(answer));
     }
 
     static Response Answer(bool is_batch, const app::Submission& submission,

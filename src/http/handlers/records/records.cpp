@@ -29,7 +29,7 @@ app::EventQuery ReadEventQuery(const app::Caller& caller, RecordFilters& filters
     const auto name = filters.Text("eventType");
     if (name && !name->empty()) {
         query.type = events::ParseEventType(*name);
-        if (!query.type) filters.Refuse("eventType", "is not an event type");
+        if (!query.type) filters.Refuse("eventType", events::MustBeEventType());
     }
     return query;
 }
