@@ -253,6 +253,11 @@ export abstract class Operations {
         return (await this.call('GET', '/players', query)) as types.PlayerPage;
     }
 
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. */
+    async listRefusedRequests(query?: { limit?: number; cursor?: string; apiKeyId?: string; }): Promise<types.RefusedRequestPage> {
+        return (await this.call('GET', '/refused-requests', query)) as types.RefusedRequestPage;
+    }
+
     /** List saved reports. An API key needs the scope `reports`. */
     async listReportPresets(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; startDate?: string; endDate?: string; period?: string; tokenActive?: boolean; apiUrl?: string; }): Promise<types.ReportPresetPage> {
         return (await this.call('GET', '/report-presets', query)) as types.ReportPresetPage;

@@ -2080,6 +2080,29 @@ export interface Receipt {
     warnings?: Array<EventWarningsItem>;
 }
 
+export interface RefusedRequest {
+    /** The last time */
+    at: string;
+    firstAt: string;
+    count: number;
+    apiKeyId: string;
+    /** Of the request; for an event of a batch, 400 */
+    status: number;
+    /** The X-Request-Id of the last one */
+    requestId: string;
+    dryRun: boolean;
+    /** The index in the batch; null for a single event or a whole request */
+    position: number | null;
+    idempotencyKey: string | null;
+    /** At most 20. The pointer is empty if the error concerns the whole request */
+    errors: Array<MemberError>;
+}
+
+export interface RefusedRequestPage {
+    items: Array<RefusedRequest>;
+    nextCursor: string | null;
+}
+
 export interface Report {
     rows: Array<ReportRowsItem>;
     totals: Record<string, number>;

@@ -70,6 +70,7 @@ namespace Fairlead;
  * @phpstan-import-type PlayerPage from Types
  * @phpstan-import-type PlayerWhy from Types
  * @phpstan-import-type Reassignment from Types
+ * @phpstan-import-type RefusedRequestPage from Types
  * @phpstan-import-type Report from Types
  * @phpstan-import-type ReportDimensions from Types
  * @phpstan-import-type ReportPreset from Types
@@ -570,6 +571,16 @@ trait Operations
     public function listPlayers(array $query = []): array
     {
         return $this->call('GET', '/players', $query);
+    }
+
+    /**
+     * List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`.
+     * @param array{limit?: int, cursor?: string, apiKeyId?: string} $query
+     * @return RefusedRequestPage
+     */
+    public function listRefusedRequests(array $query = []): array
+    {
+        return $this->call('GET', '/refused-requests', $query);
     }
 
     /**

@@ -202,6 +202,8 @@ namespace Fairlead;
  * @phpstan-type QualifiedStep array{rule: 'qualified', firstDeposit: string, minFirstDeposit: string, deposits: string, minTotalDeposits: string, wagered: string, minWagered: string, currency: string, text: string}
  * @phpstan-type Reassignment array{affiliateId: string|null, linkId?: string|null, reason: string}
  * @phpstan-type Receipt array{event_id: string, idempotency_key: string, status: 'accepted'|'duplicate', warnings?: list<EventWarningsItem>}
+ * @phpstan-type RefusedRequest array{at: string, firstAt: string, count: int, apiKeyId: string, status: int, requestId: string, dryRun: bool, position: int|null, idempotencyKey: string|null, errors: list<MemberError>}
+ * @phpstan-type RefusedRequestPage array{items: list<RefusedRequest>, nextCursor: string|null}
  * @phpstan-type Report array{rows: list<ReportRowsItem>, totals: array<string, int|float>, generatedAt: string, unpriced?: list<UnpricedMoney>}
  * @phpstan-type ReportDimensions array{groupKeys: list<ReportDimensionsGroupKeysItem>, metrics: list<ReportDimensionsMetricsItem>}
  * @phpstan-type ReportDimensionsGroupKeysItem array{name: 'date'|'hour'|'week'|'month'|'brand'|'affiliate'|'campaign'|'creative'|'link'|'source'|'country'|'geoTarget'|'device'|'os'|'browser'|'sub1'|'sub2'|'sub3'|'sub4'|'sub5'|'player'|'product'|'game'|'deal'|'period'|'currency'|'eventType', description: string}

@@ -849,6 +849,25 @@ class Operations:
         }
         return self.call("GET", "/players", query)
 
+    def list_refused_requests(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        api_key_id: str | None = None,
+    ) -> types.RefusedRequestPage:
+        """List refused events and requests, newest first. What `POST /events` refused from each API key: whole
+        requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the
+        memory of the node that refused them, until it restarts. The same refusal in succession is one entry with
+        its `count`. An API key needs the scope `events`.
+        """
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "apiKeyId": api_key_id,
+        }
+        return self.call("GET", "/refused-requests", query)
+
     def list_report_presets(
         self,
         *,

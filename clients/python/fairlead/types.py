@@ -2220,6 +2220,29 @@ class Receipt(TypedDict):
     warnings: NotRequired[list[EventWarningsItem]]
 
 
+class RefusedRequest(TypedDict):
+    # The last time
+    at: str
+    firstAt: str
+    count: int
+    apiKeyId: str
+    # Of the request; for an event of a batch, 400
+    status: int
+    # The X-Request-Id of the last one
+    requestId: str
+    dryRun: bool
+    # The index in the batch; null for a single event or a whole request
+    position: int | None
+    idempotencyKey: str | None
+    # At most 20. The pointer is empty if the error concerns the whole request
+    errors: list[MemberError]
+
+
+class RefusedRequestPage(TypedDict):
+    items: list[RefusedRequest]
+    nextCursor: str | None
+
+
 class Report(TypedDict):
     rows: list[ReportRowsItem]
     totals: dict[str, float]

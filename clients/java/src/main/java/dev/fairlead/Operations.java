@@ -354,6 +354,16 @@ public abstract class Operations {
         return listPlayers(Map.of());
     }
 
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. Query: limit, cursor, apiKeyId. */
+    public RefusedRequestPage listRefusedRequests(Map<String, ?> query) {
+        return new RefusedRequestPage(members(call("GET", "/refused-requests", query, null)));
+    }
+
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. Query: limit, cursor, apiKeyId. */
+    public RefusedRequestPage listRefusedRequests() {
+        return listRefusedRequests(Map.of());
+    }
+
     /** List saved reports. An API key needs the scope `reports`. Query: limit, cursor, search, id, name, startDate, endDate, period, tokenActive, apiUrl. */
     public ReportPresetPage listReportPresets(Map<String, ?> query) {
         return new ReportPresetPage(members(call("GET", "/report-presets", query, null)));

@@ -10096,6 +10096,123 @@ public final class Types {
         }
     }
 
+    public static final class RefusedRequest extends JsonView<RefusedRequest> {
+        public RefusedRequest() {}
+
+        public RefusedRequest(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The last time */
+        public String at() {
+            return textOf("at");
+        }
+
+        public RefusedRequest at(String value) {
+            return set("at", value);
+        }
+
+        public String firstAt() {
+            return textOf("firstAt");
+        }
+
+        public RefusedRequest firstAt(String value) {
+            return set("firstAt", value);
+        }
+
+        public Long count() {
+            return integerOf("count");
+        }
+
+        public RefusedRequest count(Long value) {
+            return set("count", value);
+        }
+
+        public String apiKeyId() {
+            return textOf("apiKeyId");
+        }
+
+        public RefusedRequest apiKeyId(String value) {
+            return set("apiKeyId", value);
+        }
+
+        /** Of the request; for an event of a batch, 400 */
+        public Long status() {
+            return integerOf("status");
+        }
+
+        public RefusedRequest status(Long value) {
+            return set("status", value);
+        }
+
+        /** The X-Request-Id of the last one */
+        public String requestId() {
+            return textOf("requestId");
+        }
+
+        public RefusedRequest requestId(String value) {
+            return set("requestId", value);
+        }
+
+        public Boolean dryRun() {
+            return flagOf("dryRun");
+        }
+
+        public RefusedRequest dryRun(Boolean value) {
+            return set("dryRun", value);
+        }
+
+        /** The index in the batch; null for a single event or a whole request */
+        public Long position() {
+            return integerOf("position");
+        }
+
+        public RefusedRequest position(Long value) {
+            return set("position", value);
+        }
+
+        public String idempotencyKey() {
+            return textOf("idempotencyKey");
+        }
+
+        public RefusedRequest idempotencyKey(String value) {
+            return set("idempotencyKey", value);
+        }
+
+        /** At most 20. The pointer is empty if the error concerns the whole request */
+        public List<MemberError> errors() {
+            return objectsOf("errors", MemberError::new);
+        }
+
+        public RefusedRequest errors(List<MemberError> value) {
+            return set("errors", value);
+        }
+    }
+
+    public static final class RefusedRequestPage extends JsonView<RefusedRequestPage> {
+        public RefusedRequestPage() {}
+
+        public RefusedRequestPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<RefusedRequest> items() {
+            return objectsOf("items", RefusedRequest::new);
+        }
+
+        public RefusedRequestPage items(List<RefusedRequest> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public RefusedRequestPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
     public static final class Report extends JsonView<Report> {
         public Report() {}
 
