@@ -34,8 +34,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
-# The service reads time zones from tzdata, and the package creates its user with adduser.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, init-system-helpers (>= 1.52), tzdata")
+# The service reads time zones from tzdata, checks receivers by ca-certificates, and the package creates its user with
+# adduser.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, ca-certificates, init-system-helpers (>= 1.52), tzdata")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR}/lib)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# Functions that create a bare Debian 12 in a folder. To be sourced. Needs root, debootstrap and systemd-nspawn.
+# Functions that create a bare Debian in a folder: release 12, unless RELEASE names another one. To be sourced. Needs
+# root, debootstrap and systemd-nspawn.
 
-RELEASE=bookworm
+RELEASE=${RELEASE:-bookworm}
 
 # Prints the mirrors from which this machine installs this release, as "URI SUITE".
 debian_places() {

@@ -52,6 +52,7 @@ enum class ErrorKind : std::uint8_t {
     X(kDateRequired, "date_required", kConflict, "The change needs the date on which it takes effect")     \
     X(kRatesMissing, "rates_missing", kConflict, "Exchange rates into the new base currency are missing")  \
     X(kUnpricedMoney, "unpriced_money", kConflict, "Money without an exchange rate is in the month")       \
+    X(kPaymentHeld, "payment_held", kConflict, "Payments to the affiliate are on hold")                    \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                     \
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                      \
     X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")                 \

@@ -4,13 +4,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/progress_meter.hpp"
+
 namespace fairlead::cli {
 namespace {
 
-void PrintBackupProgress(const app::BackupProgress& progress) {
-    std::cerr << progress.doing << ": " << progress.done;
-    if (progress.total > 0) std::cerr << " of " << progress.total;
-    std::cerr << "\n";
+app::OnBackupProgress ShowOn(ProgressMeter& meter) {
+    return
+        [&meter](const app::BackupProgress& progress) { meter.Show({progress.doing, progress.done, progress.total}); };
 }
 
 boost::json::object BackupJson(const app::BackupReport& report) {
@@ -96,7 +97,9 @@ int BackupCommands::Follow(const Settings& settings, const Commands& commands) c
 }
 
 int BackupCommands::Backup(const Settings& settings, const Commands& commands, bool as_json) const {
-    const auto report = commands.backup(settings, backup_options_, PrintBackupProgress);
+    ProgressMeter meter;
+    const auto report = commands.backup(settings, backup_options_, ShowOn(meter));
+    meter.End();
     if (!report) {
         PrintErrors({report.error()});
         return kFailed;
@@ -125,7 +128,9 @@ int BackupCommands::Restore(const Settings& settings, const Commands& commands, 
         }
         options.at = *at;
     }
-    const auto report = commands.restore(settings, options, PrintBackupProgress);
+    ProgressMeter meter;
+    const auto report = commands.restore(settings, options, ShowOn(meter));
+    meter.End();
     if (!report) {
         PrintErrors({report.error()});
         return kFailed;

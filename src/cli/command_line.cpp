@@ -1,7 +1,6 @@
 #include "cli/command_line.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -11,11 +10,14 @@
 #include "base/text/text.hpp"
 #include "cli/backup_commands.hpp"
 #include "cli/clock_commands.hpp"
+#include "cli/list_commands.hpp"
 #include "cli/open_permissions.hpp"
 #include "cli/print.hpp"
-#include "cli/print_verification.hpp"
 #include "cli/read_password.hpp"
+#include "cli/rebuild_command.hpp"
+#include "cli/self/self_commands.hpp"
 #include "cli/simulate_command.hpp"
+#include "cli/verify_command.hpp"
 #include "domain/access/password.hpp"
 
 namespace fairlead::cli {
@@ -38,6 +40,7 @@ struct Given {
     std::string user_affiliate;
     PasswordSource user_password;
     std::string accrual_id;
+    std::string mail_address;
     std::string allowed_ips;
     std::optional<std::string> scopes;  // Of a new key. An empty list is refused.
     std::int64_t requests_per_minute = 0;
@@ -58,6 +61,7 @@ void AddSettingFlags(CLI::App& command, Given& given, bool all) {
     command.add_option("--config", given.config_file, "settings file (TOML)")->check(CLI::ExistingFile);
     for (const auto& setting : AllSettings()) {
         if (!all && std::ranges::find(kLedgerSettings, setting.name) == kLedgerSettings.end()) continue;
+        if (setting.is_secret) continue;
         command.add_option_function<std::string>(
             FlagName(setting.name),
             [&given, name = std::string(setting.name)](const std::string& value) { given.flags[name] = value; },
@@ -210,60 +214,6 @@ int ExplainCommand(const Given& given, const Commands& commands) {
     });
 }
 
-// The exit status is 1 also if there are differences, so that scripts need not read the output.
-int Verify(const Settings& settings, const Commands& commands, const app::VerificationRequest& request, bool as_json,
-           std::ostream& out) {
-    const auto report = commands.verify(settings, request, PrintVerificationProgress);
-    if (!report) {
-        PrintErrors({report.error()});
-        return kFailed;
-    }
-    PrintVerification(*report, as_json, out);
-    return report->difference_count == 0 ? kDone : kFailed;
-}
-
-int VerifyCommand(const Given& given, const Commands& commands) {
-    app::VerificationRequest request;
-    if (given.scrub) request.depth = app::VerificationDepth::kScrub;
-    for (const std::string& text : given.expected_heads) {
-        const auto head = app::ChainHead::Parse(text);
-        if (!head) {
-            PrintErrors({Error{ErrorCode::kInvalidValue, "--expect",
-                               "must be a head that verify has printed, OPERATORID:NUMBER:HASH, not " + text}});
-            return kWrongUsage;
-        }
-        request.expected.push_back(*head);
-    }
-    return WithSettings(
-        given, [&](const Settings& settings) { return Verify(settings, commands, request, given.json, std::cout); });
-}
-
-std::int64_t FactsPerSecond(const app::RebuildProgress& progress) {
-    return static_cast<std::int64_t>(static_cast<double>(progress.facts) / std::max(progress.seconds, 0.001));
-}
-
-void PrintRebuild(const app::RebuildProgress& progress) {
-    std::cerr << "rebuilding " << progress.operators << " operators: " << progress.blocks << " of "
-              << progress.blocks_total << " blocks, " << progress.facts << " facts, " << FactsPerSecond(progress)
-              << " facts/s\n";
-}
-
-int RebuildCommand(const Given& given, const Commands& commands) {
-    return WithSettings(given, [&](const Settings& settings) {
-        const auto done = commands.rebuild(settings, PrintRebuild);
-        if (!done) {
-            PrintErrors({done.error()});
-            return kFailed;
-        }
-        Print({{"operators", done->operators},
-               {"blocks", done->blocks},
-               {"facts", done->facts},
-               {"seconds", std::llround(done->seconds)}},
-              given.json);
-        return kDone;
-    });
-}
-
 int RotateSecretCommand(const Given& given, const Commands& commands) {
     return WithSettings(given, [&](const Settings& settings) {
         if (const Status rotated = commands.rotate_secret(settings); !rotated) {
@@ -274,6 +224,31 @@ int RotateSecretCommand(const Given& given, const Commands& commands) {
         if (!given.json) std::cout << "The secret was replaced. Copy the file to the other nodes and to the backups.\n";
         return kDone;
     });
+}
+
+int StatusCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        if (const Status ready = commands.ready(settings); !ready) {
+            PrintErrors({ready.error()});
+            return kFailed;
+        }
+        Print({{"status", "ready"}}, given.json);
+        return kDone;
+    });
+}
+
+int TestMailCommand(const Given& given, const Commands& commands) {
+    const auto settings = LoadFromEverywhere(given);
+    if (!settings) {
+        PrintErrors({settings.error()});
+        return kWrongUsage;
+    }
+    if (const Status sent = commands.test_mail(*settings, given.mail_address); !sent) {
+        PrintErrors({sent.error()});
+        return kFailed;
+    }
+    Print({{"sentTo", given.mail_address}}, given.json);
+    return kDone;
 }
 
 int CheckConfigCommand(const Given& given) {
@@ -363,9 +338,20 @@ CLI::App* AddSecretRotate(CLI::App& app, Given& given) {
                             "replace the secret file and wrap the ledger's keys with the new secret");
 }
 
+CLI::App* AddMailTest(CLI::App& app, Given& given) {
+    auto* mail = app.add_subcommand("mail", "mails of the service")->require_subcommand(1);
+    auto* test = mail->add_subcommand("test", "send a mail with the settings mail_* and print what the server answers");
+    AddSettingFlags(*test, given, true);
+    test->add_option("address", given.mail_address, "where to send it")->required();
+    test->add_flag("--json", given.json, "print JSON");
+    return test;
+}
+
 // Returns the exit status if there is nothing to run: after --help or --version, or if the usage is wrong.
-std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv) {
-    app.set_version_flag("--version", "fairlead " FAIRLEAD_VERSION, "print the version and exit");
+std::optional<int> ParseArguments(CLI::App& app, int argc, char** argv, const Commands& commands) {
+    app.set_version_flag(
+        "--version", [&commands] { return DescribeVersion(commands.engines()); },
+        "print the version, the commit and the versions of the databases, and exit");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -387,6 +373,8 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     app.require_subcommand(1);
     Given given;
     auto* serve = AddServe(app, given);
+    auto* status =
+        AddLedgerCommand(app, given, "status", "say whether the service of a data folder is ready; if not, fail");
     auto* init = AddInit(app, given);
     auto* operator_create = AddOperatorCreate(app, given);
     auto* key_create = AddKeyCreate(app, given);
@@ -401,28 +389,37 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
     auto* secret_rotate = AddSecretRotate(app, given);
+    auto* mail_test = AddMailTest(app, given);
     const AddCommand add = [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
         return AddLedgerCommand(parent, given, name, meaning);
     };
     BackupCommands backups(app, add);
     ClockCommands clock(app, add);
+    ListCommands lists(app, add);
     SimulateCommand simulate(app, add);
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
     AddSettingFlags(*config_check, given, true);
 
+    SelfCommands self(app);
+
     // Only for the build of api/openapi.yaml, so the help does not list it.
     auto* describe_api = app.add_subcommand("describe-api", "print the declared resources as JSON")->group("");
 
-    if (const auto wrong = ParseArguments(app, argc, argv)) return *wrong;
+    if (const auto wrong = ParseArguments(app, argc, argv, commands)) return *wrong;
     if (serve->parsed()) return WithSettings(given, commands.serve);
+    if (status->parsed()) return StatusCommand(given, commands);
     if (init->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/true);
     if (operator_create->parsed()) return CreateOperatorCommand(given, commands, /*make_data=*/false);
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
     if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
-    if (verify->parsed()) return VerifyCommand(given, commands);
+    if (verify->parsed()) {
+        return WithSettings(given, [&](const Settings& settings) {
+            return VerifyExpecting(settings, commands, {given.expected_heads, given.scrub, given.json});
+        });
+    }
     if (backups.parsed()) {
         return WithSettings(given, [&](const Settings& settings) {
             return backups.Run(settings, commands, given.json,
@@ -436,8 +433,15 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         return WithSettings(given,
                             [&](const Settings& settings) { return simulate.Run(settings, commands, given.json); });
     }
-    if (rebuild->parsed()) return RebuildCommand(given, commands);
+    if (rebuild->parsed()) {
+        return WithSettings(given, [&](const Settings& settings) { return Rebuild(settings, commands, given.json); });
+    }
+    if (lists.parsed()) {
+        return WithSettings(given, [&](const Settings& settings) { return lists.Run(settings, commands, given.json); });
+    }
+    if (self.parsed()) return self.Run(app);
     if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);
+    if (mail_test->parsed()) return TestMailCommand(given, commands);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {
         std::cout << json::serialize(app::DescribeResources()) << "\n";

@@ -29,6 +29,8 @@ struct Commands {
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const boost::json::object& user,
                                     const std::string& password_hash)>
         create_user;
+    // `kind` is "operators", "users" or "api-keys". Returns `items`.
+    std::function<app::ObjectResult(const Settings&, const std::string& kind, const std::string& operator_id)> list;
     std::function<app::ObjectResult(const Settings&, const std::string& operator_id, const std::string& accrual_id)>
         explain;
     // Writes nothing. `asked` has `operator`, which may be empty if there is only one, and `request`, the body of
@@ -50,13 +52,19 @@ struct Commands {
     // Fails if a ledger already exists there.
     std::function<Result<app::BackupReport>(const Settings&, const app::RestoreOptions&, const app::OnBackupProgress&)>
         restore;
+    // Fails if no service runs on the data folder, or if it cannot take events.
+    std::function<Status(const Settings&)> ready;
     // Describes the clock of the running service, or trusts it as it is.
     std::function<app::ObjectResult(const Settings&, bool confirm)> clock;
     // Fails if a service uses the ledger.
     std::function<Result<std::vector<app::ClockRepairPart>>(const Settings&, const app::ClockRepairOptions&)>
         repair_clock;
+    // Sends a test mail with the settings mail_*. Fails with the reason that the mail server gives.
+    std::function<Status(const Settings&, const std::string& address)> test_mail;
     // Replaces the secret file and wraps the ledger's keys with the new secret.
     std::function<Status(const Settings&)> rotate_secret;
+    // The versions of the databases and libraries that this program runs with, as "SQLite 3.40.1".
+    std::function<std::vector<std::string>()> engines;
 };
 
 // Runs `fairlead …`. Exit status: 0 done, 1 failed, 2 wrong usage.

@@ -22,6 +22,11 @@ std::vector<std::string> FindOpenPermissions(const Settings& settings) {
     if (AllowsAnyOf(secret, fs::perms::group_all | fs::perms::others_all)) {
         warnings.push_back("other users can read or change the secret file " + secret + ". Run: chmod 600 " + secret);
     }
+    const std::string& password = settings.mail_password_file;
+    if (!password.empty() && AllowsAnyOf(password, fs::perms::others_all)) {
+        warnings.push_back("other users can read the password of the mail server in " + password +
+                           ". Run: chmod o= " + password);
+    }
     if (AllowsAnyOf(settings.data, fs::perms::others_all)) {
         warnings.push_back("other users can read the data folder " + settings.data + ". Run: chmod 700 " +
                            settings.data);

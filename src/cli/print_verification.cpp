@@ -53,17 +53,13 @@ boost::json::object ReportJson(const app::VerificationReport& report) {
             {"attributions", report.attributions},
             {"accruals", report.accruals},
             {"statements", report.statements},
+            {"messages", report.messages},
             {"chains", ChainsJson(report.chains)},
             {"differences", report.difference_count},
             {"found", FoundJson(report.differences)}};
 }
 
 }  // namespace
-
-void PrintVerificationProgress(const app::VerificationProgress& progress) {
-    std::cerr << "verifying " << Readable(progress.operator_name) << ": " << progress.done << " of " << progress.total
-              << " commits\n";
-}
 
 void PrintVerification(const app::VerificationReport& report, bool as_json, std::ostream& out) {
     if (as_json) {
@@ -77,7 +73,8 @@ void PrintVerification(const app::VerificationReport& report, bool as_json, std:
     }
     out << "verified " << report.commits << " commits of " << report.operators << " operators: " << report.events
         << " events, " << report.attributions << " attributions, " << report.accruals << " accruals, "
-        << report.statements << " statements; " << report.difference_count << " differences\n";
+        << report.statements << " statements, " << report.messages << " messages; " << report.difference_count
+        << " differences\n";
 }
 
 }  // namespace fairlead::cli

@@ -6,8 +6,6 @@
 
 namespace fairlead::cli {
 
-void PrintVerificationProgress(const app::VerificationProgress& progress);
-
 // Prints the report as JSON, or the differences one per line and a summary.
 void PrintVerification(const app::VerificationReport& report, bool as_json, std::ostream& out);
 

@@ -12,6 +12,7 @@
 #include "base/net/ip_address.hpp"
 #include "base/text/json_text.hpp"
 #include "base/text/text.hpp"
+#include "cli/mail_settings.hpp"
 
 namespace fairlead::cli {
 namespace {
@@ -20,6 +21,7 @@ constexpr std::int64_t kSessionMinutesMax = 366 * 24 * 60;
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
 constexpr std::int64_t kDemoDaysMax = 730;
+constexpr std::int64_t kFeedSilentMinutesMax = 60 * 24 * 30;
 constexpr std::int64_t kClockSecondsMax = 86'400;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
@@ -103,6 +105,30 @@ const std::vector<SettingDeclaration> kSettings{
      "folder of the archive files; default: archive in the data folder; nodes that share a PostgreSQL ledger must "
      "share this folder",
      &Settings::archive},
+    {"outbox_allow_networks",
+     "private networks that postbacks may be sent to, separated by commas; default: none, so that nobody can reach the "
+     "operator's own network through this service",
+     &Settings::outbox_allow_networks},
+    {"outbox_keep_days",
+     "messages that were delivered or have failed are dropped after this many days, and only counted; 0: never",
+     &Settings::outbox_keep_days, 0, kDaysMax},
+    {"feed_silent_minutes",
+     "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent; 0: "
+     "never",
+     &Settings::feed_silent_minutes, 0, kFeedSilentMinutesMax},
+    {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",
+     &Settings::mail_host},
+    {"mail_port", "port of the mail server; 0: 587 for starttls, 465 for tls, 25 for none", &Settings::mail_port, 0,
+     65'535},
+    {"mail_tls", "encryption of mails: starttls, tls, or none, which is only for a server on this machine",
+     &Settings::mail_tls},
+    {"mail_user", "user at the mail server; empty: no authentication", &Settings::mail_user},
+    {"mail_password", "password at the mail server; in the settings file or the environment, never a flag",
+     &Settings::mail_password, 0, 0, true},
+    {"mail_password_file", "file that contains only the password at the mail server", &Settings::mail_password_file},
+    {"mail_from", "address that mails are sent from", &Settings::mail_from},
+    {"mail_ca_file", "file (PEM) of the certificates that the mail server's must be signed by; default: the system's",
+     &Settings::mail_ca_file},
     {"demo_days", "days of sample data for a demo, which then keeps growing; needs its own data folder; 0: no demo",
      &Settings::demo_days, 0, kDemoDaysMax},
     {"clock_step_seconds",
@@ -231,9 +257,12 @@ Status ReadFile(Settings& settings, const std::string& path) {
 }
 
 Status Check(const Settings& settings) {
-    for (const auto& proxy : settings.trusted_proxies) {
-        if (!IpNetwork::Parse(proxy))
-            return WrongValue("settings", "trusted_proxies", "has \"" + proxy + "\", which is not a network");
+    for (const auto& [name, networks] : {std::pair("trusted_proxies", &settings.trusted_proxies),
+                                         std::pair("outbox_allow_networks", &settings.outbox_allow_networks)}) {
+        for (const std::string& network : *networks) {
+            if (!IpNetwork::Parse(network))
+                return WrongValue("settings", name, "has \"" + network + "\", which is not a network");
+        }
     }
     if (std::ranges::find(kLogLevels, settings.log_level) == kLogLevels.end()) {
         return WrongValue("settings", "log_level", "must be trace, debug, info, warn or error");
@@ -253,7 +282,7 @@ Status Check(const Settings& settings) {
     const bool known_facts =
         settings.facts.empty() || settings.facts.starts_with("duckdb:") || settings.facts.starts_with("clickhouse://");
     if (!known_facts) return WrongValue("settings", "facts", "must be duckdb:PATH or clickhouse://…");
-    return {};
+    return CheckMailSettings(settings);
 }
 
 constexpr std::string_view kMask = "***";
@@ -329,6 +358,7 @@ Result<Settings> LoadSettings(const SettingSources& sources) {
     for (const auto& [name, text] : sources.flags) {
         TRY(AssignText(settings, *FindSetting(name), text, FlagName(name)));
     }
+    TRY(ReadMailPassword(settings));
     TRY(Check(settings));
     return settings;
 }
@@ -348,7 +378,10 @@ std::string DescribeSettings(const Settings& settings) {
     std::string out;
     for (const auto& setting : kSettings) {
         out.append(setting.name).append(" = ");
-        if (const auto* text = std::get_if<std::string Settings::*>(&setting.field)) {
+        if (setting.is_secret) {
+            const bool given = !(settings.*std::get<std::string Settings::*>(setting.field)).empty();
+            AppendJsonString(out, given ? kMask : std::string_view());
+        } else if (const auto* text = std::get_if<std::string Settings::*>(&setting.field)) {
             AppendJsonString(out, WithoutPassword(settings.**text));
         } else if (const auto* number = std::get_if<std::int64_t Settings::*>(&setting.field)) {
             out.append(std::to_string(settings.**number));

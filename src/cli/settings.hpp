@@ -46,6 +46,17 @@ struct Settings {
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;
+    std::vector<std::string> outbox_allow_networks;
+    double outbox_keep_days = 90;
+    double feed_silent_minutes = 360;
+    std::string mail_host;
+    std::int64_t mail_port = 0;
+    std::string mail_tls = "starttls";
+    std::string mail_user;
+    std::string mail_password;  // Also if mail_password_file names a file with it.
+    std::string mail_password_file;
+    std::string mail_from;
+    std::string mail_ca_file;
     std::int64_t demo_days = 0;
     std::int64_t clock_step_seconds = 60;
     std::int64_t clock_difference_seconds = 60;
@@ -75,6 +86,7 @@ struct SettingDeclaration {
         field;
     std::int64_t min = 0;  // Bounds of a number.
     std::int64_t max = 0;
+    bool is_secret = false;  // Never shown, and no flag: every user of the machine can see the flags of a process.
 };
 
 std::span<const SettingDeclaration> AllSettings();

@@ -20,6 +20,7 @@ constexpr int kPayingDay = 4;
 constexpr std::size_t kStatementsAtOnce = 200;
 // The affiliate whose statements are put on hold.
 constexpr std::string_view kDoubtful = "ops@clickstorm.example";
+constexpr std::string_view kWhyDoubtful = "Many clicks from few addresses. We are looking into the traffic.";
 
 commission::DatedRate RateOf(Date date, std::string_view from, std::string_view to, double rate) {
     return {date, *Currency::Parse(from), *Currency::Parse(to), *ExchangeRate::Parse(fmt::format("{:.6f}", rate))};
@@ -49,9 +50,9 @@ void Bookkeeping::EnterRates(Date date) {
 }
 
 void Bookkeeping::DoDay(Date date) {
-    const Period last{Period::Of(date).months - 1};
+    const Period last{Period::Of(date).number - 1};
     if (DayOfMonth(date) == kClosingDay && last >= first_) Close(last);
-    if (DayOfMonth(date) == kPayingDay) Settle({last.months - 1}, date);
+    if (DayOfMonth(date) == kPayingDay) Settle({last.number - 1}, date);
 }
 
 void Bookkeeping::CatchUp(Date date) {
@@ -120,7 +121,14 @@ void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep
         // Only an admin may record a payout.
         const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
         app::StepStatement(actions_.parts().commission_store, actions_.parts().commission_queries,
-                           {actions_.owner(), statement.id, step, payment, actions_.ActorOf(role)}, std::move(done));
+                           {.owner = actions_.owner(),
+                            .statement = statement.id,
+                            .step = step,
+                            .payment = payment,
+                            .actor = actions_.ActorOf(role),
+                            .key = std::nullopt,
+                            .reason = step == app::StatementStep::kHold ? std::string(kWhyDoubtful) : std::string()},
+                           std::move(done));
     }));
 }
 

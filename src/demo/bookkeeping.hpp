@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 #include "demo/dice.hpp"
 #include "demo/operator_actions.hpp"
 

@@ -182,6 +182,7 @@ void Join(OperatorActions& actions, const Affiliate& affiliate) {
                       {"email", affiliate.email},
                       {"status", affiliate.pending ? "pending" : "approved"},
                       {"notes", OrNull(affiliate.notes)},
+                      {"paymentHold", OrNull(affiliate.payment_hold)},
                       {"dealIds", std::move(deals)}};
     if (!affiliate.parent.empty()) {
         const auto entry = actions.entry();

@@ -86,8 +86,8 @@ json::object OperatorActions::Update(const app::CatalogueResource& resource, Uui
 void OperatorActions::Accept(const std::string& invite_token, std::string_view password) {
     using Answer = std::expected<app::LoggedIn, app::LoginRefusal>;
     const auto accepted = Await<Answer>([&](auto done) {
-        parts_.accounts.AcceptInvitation(invite_token, std::string(password), *IpAddress::Parse("127.0.0.1"),
-                                         std::move(done));
+        parts_.accounts.SetPasswordByLink({app::PasswordLink::kInvitation, invite_token, std::string(password)},
+                                          *IpAddress::Parse("127.0.0.1"), std::move(done));
     });
     if (!accepted) throw Failure("the demo could not accept an invitation: " + ErrorText(accepted.error().errors));
 }

@@ -113,6 +113,7 @@ struct Affiliate {
     std::string_view name;
     std::string_view email;
     std::string_view notes;
+    std::string_view payment_hold = {};
     std::string_view parent;  // E-mail address of the parent.
     std::vector<std::size_t> deals;
     int joined_day = 0;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 #include "demo/create_demo.hpp"
 
 namespace fairlead::demo {
@@ -36,7 +36,7 @@ double Mixed(double usual, double football, double share) { return usual * (1 - 
 
 double SeasonOf(const Affiliate& affiliate, Date date) {
     const auto weekday = static_cast<std::size_t>(date.days % 7);
-    const auto month = static_cast<std::size_t>(Period::Of(date).months % 12);
+    const auto month = static_cast<std::size_t>(Period::Of(date).number % 12);
     return Mixed(kWeekdays[weekday], kMatchDays[weekday], affiliate.football) *
            Mixed(kMonths[month], kSeason[month], affiliate.football);
 }

@@ -155,6 +155,7 @@ std::string ConditionOf(const FactSelection& selection, const SqlDialect& dialec
     std::vector<std::string> conditions{dialect.IsOwnedBy(selection.owner), fmt::format("({})", Joined(ranges, " OR ")),
                                         fmt::format("kind IN ({})", fmt::join(kinds, ", "))};
     for (const auto& filter : selection.filters) conditions.push_back(dialect.IsAmong(filter));
+    if (selection.only_negative) conditions.push_back(dialect.IsNegative());
     return Joined(conditions, " AND ");
 }
 

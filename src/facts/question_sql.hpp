@@ -28,6 +28,8 @@ public:
     virtual std::string NeedsNoRate(const Currency& base) const = 0;
     // The value of the currency column if there is no currency.
     virtual std::string NoCurrency() const = 0;
+    // The condition that the amount of a row is below zero.
+    virtual std::string IsNegative() const = 0;
     // The sum of the amounts: one expression, or several separated by commas.
     virtual std::string SumOfAmounts() const = 0;
     // A non-negative integer divided by another one, rounded down.

@@ -38,6 +38,13 @@ void RelationalCommissionQueries::ReadStatement(OperatorId owner, StatementId st
                 [owner, statement](Connection& open) { return ledger::ReadStatement(open, owner, statement); });
 }
 
+void RelationalCommissionQueries::FindStatements(app::StatementSearch search,
+                                                 app::AnswerDone<app::FoundStatements> done) {
+    const OperatorId owner = search.owner;
+    tasks_.Read(owner, std::move(done),
+                [search = std::move(search)](Connection& open) { return FindClosedStatements(open, search); });
+}
+
 void RelationalCommissionQueries::ReadAdjustments(app::AdjustmentQuery query,
                                                   app::AnswerDone<app::AdjustmentPage> done) {
     tasks_.Read(query.owner, std::move(done), [query](Connection& open) { return ReadAdjustmentPage(open, query); });
@@ -55,6 +62,12 @@ void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,
     const OperatorId owner = request.owner;
     tasks_.Read(owner, std::move(done),
                 [request = std::move(request)](Connection& open) { return ledger::ReadClosed(open, request); });
+}
+
+void RelationalCommissionQueries::ReadStatementHistory(app::StatementHistoryQuery query,
+                                                       app::AnswerDone<std::vector<statements::Statement>> done) {
+    tasks_.Read(query.owner, std::move(done),
+                [query](Connection& open) { return ReadStatementsOfMonths(open, query); });
 }
 
 void RelationalCommissionQueries::ReadHistoryEnd(OperatorId owner, app::AnswerDone<app::HistoryEnd> done) {

@@ -17,9 +17,12 @@ public:
     void ReadPlayerStanding(OperatorId owner, PlayerId player, app::AnswerDone<app::PlayerStanding> done) override;
     void ReadStatements(app::StatementQuery query, app::AnswerDone<app::StatementPage> done) override;
     void ReadStatement(OperatorId owner, StatementId statement, app::AnswerDone<app::StatementRecord> done) override;
+    void FindStatements(app::StatementSearch search, app::AnswerDone<app::FoundStatements> done) override;
     void ReadAdjustments(app::AdjustmentQuery query, app::AnswerDone<app::AdjustmentPage> done) override;
     void ReadUnpriced(app::CloseRequest request, app::AnswerDone<std::vector<app::UnpricedMoney>> done) override;
     void ReadClosed(app::CloseRequest request, app::AnswerDone<std::vector<app::StatementRecord>> done) override;
+    void ReadStatementHistory(app::StatementHistoryQuery query,
+                              app::AnswerDone<std::vector<statements::Statement>> done) override;
     void ReadHistoryEnd(OperatorId owner, app::AnswerDone<app::HistoryEnd> done) override;
     void ReadHistory(OperatorId owner, app::HistoryPosition after, app::AnswerDone<app::HistoryPiece> done) override;
 

@@ -5,6 +5,7 @@
 #include "ledger/commission/reassigning.hpp"
 #include "ledger/commission/resolving.hpp"
 #include "ledger/commission/reversing.hpp"
+#include "ledger/commission/stepping.hpp"
 #include "ledger/queries/statement_queries.hpp"
 #include "ledger/record/operator_moment.hpp"
 #include "ledger/record/statement_rows.hpp"
@@ -16,6 +17,7 @@ namespace {
 // The limits of one transaction, so that other work does not wait long.
 constexpr std::int64_t kResolvedAtOnce = 2000;
 constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
+constexpr std::int64_t kSteppingMicrosAtOnce = 50'000;
 
 // The subjects of requests to close a month.
 constexpr std::string_view kClosedByRequest = "statements.close";
@@ -108,6 +110,14 @@ void RelationalCommissionStore::StepStatement(app::StatementStepRequest request,
     const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
                   [request = std::move(request)](OperatorScope& scope) { return StepStatementOnce(scope, request); });
+}
+
+void RelationalCommissionStore::StepSome(app::BulkStepRequest request, std::size_t first,
+                                         app::AnswerDone<std::vector<app::BulkStepResult>> done) {
+    const OperatorId owner = request.owner;
+    tasks_.Change(owner, std::move(done), [request = std::move(request), first](OperatorScope& scope) {
+        return StepStatements(scope, request, first, kSteppingMicrosAtOnce);
+    });
 }
 
 void RelationalCommissionStore::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {

@@ -23,6 +23,8 @@ public:
     void NoteClosing(app::CloseRequest request, bool fresh, app::StatusDone done) override;
     void CloseForAll(app::CloseRequest request, app::AnswerDone<bool> done) override;
     void StepStatement(app::StatementStepRequest request, app::AnswerDone<app::StatementRecord> done) override;
+    void StepSome(app::BulkStepRequest request, std::size_t first,
+                  app::AnswerDone<std::vector<app::BulkStepResult>> done) override;
     void Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) override;
     void ReverseAdjustment(app::AdjustmentReversal reversal, app::AnswerDone<app::AdjustmentRecord> done) override;
     void ReverseAccrual(app::AccrualReversal reversal, app::AnswerDone<AccrualId> done) override;

@@ -14,6 +14,7 @@
 #include "ledger/relational_commission_queries.hpp"
 #include "ledger/relational_commission_store.hpp"
 #include "ledger/relational_intake.hpp"
+#include "ledger/relational_outbox.hpp"
 #include "ledger/relational_record_queries.hpp"
 #include "ledger/retention/retention_thread.hpp"
 #include "ledger/session_store.hpp"
@@ -38,6 +39,7 @@ public:
     app::VisitSums& visit_sums() override { return visit_sums_; }
     app::SessionStore& sessions() override { return sessions_; }
     app::LoginRecords& logins() override { return logins_; }
+    app::Outbox& outbox() override { return outbox_; }
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     Status UseAliasKey(const Bytes32& key) override;
     void Probe(app::StatusDone done) override;
@@ -70,6 +72,7 @@ private:
     RelationalVisitSums visit_sums_;
     RelationalSessionStore sessions_;
     RelationalLoginRecords logins_;
+    RelationalOutbox outbox_;
     Retention retention_;
     std::vector<std::jthread> threads_;
     std::unique_ptr<RetentionThread> retention_thread_;

@@ -11,6 +11,7 @@
 #include "app/catalogue/catalogue.hpp"
 #include "app/commission/simulate_deal.hpp"
 #include "app/declarations/catalogue_resource.hpp"
+#include "app/operators/list_records.hpp"
 #include "http/codec/commission/simulation_body.hpp"
 #include "http/codec/commission/simulation_json.hpp"
 #include "http/explained_accrual.hpp"
@@ -158,6 +159,15 @@ app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& o
                                    },
                                .target = "/control/operators/" + owner->ToString() + "/users",
                                .body = {{"user", user}, {"passwordHash", password_hash}}};
+    return Do(settings, command, /*make_data=*/false);
+}
+
+app::ObjectResult ListRecords(const cli::Settings& settings, const std::string& kind, const std::string& operator_id) {
+    const AdminCommand command{
+        .run = [&](AdminContext& context,
+                   app::ObjectDone done) { done(app::ListRecords(*context.catalogue.Current(), kind, operator_id)); },
+        .target = "/control/list",
+        .body = {{"kind", kind}, {"operator", operator_id}}};
     return Do(settings, command, /*make_data=*/false);
 }
 

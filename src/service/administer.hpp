@@ -20,6 +20,8 @@ app::ObjectResult CreateKey(const cli::Settings& settings, const std::string& op
 // Creates a user with the password of this hash. `user` has the form of the API.
 app::ObjectResult CreateUser(const cli::Settings& settings, const std::string& operator_id,
                              const boost::json::object& user, const std::string& password_hash);
+// Returns `items`: all records of a kind (see app::ListRecords).
+app::ObjectResult ListRecords(const cli::Settings& settings, const std::string& kind, const std::string& operator_id);
 // Returns an accrual with its explanation. An empty `operator_id` searches all operators.
 app::ObjectResult ExplainAccrual(const cli::Settings& settings, const std::string& operator_id,
                                  const std::string& accrual_id);

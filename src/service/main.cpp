@@ -5,10 +5,15 @@
 
 #include "base/crypto/secrets.hpp"
 #include "cli/command_line.hpp"
+#include "facts/duckdb/duck_version.hpp"
+#include "ledger/index/index_version.hpp"
+#include "ledger/postgres/client_version.hpp"
+#include "ledger/sqlite/sqlite_version.hpp"
 #include "service/administer.hpp"
+#include "service/ask_service.hpp"
 #include "service/backup.hpp"
-#include "service/clock_command.hpp"
 #include "service/follow.hpp"
+#include "service/mail.hpp"
 #include "service/open_ledger.hpp"
 #include "service/rebuild_facts.hpp"
 #include "service/repair_clock.hpp"
@@ -17,6 +22,12 @@
 
 namespace {
 
+std::vector<std::string> EngineVersions() {
+    using namespace fairlead;
+    return {"SQLite " + ledger::SqliteVersion(), "RocksDB " + ledger::IndexVersion(), "DuckDB " + facts::DuckVersion(),
+            "PostgreSQL client " + ledger::PostgresClientVersion()};
+}
+
 int RunCommand(int argc, char** argv) {
     using namespace fairlead;
     return cli::RunCommandLine(argc, argv,
@@ -24,6 +35,7 @@ int RunCommand(int argc, char** argv) {
                                 .create_operator = service::CreateOperator,
                                 .create_key = service::CreateKey,
                                 .create_user = service::CreateUser,
+                                .list = service::ListRecords,
                                 .explain = service::ExplainAccrual,
                                 .simulate = service::SimulateDeal,
                                 .verify = service::VerifyLedger,
@@ -31,9 +43,12 @@ int RunCommand(int argc, char** argv) {
                                 .backup = service::TakeBackup,
                                 .follow = service::FollowLedger,
                                 .restore = service::RestoreBackup,
+                                .ready = service::AskIfReady,
                                 .clock = service::AskAboutClock,
                                 .repair_clock = service::RepairClock,
-                                .rotate_secret = service::RotateSecret});
+                                .test_mail = service::SendTestMail,
+                                .rotate_secret = service::RotateSecret,
+                                .engines = EngineVersions});
 }
 
 }  // namespace

@@ -100,7 +100,8 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
     if (!ledger) return std::unexpected(ledger.error());
     if (!demo) TRY(CompareClock(**ledger, *clock, settings.accept_clock));
     const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),
-                                         .archive_after_micros = MicrosOf(settings.archive_after_days)};
+                                         .archive_after_micros = MicrosOf(settings.archive_after_days),
+                                         .drop_messages_after_micros = MicrosOf(settings.outbox_keep_days)};
     if (!policy.KeepsEverything()) (*ledger)->KeepRetaining(policy);
     (*ledger)->KeepScrubbing();
     return ledger;

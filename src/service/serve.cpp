@@ -1,6 +1,5 @@
 #include "service/serve.hpp"
 
-#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -22,6 +21,7 @@
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
 #include "cli/open_permissions.hpp"
+#include "delivery/outgoing.hpp"
 #include "demo/demo.hpp"
 #include "facts/projector.hpp"
 #include "http/handlers/accounts/auth.hpp"
@@ -40,6 +40,7 @@
 #include "http/handlers/operations/control.hpp"
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
+#include "http/handlers/outbox/deliveries.hpp"
 #include "http/handlers/portal/portal.hpp"
 #include "http/handlers/records/events.hpp"
 #include "http/handlers/records/players.hpp"
@@ -48,13 +49,14 @@
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
-#include "journal/click_journal.hpp"
 #include "service/check_loss.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
+#include "service/mail.hpp"
 #include "service/notify_systemd.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_files.hpp"
+#include "service/open_journal.hpp"
 #include "service/open_ledger.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
@@ -72,14 +74,6 @@ constexpr int kProbeFileEverySeconds = 60;
 // The connections of each listener for administration. Visitors cannot take them.
 constexpr std::size_t kReservedConnections = 32;
 
-telemetry::LogLevel LevelOf(const std::string& name) {
-    if (name == "trace") return telemetry::LogLevel::kTrace;
-    if (name == "debug") return telemetry::LogLevel::kDebug;
-    if (name == "warn") return telemetry::LogLevel::kWarn;
-    if (name == "error") return telemetry::LogLevel::kError;
-    return telemetry::LogLevel::kInfo;
-}
-
 std::vector<IpNetwork> Networks(const std::vector<std::string>& texts) {
     std::vector<IpNetwork> networks;
     for (const auto& text : texts) networks.push_back(*IpNetwork::Parse(text));
@@ -95,21 +89,6 @@ http::ServerOptions OptionsOf(const cli::Settings& settings) {
 app::SessionLimits SessionLimitsOf(const cli::Settings& settings) {
     return {.idle_micros = settings.session_idle_minutes * 60 * kMicrosPerSecond,
             .absolute_micros = settings.session_max_minutes * 60 * kMicrosPerSecond};
-}
-
-// The journal of this node's clicks, or none if it must not have one.
-Result<std::unique_ptr<journal::ClickJournal>> OpenJournal(const cli::Settings& settings, bool owns_folder,
-                                                           app::Intake& intake, telemetry::Metrics& metrics) {
-    if (settings.journal_clicks_max == 0) return nullptr;
-    if (!owns_folder) {
-        telemetry::LogWarn(
-            "another process uses the data folder, so clicks wait for the ledger; give each node its own",
-            {{"folder", std::string_view(settings.data)}});
-        return nullptr;
-    }
-    return journal::ClickJournal::Open(
-        {.folder = std::filesystem::path(settings.data) / "journal", .clicks_max = settings.journal_clicks_max}, intake,
-        metrics);
 }
 
 // All parts of a running service, in the order of their dependencies.
@@ -132,7 +111,10 @@ public:
           click_key_(tracking::ClickKeyOf(keys.token_key)),
           record_click_(ledger.intake(), journal_.get(), &clock),
           ingest_events_(ledger.intake(), ledger.records(), record_click_, keys.address_key, click_key_, metrics),
-          manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_),
+          manage_catalogue_(catalogue_, ledger.catalogue(), &refresher_, MailKeyFor(settings, keys)),
+          outgoing_({ledger, catalogue_, manage_catalogue_, metrics, keys.token_key},
+                    {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes},
+                    MailOptionsOf(settings)),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -203,6 +185,7 @@ public:
         server_.Start();
         visit_counts_.Start();
         login_log_.Start();
+        outgoing_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -221,6 +204,7 @@ public:
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        outgoing_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
         login_log_.Stop();
@@ -251,9 +235,8 @@ private:
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
-        AddAuthRoutes(public_router_, callers,
-                      {.catalogue = catalogue_, .accounts = accounts_, .portal_domains = portal_domains_});
-        AddProbeRoutes(public_router_, readiness_, clock_);
+        AddAuthRoutes(public_router_, callers, {catalogue_, accounts_, portal_domains_, settings_.public_url});
+        AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
     }
@@ -274,27 +257,28 @@ private:
         AddAuditLogRoutes(public_router_, callers, ledger_.records());
         AddChainHeadRoutes(public_router_, callers, ledger_.records());
         AddHealthRoutes(public_router_, callers,
-                        {.records = ledger_.records(),
+                        {.ledger = ledger_,
                          .projection = projector_,
                          .record_click = record_click_,
                          .visit_counts = visit_counts_,
-                         .unpriced_watch = unpriced_watch_});
+                         .unpriced_watch = unpriced_watch_,
+                         .sends_mails = manage_catalogue_.SendsMails()});
     }
 
     void AddCommissionRoutes(const http::CallerSources& callers) {
+        auto& queries = ledger_.commission_queries();
+        auto& store = ledger_.commission_store();
         AddAccrualRoutes(public_router_, callers,
                          {.records = ledger_.records(),
-                          .commission_queries = ledger_.commission_queries(),
+                          .commission_queries = queries,
                           .run_report = run_report_,
-                          .commission_store = ledger_.commission_store()});
-        const http::StatementDependencies statements{.commission_queries = ledger_.commission_queries(),
-                                                     .commission_store = ledger_.commission_store()};
+                          .commission_store = store});
+        const http::StatementDependencies statements{
+            .commission_queries = queries, .commission_store = store, .records = ledger_.records()};
         AddStatementRoutes(public_router_, callers, statements);
         AddAdjustmentRoutes(public_router_, callers, statements);
         AddSimulationRoutes(public_router_, callers, simulations_);
-        AddFxRateRoutes(
-            public_router_, callers,
-            {.commission_queries = ledger_.commission_queries(), .commission_store = ledger_.commission_store()});
+        AddFxRateRoutes(public_router_, callers, {.commission_queries = queries, .commission_store = store});
     }
 
     void AddCatalogueAndReportRoutes(const http::CallerSources& callers) {
@@ -306,6 +290,7 @@ private:
             .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
         AddCatalogueRoutes(public_router_, callers, {resources, reports, change_settings_});
         AddDealRoutes(public_router_, callers, resources);
+        AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
@@ -347,6 +332,7 @@ private:
     app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
     app::ManageCatalogue manage_catalogue_;
+    delivery::Outgoing outgoing_;
     app::VisitLimits visit_limits_;
     app::VisitCounts visit_counts_;
     app::Sessions sessions_;
@@ -435,7 +421,7 @@ int Serve(const cli::Settings& settings) {
     if (!owns_folder && (IsEmbedded(settings) || AreFactsEmbedded(settings))) {
         return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }
-    telemetry::StartLogging(LevelOf(settings.log_level));
+    telemetry::StartLogging(telemetry::LevelOf(settings.log_level));
     AllowOpenFilesFor(settings.max_connections);
     for (const std::string& warning : cli::FindOpenPermissions(settings)) telemetry::LogWarn(warning);
     const int status = RunInstance(settings, owns_folder, signals);

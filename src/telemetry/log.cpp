@@ -44,6 +44,14 @@ std::string LineOf(LogLevel level, std::string_view message, std::initializer_li
 
 }  // namespace
 
+LogLevel LevelOf(std::string_view name) {
+    if (name == "trace") return LogLevel::kTrace;
+    if (name == "debug") return LogLevel::kDebug;
+    if (name == "warn") return LogLevel::kWarn;
+    if (name == "error") return LogLevel::kError;
+    return LogLevel::kInfo;
+}
+
 void StartLogging(LogLevel level) {
     lowest = level;
     spdlog::init_thread_pool(kQueuedLinesMax, 1);

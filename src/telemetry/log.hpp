@@ -19,6 +19,8 @@ struct LogField {
 // Log lines are JSON objects on standard error, written by a background thread. If the reader is too slow, the oldest
 // lines are dropped, so that requests never wait.
 void StartLogging(LogLevel level);
+// The level with this name; kInfo for an unknown name.
+LogLevel LevelOf(std::string_view name);
 void StopLogging();
 
 bool IsLogged(LogLevel level);

@@ -75,6 +75,12 @@ public:
     prometheus::Counter& clicks_dropped;
     prometheus::Counter& blocks_archived;
     prometheus::Counter& archive_errors;
+    prometheus::Counter& messages_delivered;
+    prometheus::Counter& messages_failed;
+    prometheus::Counter& delivery_attempts_failed;
+    prometheus::Gauge& destinations_paused;
+    prometheus::Gauge& destinations_failing;
+    prometheus::Gauge& messages_held;
     prometheus::Gauge& clock_suspect;
     prometheus::Gauge& clock_step_seconds;
     prometheus::Gauge& clock_server_seconds;

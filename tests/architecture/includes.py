@@ -15,13 +15,14 @@ LAYERS = {
     "http": {"base", "telemetry", "domain", "app", "http"},
     "visitors": {"base", "telemetry", "domain", "app", "visitors"},
     "demo": {"base", "telemetry", "domain", "app", "demo"},
+    "delivery": {"base", "telemetry", "domain", "app", "delivery"},
     "cli": {"base", "telemetry", "domain", "app", "cli"},
     "service": {"base", "telemetry", "domain", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
-                "service"},
+                "delivery", "service"},
 }
 
 EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
-                         "service")
+                         "delivery", "service")
 
 # The folders that may include each third-party header, by a prefix of its name. The longest prefix decides. A header
 # that matches none may not be included anywhere.
@@ -43,6 +44,7 @@ FENCES = {
     "boost/optional": ("http",),
     "boost/url": ("domain/access", "domain/tracking", "app", "facts/clickhouse", "http"),
     "simdjson.h": ("http/codec",),
+    "curl/": ("delivery",),
     "spdlog/": ("telemetry",),
     "prometheus/": ("telemetry",),
     "CLI/": ("cli",),

@@ -62,7 +62,7 @@ test('a deal is simulated for its affiliates, with other terms', async ({ page, 
 test('the page is found by name and works on a phone', async ({ page, service }) => {
     await logIn(page, service.account);
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Go to a page' }).or(page.getByPlaceholder('Go to a page')).first().fill('simulat');
+    await page.getByRole('combobox', { name: 'Find anything' }).fill('simulat');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.setViewportSize(phone);

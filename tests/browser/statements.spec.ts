@@ -21,8 +21,8 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
 
     await test.step('the month is closed', async () => {
         await page.getByRole('navigation').first().getByRole('link', { name: 'Statements' }).click();
-        await page.getByRole('button', { name: 'Close month' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Close month' });
+        await page.getByRole('button', { name: 'Close a period' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Close a period' });
         await expect(dialog).toContainText('Northern Lights');
         await expect(dialog).toContainText('€160.00');
         await dialog.getByRole('button', { name: `Close ${month.words}` }).click();

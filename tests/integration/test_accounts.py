@@ -47,6 +47,43 @@ class Accounts(Users):
                              ("POST", "/statements/close")):
             self.assert_problem(viewer.call(method, path, {}), 403)
 
+    def test_finance_keeps_the_books_and_changes_nothing_else(self):
+        finance, _ = self.member("finance@roles.example", "finance")
+        affiliate = self.affiliate("held")
+        nobody = self.service.account.brand_id
+        for path in ("/operator", "/brands", "/affiliates", "/deals", "/health", "/statements", "/statements/checklist"):
+            self.assertEqual(finance.call("GET", path).status, 200, path)
+        rate = {"date": "2026-03-10", "from": "USD", "to": "EUR", "rate": "0.9"}
+        adjustment = {"affiliateId": affiliate["id"], "amount": "5", "currency": "EUR", "reason": "Bonus"}
+        payment = {"date": "2026-04-01", "method": "SEPA", "reference": "1"}
+        for path, body, status in (("/fx-rates", rate, 201), ("/adjustments", adjustment, 201),
+                                   ("/statements/close", {"period": "2999-01"}, 409),
+                                   (f"/statements/{nobody}/pay", payment, 404), (f"/statements/{nobody}/approve", None, 404),
+                                   ("/statements/bulk", {"step": "pay", "statementIds": [nobody]} | payment, 200)):
+            self.assertEqual(finance.call("POST", path, body).status, status, path)
+        for method, path in (("POST", "/brands"), ("PATCH", "/operator"), ("POST", "/affiliates"), ("POST", "/links"),
+                             ("PATCH", f"/brands/{nobody}"), ("POST", "/deals"), ("GET", "/api-keys"), ("GET", "/users"),
+                             ("POST", "/users"), ("POST", "/report-presets"), ("POST", f"/players/{nobody}/reassign"),
+                             ("POST", f"/affiliates/{affiliate['id']}/invite")):
+            answer = finance.call(method, path, None if method == "GET" else {})
+            self.assertEqual(self.assert_problem(answer, 403)["code"], "forbidden", path)
+        path = f"/affiliates/{affiliate['id']}"
+        held = finance.call("PATCH", path, {"paymentHold": "Checking the invoices"})
+        self.assertEqual((held.status, held.json()["paymentHold"]), (200, "Checking the invoices"))
+        for change in ({"name": "Mine"}, {"status": "suspended"}, {"paymentHold": None, "minPayout": "5"}):
+            refused = self.assert_problem(finance.call("PATCH", path, change), 403)
+            self.assertIn("/" + list(change)[-1], [error["pointer"] for error in refused["errors"]])
+        self.assertEqual(finance.call("PATCH", path, {"paymentHold": None}).json()["paymentHold"], None)
+
+    def test_a_manager_steps_statements_together_but_pays_none(self):
+        manager, _ = self.member("steps@roles.example", "manager")
+        nobody = self.service.account.brand_id
+        payment = {"step": "pay", "statementIds": [nobody], "date": "2026-04-01", "method": "SEPA", "reference": "1"}
+        self.assert_problem(manager.call("POST", "/statements/bulk", payment), 403)
+        self.assertEqual(manager.call("POST", "/statements/bulk", {"step": "approve", "statementIds": [nobody]}).status, 200)
+        viewer, _ = self.member("looks@roles.example", "viewer")
+        self.assert_problem(viewer.call("POST", "/statements/bulk", {"step": "approve", "statementIds": [nobody]}), 403)
+
     def test_users_of_affiliates_cannot_use_the_management_api(self):
         affiliate = self.affiliate("own-portal")
         invitation = self.by_admin("POST", f"/affiliates/{affiliate['id']}/invite")

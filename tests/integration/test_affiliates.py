@@ -12,14 +12,18 @@ class Affiliates:
         self.assertTrue(uuid.UUID(affiliate.pop("id")))
         self.assertTrue(affiliate.pop("approvedAt"))
         self.assertEqual(affiliate, {"name": "Plain", "email": "plain@bets.example", "status": "approved",
-                                     "parentAffiliateId": None, "dealIds": [], "minPayout": None, "payoutCurrency": None, "notes": None})
+                                     "parentAffiliateId": None, "dealIds": [], "minPayout": None, "payoutCurrency": None,
+                                     "paymentHold": None, "paymentHeldAt": None, "statementPeriod": "month", "notes": None,
+                                     "postbacksAllowed": False})
 
     def test_an_affiliate_is_created_read_and_changed(self):
         parent = self.affiliate()
         whole = {"name": "Whole Ltd.", "email": "a+b@whole.example", "status": "pending",
-                 "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo"}
+                 "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo",
+                 "postbacksAllowed": True}
         affiliate = self.affiliate(**whole)
-        self.assertEqual(affiliate, whole | {"id": affiliate["id"], "approvedAt": None, "payoutCurrency": None})
+        self.assertEqual(affiliate, whole | {"id": affiliate["id"], "approvedAt": None, "payoutCurrency": None,
+                                             "paymentHold": None, "paymentHeldAt": None, "statementPeriod": "month"})
         path = "/affiliates/" + affiliate["id"]
         self.assertEqual(self.client.api("GET", path).json(), affiliate)
         changed = self.change(path, status="suspended", minPayout="0.00000001")

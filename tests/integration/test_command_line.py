@@ -114,6 +114,28 @@ class Commands:
                 self.assertTrue(done.stderr)
                 self.assertEqual(done.stdout, "")
 
+    def test_lists_show_what_was_made_whether_the_service_runs_or_not(self):
+        owner = ["--operator", self.service.account.operator_id]
+        made = self.make_key()
+        for running in (False, True):
+            if running:
+                self.service.start()
+            with self.subTest(running=running):
+                operators = program.run_json("operator", "list", *self.place())["items"]
+                self.assertIn(self.service.account.operator_id, [each["id"] for each in operators])
+                keys = program.run_json("key", "list", *self.place(), *owner)["items"]
+                self.assertIn(made["id"], [each["id"] for each in keys])
+                self.assertNotIn(made["key"], json.dumps(keys))
+                users = program.run_json("user", "list", *self.place(), *owner)["items"]
+                self.assertIn("admin", [each["role"] for each in users])
+                self.assertNotIn("assword", json.dumps(users))
+                table = program.run("key", "list", *self.place(), *owner).stdout.splitlines()
+                self.assertEqual(table[0].split(), ["id", "name", "active", "scopes", "lastUsedAt"])
+                self.assertEqual(len(table), 1 + len(keys))
+                unknown = program.run("user", "list", *self.place(), "--operator", uuid.uuid4())
+                self.assertEqual((unknown.returncode, unknown.stdout), (1, ""))
+                self.assertIn("there is no operator", unknown.stderr)
+
     def create_user(self, email: str, *more: str, typed: str = "") -> subprocess.CompletedProcess:
         owner = ["--operator", self.service.account.operator_id]
         return program.run("user", "create", *self.place(), *owner, "--email", email, *more, "--json", typed=typed)
@@ -203,10 +225,45 @@ class Usage(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertTrue(done.stdout)
 
-    def test_the_version_is_that_of_the_build(self):
-        declared = re.search(r"project\(fairlead VERSION (\S+)", (program.REPOSITORY / "CMakeLists.txt").read_text())
+    def test_the_version_names_the_build_and_its_engines(self):
+        version = (program.REPOSITORY / "VERSION").read_text().strip()
         done = program.run("--version")
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, f"fairlead {declared.group(1)}\n", ""))
+        self.assertEqual(done.returncode, 0)
+        first, commit, *engines = done.stdout.splitlines()
+        self.assertEqual(first, f"fairlead {version}")
+        self.assertRegex(commit, r"^commit ([0-9a-f]{12}|unknown)$")
+        for engine, line in zip(("SQLite", "RocksDB", "DuckDB", "PostgreSQL client"), engines, strict=True):
+            self.assertRegex(line, rf"^{engine} [0-9]+\.[0-9]+")
+
+    def complete(self, *words: str) -> list[str]:
+        """What bash offers for the last word."""
+        script = program.run("completion", "bash").stdout
+        setup = "\n".join([script, 'COMP_WORDS=("$@")', "COMP_CWORD=$(($# - 1))", "_fairlead", 'printf "%s\\n" "${COMPREPLY[@]}"'])
+        done = subprocess.run(["bash", "-c", setup, "bash", "fairlead", *words], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stderr, "")
+        return done.stdout.split()
+
+    def test_bash_completes_commands_and_options(self):
+        self.assertEqual(self.complete("ver"), ["verify"])
+        self.assertEqual(self.complete("key", ""), ["create", "list", "--help"])
+        self.assertEqual(self.complete("key", "create", "--sc"), ["--scopes"])
+        self.assertNotIn("describe-api", self.complete(""))
+
+    def test_other_shells_get_a_script_and_an_unknown_one_a_refusal(self):
+        for shell in ("zsh", "fish"):
+            done = program.run("completion", shell)
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("simulate", done.stdout)
+        done = program.run("completion", "tcsh")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("bash", done.stderr)
+
+    def test_the_manual_page_describes_every_command(self):
+        page = program.run("manual").stdout
+        self.assertTrue(page.startswith(".TH FAIRLEAD 1 "))
+        for command in ("serve", "key create", "key list", "backup", "repair clock", "completion"):
+            self.assertIn(f"\n.SS {command}\n", page)
+        self.assertNotIn("describe", page)
 
     def test_wrong_usage_ends_with_2_and_a_message(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -75,9 +75,11 @@ class RealAnswers(CommissionCase):
         self.walk_statements()
         self.walk_reports()
         self.walk_people()
+        self.walk_outbox()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
-                     "/api/v1/events", "/api/v1/refused-requests", "/api/v1/portal/branding", "/api/v1/operator/chain-head"):
+                     "/api/v1/events", "/api/v1/refused-requests", "/api/v1/portal/branding", "/api/v1/operator/chain-head",
+                     "/api/v1/search?q=best"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
         # The tests of accounts and of the portal call the operations that need a session.
@@ -96,7 +98,7 @@ class RealAnswers(CommissionCase):
         made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
                 "/creatives": creative["id"], "/links": link["linkId"], "/deals": self.deal()["id"],
-                "/api-keys": key["id"], "/report-presets": preset["id"]}
+                "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")
             self.assertTrue(self.items(path, "limit=1"))
@@ -127,6 +129,26 @@ class RealAnswers(CommissionCase):
         for path, body in (("/auth/invite", {"token": token}), ("/auth/accept-invite", {"token": token, "password": password}),
                            ("/auth/login", {"email": user["email"], "password": password})):
             self.assertEqual(self.client.api("POST", path, body).status, 200, path)
+        # This service has no mail server. The tests of mails call these with success.
+        self.assert_problem(self.client.api("POST", "/auth/forgotten-password", {"email": user["email"]}), 409)
+        self.assert_problem(self.client.api("POST", "/auth/reset", {"token": token}), 404)
+        self.assert_problem(self.client.api("POST", "/auth/reset-password", {"token": token, "password": password}), 404)
+
+    def walk_outbox(self):
+        webhook = self.webhook(types=["affiliate.applied"])
+        one = "/webhooks/" + webhook["id"]
+        self.change(one, types=["affiliate.applied", "affiliate.approved"])
+        self.assertTrue(self.items("/webhooks", "limit=1"))
+        self.assertEqual(self.client.api("GET", one).status, 200)
+        for path in (one + "/rotate-secret", one + "/test", f"/postbacks/{self.postback()['id']}/test"):
+            self.assertEqual(self.client.api("POST", path).status, 200, path)
+        self.affiliate()
+        [delivery] = self.items("/deliveries", "destinationId=" + webhook["id"])
+        self.assertEqual(self.client.api("GET", "/deliveries/" + delivery["id"]).status, 200)
+        self.assertEqual(self.client.api("POST", f"/deliveries/{delivery['id']}/replay").status, 200)
+        day = {"destinationId": webhook["id"], "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
+        self.assertEqual(self.client.api("POST", "/deliveries/replay", day).json(), {"count": 1})
+        self.assert_problem(self.client.api("POST", "/deliveries/replay", {}), 400)
 
     def walk_simulations(self):
         asked = {"terms": {"currency": "EUR", "cpl": {"amount": "5"}}, "from": "2026-03", "to": "2026-04"}
@@ -189,11 +211,14 @@ class RealAnswers(CommissionCase):
         self.close(affiliate, "2026-03", 200)
         self.client.api("GET", one + "?format=csv")
         self.client.api("GET", f"/statements/{uuid.uuid4()}")
-        for step in ("approve", "hold", "release", "approve"):
-            self.assertEqual(self.client.api("POST", f"{one}/{step}").status, 200)
+        for step, body in (("approve", None), ("hold", {"reason": "x"}), ("release", {"reason": "y"}), ("approve", None)):
+            self.assertEqual(self.client.api("POST", f"{one}/{step}", body).status, 200)
         self.assertEqual(self.client.api("POST", one + "/pay", {"date": "2026-05-01", "method": "m", "reference": "r"}).status, 200)
-        self.assertEqual(self.client.api("POST", one + "/hold").status, 409)
+        self.assertEqual(self.client.api("POST", one + "/hold", {"reason": "x"}).status, 409)
         self.client.api("GET", one)
+        steps = {"step": "hold", "statementIds": [one.rpartition("/")[2], str(uuid.uuid4())], "reason": "x"}
+        self.assertEqual(self.client.api("POST", "/statements/bulk", steps).json()["refused"], 2)
+        self.assertEqual(self.client.api("GET", "/statements/checklist?period=2026-03").status, 200)
 
     def walk_reports(self):
         self.assertEqual(self.client.api("GET", "/reports/dimensions").status, 200)
@@ -201,6 +226,11 @@ class RealAnswers(CommissionCase):
                     "startDate": "2026-03-01", "endDate": "2026-03-31"}
         self.assertEqual(self.client.api("POST", "/reports/query", question).status, 200)
         self.assertEqual(self.client.api("POST", "/reports/query", question | {"metrics": ["nothing"]}).status, 400)
+        compared = question | {"compareTo": "samePeriodLastYear", "sort": "-difference:ngr"}
+        self.assertEqual(self.client.api("POST", "/reports/query", compared).status, 200)
+        change = {"metric": "total_reward", "startDate": "2026-03-01", "endDate": "2026-03-31", "compareTo": "previousPeriod"}
+        self.assertEqual(self.client.api("POST", "/reports/explain-change", change).status, 200)
+        self.assertEqual(self.client.api("POST", "/reports/explain-change", change | {"by": ["date"]}).status, 400)
         preset = self.preset(groupKeys=["month"], metrics=["registration_count"])
         saved = "/reports/" + preset["apiUrl"].rsplit("/", 1)[1]
         with self.service.stranger() as stranger:

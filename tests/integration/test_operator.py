@@ -10,7 +10,7 @@ PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": []}
 class Operator:
     def tearDown(self):
         usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False,
-                 "twoPersonRuleEndsAt": None, "suspendedEarn": False,
+                 "twoPersonRuleEndsAt": None, "suspendedEarn": False, "postbackAmounts": True, "postbackCommission": True,
                  "requireSecondFactor": [], "portal": None}
         with self.service.client() as client:
             self.assertEqual(client.api("PATCH", "/operator", usual).status, 200)
@@ -22,6 +22,7 @@ class Operator:
         self.assertEqual(self.own() | {"name": ""}, {"name": "", "timeZone": "UTC", "baseCurrency": "EUR", "pending": None,
                                                      "currencies": [], "minPayout": "0", "twoPersonRule": False,
                                                      "twoPersonRuleEndsAt": None, "suspendedEarn": False,
+                                                     "postbackAmounts": True, "postbackCommission": True,
                                                      "requireSecondFactor": [], "portal": PORTAL})
 
     def test_the_address_of_the_service_cannot_be_a_portal(self):
@@ -42,7 +43,7 @@ class Operator:
                               requireSecondFactor=["affiliate", "viewer"], portal=portal)
         self.assertEqual(changed, {"name": "Harbour Gaming Ltd.", "timeZone": "Europe/Malta", "baseCurrency": "GBP",
                                    "pending": None, "currencies": ["USDT", "BTC1"], "minPayout": "250", "twoPersonRule": True,
-                                   "twoPersonRuleEndsAt": None, "suspendedEarn": True,
+                                   "twoPersonRuleEndsAt": None, "suspendedEarn": True, "postbackAmounts": True, "postbackCommission": True,
                                    "requireSecondFactor": ["affiliate", "viewer"], "portal": portal})
         self.service.restart()
         with self.service.client() as client:
@@ -62,7 +63,7 @@ class Operator:
             ("timeZone", "europe/malta"), ("timeZone", None), ("timeZone", 1), ("baseCurrency", "E"),
             ("baseCurrency", "EURO"), ("baseCurrency", None), ("currencies", ["x"], "/currencies/0"),
             ("currencies", ["USDT", "usdt"], "/currencies/1"), ("currencies", None), ("minPayout", "-0.01"),
-            ("minPayout", 5), ("minPayout", None), ("twoPersonRule", "yes"), ("twoPersonRule", None), ("suspendedEarn", "no"), ("portal", "x"), ("portal", {"name": 5}, "/portal/name"),
+            ("minPayout", 5), ("minPayout", None), ("twoPersonRule", "yes"), ("twoPersonRule", None), ("suspendedEarn", "no"), ("postbackAmounts", 1), ("portal", "x"), ("portal", {"name": 5}, "/portal/name"),
             ("portal", {"logoUrl": "logo.svg"}, "/portal/logoUrl"), ("portal", {"colour": 1}, "/portal/colour"),
             ("portal", {"primaryColor": "red"}, "/portal/primaryColor"),
             ("portal", {"domains": ["localhost"]}, "/portal/domains/0"),

@@ -48,7 +48,14 @@ class PlayerSearch(Tracking):
         for text in (player["alias"], player["alias"].upper(), player["alias"].removeprefix("Player ")):
             with self.subTest(text):
                 self.assertEqual(self.found(text), [player["externalRef"]])
-        self.assertEqual(self.found(player["alias"][:-1]), [])
+
+    def test_the_first_digits_of_a_portal_name_find_its_player(self):
+        player = self.brought()
+        digits = player["alias"].removeprefix("Player ")
+        for text in (player["alias"][:-1], f"player {digits[:6].upper()}", digits[:7]):
+            with self.subTest(text):
+                self.assertIn(player["externalRef"], self.found(text))
+        self.assertNotIn(player["externalRef"], self.found(digits[:5]))
 
     def test_an_organic_player_has_no_portal_name(self):
         self.assertIsNone(self.register(self.brand_id)["alias"])

@@ -34,7 +34,8 @@ class Portal(PortalCase):
         self.assertEqual(me["user"]["email"], self.anna["email"])
         self.assertEqual(me["user"]["role"], "affiliate")
         self.assertEqual(me["affiliate"], {"id": self.anna["id"], "name": self.anna["name"], "email": self.anna["email"],
-                                           "status": "approved", "minPayout": None})
+                                           "status": "approved", "paymentHold": None, "minPayout": None,
+                                           "postbacksAllowed": False, "statementPeriod": "month"})
         self.assertEqual(set(me["operator"]), {"name", "timeZone", "baseCurrency", "portal"})
         self.assertIn({"id": self.brand_id, "name": self.client.api("GET", "/brands/" + self.brand_id).json()["name"],
                        "websiteUrl": SITE}, me["brands"])
@@ -268,6 +269,21 @@ class Portal(PortalCase):
         self.assertEqual(summary["current"]["click_count"], 1)
         self.assertEqual(summary["earnings"], [{"currency": "EUR", "open": "7.5", "closed": "0", "paid": "120"}])
         self.assertEqual(summary["lastStatement"]["status"], "paid")
+
+    def test_the_affiliate_sees_why_money_is_on_hold(self):
+        self.earn()
+        statement, = self.close(self.anna, "2026-03")
+        self.client.api("POST", f"/statements/{statement['id']}/hold", {"reason": "Invoice is missing"})
+        seen = self.read(self.portal, "/statements/" + statement["id"])
+        self.assertEqual((seen["status"], seen["holdReason"], seen["paymentHold"]), ("onHold", "Invoice is missing", None))
+        self.assertEqual(seen["steps"][-1], seen["steps"][-1] | {"reason": "Invoice is missing"})
+        self.assertNotIn("actor", seen["steps"][-1])
+        self.change("/affiliates/" + self.anna["id"], paymentHold="Looking into the traffic")
+        self.assertEqual(self.read(self.portal, "/me")["affiliate"]["paymentHold"], "Looking into the traffic")
+        listed = self.read(self.portal, "/statements")["items"]
+        self.assertEqual({one["paymentHold"] for one in listed}, {"Looking into the traffic"})
+        refused = self.portal.api("PATCH", "/portal/profile", {"paymentHold": None})
+        self.assert_refused(refused, "/paymentHold")
 
     def test_a_summary_is_right_to_the_last_digit(self):
         self.send(self.player(self.anna), "ngr_update", "123456789012345.12345678")

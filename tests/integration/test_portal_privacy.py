@@ -170,6 +170,9 @@ class Privacy(PortalCase):
                 body = {"groupKeys": [key["name"]], "metrics": metrics} | DATES
                 answer = portal.api("POST", "/portal/reports/query?format=" + form, body)
                 self.assertEqual(answer.status, 200, answer.body)
+        for metric in metrics:
+            answer = portal.api("POST", "/portal/reports/explain-change", {"metric": metric} | DATES)
+            self.assertEqual(answer.status, 200, answer.body)
 
     def common_secrets(self) -> set[str]:
         """The texts that no affiliate may read."""

@@ -291,18 +291,22 @@ class Statements:
         self.assertEqual(self.client.api("GET", "/statements/" + statement["id"]).json(), paid)
         for name in ("approve", "hold", "release", "pay"):
             with self.subTest(name):
-                self.assert_problem(self.step(statement, name, payment if name == "pay" else None), 409)
+                self.assert_problem(self.step(statement, name, payment if name == "pay" else self.body_of(name)), 409)
         logged = self.items("/audit-log", f"subject=statement/{statement['id']}")
         self.assertEqual([one["action"] for one in logged], ["statement.pay", "statement.approve", "statement.close"])
         self.assertEqual((logged[0]["before"], logged[0]["after"]["reference"]), ({"status": "approved"}, "TX-1"))
 
+    @staticmethod
+    def body_of(step: str) -> dict | None:
+        return {"reason": "We are asking the affiliate"} if step == "hold" else None
+
     def test_a_released_statement_is_closed_again(self):
         statement = self.closed_statement()
         self.step(statement, "approve")
-        self.assertEqual(self.step(statement, "hold", {}).json()["status"], "onHold")
+        self.assertEqual(self.step(statement, "hold", self.body_of("hold")).json()["status"], "onHold")
         self.assert_problem(self.step(statement, "approve"), 409)
         self.assertEqual(self.step(statement, "release").json()["status"], "closed")
-        self.assertEqual(self.step(statement, "hold").json()["status"], "onHold")
+        self.assertEqual(self.step(statement, "hold", self.body_of("hold")).json()["status"], "onHold")
 
     def test_an_open_statement_cannot_be_approved_or_paid(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})

@@ -37,6 +37,9 @@ class Tenancy:
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/deals/simulate/{id}": self.simulation(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
+            "/api/v1/postbacks/{id}": self.postback()["id"],
+            "/api/v1/webhooks/{id}": self.webhook()["id"],
+            "/api/v1/deliveries/{id}": self.delivery(),
             "/api/v1/api-keys/{id}": self.service.create_key()["id"],
             "/api/v1/users/{id}": self.user(),
             "/api/v1/accruals/{id}": accrual["id"],
@@ -50,6 +53,13 @@ class Tenancy:
         made = by_admin(self.service, "POST", "/users", {"email": fresh_key().lower() + "@people.example"})
         self.assertEqual(made.status, 201, made.body)
         return made.json()["id"]
+
+    def delivery(self) -> str:
+        """A message that waits: its receiver is in a private network."""
+        webhook = self.webhook(types=["affiliate.applied", "affiliate.approved"])
+        self.affiliate()
+        items = self.client.api("GET", "/deliveries?destinationId=" + webhook["id"]).json()["items"]
+        return items[0]["id"]
 
     def simulation(self) -> str:
         terms = {"currency": "EUR", "cpl": {"amount": "1"}}
@@ -91,6 +101,8 @@ class Tenancy:
         if operation.name == "reassignPlayer":
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
         if operation.name in ("reverseAdjustment", "reverseAccrual"):
+            return json.dumps({"reason": "Mine now"})
+        if operation.name == "holdStatement":
             return json.dumps({"reason": "Mine now"})
         if operation.name == "payStatement":
             return json.dumps({"date": "2026-04-01", "method": "SEPA", "reference": "Mine now"})

@@ -71,6 +71,17 @@ class TwoPersons(Users, CommissionCase):
         self.assertIn(f"user/{eve_id} created apiKey/{key['id']}", answer.json()["detail"])
         self.assertEqual(self.admin().call("POST", statement + "/approve").status, 200)
 
+    def test_the_rule_holds_for_each_of_several_statements(self):
+        iris, _ = self.member("iris@two.example", "finance")
+        jack, _ = self.member("jack@two.example", "finance")
+        theirs, hers = self.closed(self.client.api), self.closed(iris.call)
+        approve = {"step": "approve", "statementIds": [theirs, hers]}
+        results = iris.call("POST", "/statements/bulk", approve).json()["items"]
+        self.assertEqual((results[0]["status"], results[1]["error"]["code"]), ("approved", "two_person_rule"))
+        self.assertEqual(jack.call("POST", "/statements/bulk", approve | {"statementIds": [hers]}).json()["done"], 1)
+        results = iris.call("POST", "/statements/bulk", approve | PAYMENT | {"step": "pay"}).json()["items"]
+        self.assertEqual((results[0]["error"]["code"], results[1]["status"]), ("two_person_rule", "paid"))
+
     def test_whoever_reverses_an_accrual_does_not_approve(self):
         finn, finn_id = self.member("finn@two.example", "admin")
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})

@@ -51,7 +51,15 @@ class Verify:
                         {"affiliateId": other["id"], "amount": "-12.5", "currency": "EUR", "reason": "correction"})
         closed = self.client.api("POST", "/statements/close", {"period": "2026-03"})
         self.assertEqual(closed.status, 201, closed.body)
-        self.statement = closed.json()["items"][0]["id"]
+        due = [one for one in closed.json()["items"] if one["status"] == "closed"]
+        self.statement = due[0]["id"]
+        held = self.client.api("POST", f"/statements/{due[-1]['id']}/hold", {"reason": "Invoice is missing"})
+        self.assertEqual(held.status, 200, held.body)
+        self.assertEqual(self.client.api("POST", f"/statements/{due[-1]['id']}/release").status, 200)
+        self.change("/affiliates/" + parent["id"], paymentHold="Suspected fraud")
+        idle = self.paid_affiliate({"revShare": {"rate": "20"}})
+        self.send(self.player(idle, "2026-04-01T00:00:00Z"), "ngr_update", "-50", "2026-04-02T00:00:00Z")
+        self.assertEqual(self.close_one(idle, "2026-04")["status"], "settled")
         self.assertEqual(self.client.api("POST", f"/statements/{self.statement}/approve", {}).status, 200)
         paid = self.client.api("POST", f"/statements/{self.statement}/pay",
                                {"date": "2026-04-10", "method": "bank", "reference": "TR-1"})
@@ -143,6 +151,11 @@ class Verify:
                             "payment_reference = 'TR-2' WHERE status = 'paid'")
         self.assert_changed("another approver", f"statement {self.statement}, step 1: actor: sealed apiKey/", "statement_steps",
                             "actor = 'user/x' WHERE status = 'approved'")
+        self.assert_changed("another reason of a hold", "reason: sealed Invoice is missing, found none of your business",
+                            "statement_steps", "reason = 'none of your business' WHERE status = 'onHold'")
+        self.assert_removed("a settlement gone", "Sealed: status settled, actor ", "statement_steps", "status = 'settled'")
+        self.assert_changed("a payment hold gone", "paymentHold: sealed Suspected fraud, found (none)", "affiliates",
+                            "payment_hold = NULL")
         self.assert_changed("another closer", "closedBy: sealed apiKey/", "statements", "closed_by = 'user/x'")
         self.assert_changed("another author of an adjustment", "actor: sealed apiKey/", "adjustments", "actor = 'user/x'")
         self.assert_changed("another audit entry", "actor: sealed apiKey/", "audit_log",

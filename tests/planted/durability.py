@@ -202,6 +202,6 @@ BUGS = (
     Bug("closing trusts a clock that nobody has checked",
         "An open month could be closed, and its later events would be paid late.",
         "src/ledger/commission/closing.cpp",
-        (Edit("plan.zone().PeriodOf(transaction.moment.clock);", "plan.zone().PeriodOf(Now());"),),
+        (Edit("plan.zone().DateOf(transaction.moment.clock);", "plan.zone().DateOf(Now());"),),
         Check("ledger_contract_tests", "*AMonthEndsByTheClockThatWasChecked*")),
 )

@@ -16,11 +16,11 @@ import sys
 import time
 from pathlib import Path
 
-from tests.planted import access, durability, edge, money
+from tests.planted import access, durability, edge, money, outgoing
 from tests.planted.bug import Bug, Check
 from tests.support.program import REPOSITORY
 
-BUGS: tuple[Bug, ...] = durability.BUGS + money.BUGS + access.BUGS + edge.BUGS
+BUGS: tuple[Bug, ...] = durability.BUGS + money.BUGS + access.BUGS + edge.BUGS + outgoing.BUGS
 
 SCRATCH = REPOSITORY / "build/planted"
 LOGS = REPOSITORY / "build/planted-logs"

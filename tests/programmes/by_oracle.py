@@ -54,6 +54,8 @@ class Told:
             parent = self.short[one["parent"]] if "parent" in one else None
             steps.append(history.affiliate(self.short[name], [self.short[deal] for deal in one.get("deals", [])], parent,
                                            approvedAt=APPROVED))
+            if one.get("statementPeriod", "month") != "month":
+                steps.append(history.statement_period(one["statementPeriod"], self.short[name]))
         for name, player in told.players.items():
             at = NOW if player["registered"] == NOW else f"{player['registered']}T00:00:00Z"
             steps.append(self.event("registration", at, name))

@@ -57,6 +57,16 @@ class CatalogueCase(ServiceCase):
         least = {"name": "CPA 100", "terms": {"currency": "EUR", "cpa": {"amount": "100"}}}
         return self.make("/deals", client, **(least | members))
 
+    def postback(self, client: Client | None = None, /, **members) -> dict:
+        affiliate_id = members.pop("affiliateId", None) or self.affiliate(client)["id"]
+        least = {"affiliateId": affiliate_id, "name": "Tracker", "triggers": ["registration"],
+                 "url": "https://tracker.example/p?id={click_id}"}
+        return self.make("/postbacks", client, **(least | members))
+
+    def webhook(self, client=None, /, **members) -> dict:
+        least = {"url": "http://127.0.0.1:9/hook", "types": ["statement.paid"]}
+        return self.make("/webhooks", client, **(least | members))
+
     def preset(self, client: Client | None = None, /, **members) -> dict:
         least = {"name": "Daily numbers", "groupKeys": ["date"], "metrics": ["click_count"]}
         return self.make("/report-presets", client, **(least | members))

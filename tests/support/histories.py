@@ -3,6 +3,7 @@
 from tests.property.commission import history
 from tests.property.commission.generate import generate
 from tests.property.commission.oracle import Oracle
+from tests.property.commission.periods import end_month
 from tests.support.client import Client
 from tests.support.events import MONETARY, make_event
 from tests.support.tracking import click_id_of, click_path, listed, make_link
@@ -23,7 +24,9 @@ def remembered(seed: int, members: tuple[str, ...] = ()) -> Oracle:
 
 
 def month_of(step: dict) -> str:
-    return (step.get("time") or step.get("period") or step.get("date") or "")[:7]
+    if step.get("period"):
+        return end_month(step["period"])
+    return (step.get("time") or step.get("date") or "")[:7]
 
 
 def sendable(steps: list[dict]) -> list[dict]:
@@ -123,6 +126,10 @@ class Performance:
         status = {"status": "suspended" if step["suspended"] else "approved"} if "suspended" in step else {}
         self._save("/affiliates", step["affiliate"], email="team@affiliates.example", minPayout=step["minPayout"],
                    dealIds=self._ids_of(step["deals"]), parentAffiliateId=self._id(step["parent"]), **status)
+
+    def _statement_period(self, step: dict):
+        """The service finds out itself when it takes effect."""
+        self._save("/affiliates", step["affiliate"], statementPeriod=step["kind"])
 
     def _rate(self, step: dict):
         self._ask("POST", "/fx-rates", {name: step[name] for name in ("date", "from", "to", "rate")})

@@ -18,7 +18,7 @@ FIGURES = ("base", "total")
 
 HEADING = re.compile(r"### Example (\d+): \S.*")
 DAY = re.compile(r"(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?")
-MONTH = re.compile(r"\d{4}-\d\d")
+PERIOD = re.compile(r"\d{4}-(?:\d\d(?:-H[12])?|W\d\d)")
 NUMBER = r"-?\d+(?:\.\d+)?"
 ENTRY = re.compile(rf"(\w+) ({NUMBER})(?: \(([^()]*)\))?")
 BETWEEN_ENTRIES = re.compile(r",\s*(?![^(]*\))")
@@ -58,7 +58,7 @@ class Step:
     """A row of the table: an action and its expected results."""
 
     place: str  # For messages.
-    day: str  # A date, or the month of a statement.
+    day: str  # A date, or the period of a statement.
     time: str
     who: str
     verb: str  # An event type, or close, statement, rate, reassign.
@@ -273,8 +273,8 @@ class _Reader:
     @staticmethod
     def _day(where: str, told: str, verb: str) -> tuple[str, str]:
         if verb in ("close", "statement"):
-            if not MONTH.fullmatch(told):
-                raise Malformed(f"{where}: {told!r} is not a month.")
+            if not PERIOD.fullmatch(told):
+                raise Malformed(f"{where}: {told!r} is not a period.")
             return told, ""
         matched = DAY.fullmatch(told)
         if not matched:
@@ -297,13 +297,13 @@ class _Reader:
 
     def _movement(self, step: Step, component: str, amount: Decimal, told: list[str]) -> Movement:
         found = {"reason": "earned", "player": step.who if step.who in self.players else None, "affiliate": None,
-                 "period": step.day[:7]}
+                 "period": step.day if step.reads_statement else step.day[:7]}
         for word in told:
             if word in REASONS:
                 found["reason"] = word
             elif word in ("late", "unpriced"):
                 found[word] = True
-            elif MONTH.fullmatch(word):
+            elif PERIOD.fullmatch(word):
                 found["period"] = word
             elif word in self.players:
                 found["player"] = word
@@ -346,7 +346,7 @@ class _Reader:
         for word in told:
             if word in self.brands:
                 line = replace(line, brand=word)
-            elif word.startswith("from ") and MONTH.fullmatch(word[5:]):
+            elif word.startswith("from ") and PERIOD.fullmatch(word[5:]):
                 line = replace(line, from_period=word[5:])
             else:
                 raise Malformed(f"{step.place}: {word!r} does not describe a line.")

@@ -1,8 +1,8 @@
-// What users do with their own accounts: accept an invitation, change the password, enable one-time codes.
+// What users do with their own accounts: set a password by a link, change the password, enable one-time codes.
 
 #include "app/accounts/accounts.hpp"
 #include "app/accounts/change_user.hpp"
-#include "app/accounts/invitations.hpp"
+#include "app/accounts/password_links.hpp"
 #include "app/accounts/recovery_codes.hpp"
 #include "base/text/text.hpp"
 #include "domain/access/password.hpp"
@@ -25,7 +25,11 @@ Errors CheckPassword(std::string_view pointer, const std::string& password, cons
 constexpr const char* kCodesAreRequired =
     "the operator requires one-time codes for the role of this account, so they cannot be switched off";
 
-Errors NoInvitation() { return Wrong(ErrorCode::kNotFound, "the invitation is not known, was used or has expired"); }
+Errors NoSuchLink(PasswordLink link) {
+    return Wrong(ErrorCode::kNotFound, link == PasswordLink::kReset
+                                           ? "the link is not known, was used or has expired"
+                                           : "the invitation is not known, was used or has expired");
+}
 
 Errors WrongCode() { return Wrong(ErrorCode::kInvalidValue, "is not the current code of the app", "/totp"); }
 
@@ -46,35 +50,35 @@ ObjectDone AsStatus(StatusDone done) {
 
 }  // namespace
 
-void Accounts::AcceptInvitation(std::string token, std::string password, const IpAddress& client, LoginDone done) {
-    const auto invited = FindInvited(*catalogue_.Current(), token, Now());
-    if (!invited) return done(std::unexpected(RefusedBy(NoInvitation())));
-    if (Errors wrong = CheckPassword("/password", password, *invited->user); !wrong.empty()) {
+void Accounts::SetPasswordByLink(LinkUse use, const IpAddress& client, LoginDone done) {
+    const auto found = FindByLink(*catalogue_.Current(), use.link, use.token, Now());
+    if (!found) return done(std::unexpected(RefusedBy(NoSuchLink(use.link))));
+    if (Errors wrong = CheckPassword("/password", use.password, *found->user); !wrong.empty()) {
         return done(std::unexpected(RefusedBy(std::move(wrong))));
     }
-    pool_.Submit(PasswordPool::ClientOf(client), [this, token = std::move(token), password = std::move(password),
-                                                  client, done = std::move(done)](const Status& turn) mutable {
-        if (!turn) return done(std::unexpected(RefusedBy({turn.error()})));
-        Accept(token, password, client, std::move(done));
-    });
+    pool_.Submit(PasswordPool::ClientOf(client),
+                 [this, use = std::move(use), client, done = std::move(done)](const Status& turn) mutable {
+                     if (!turn) return done(std::unexpected(RefusedBy({turn.error()})));
+                     UseLink(use, client, std::move(done));
+                 });
 }
 
-void Accounts::Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done) {
-    const auto invited = FindInvited(*catalogue_.Current(), token, Now());
-    if (!invited) return done(std::unexpected(RefusedBy(NoInvitation())));
-    const OperatorId owner = invited->entry->records.self.id;
-    const UserId user = invited->user->id;
-    // If two requests accept the same invitation, one is refused here, where the change is decided.
-    const auto accept = [hash = HashPassword(password), invite_hash = Digest256(token)](const DecisionContext&,
-                                                                                        User& after) {
-        const bool disabled = after.status == catalogue::UserStatus::kDisabled;
-        if (disabled || after.invite_hash != invite_hash) return NoInvitation();
+void Accounts::UseLink(const LinkUse& use, const IpAddress& client, LoginDone done) {
+    const auto found = FindByLink(*catalogue_.Current(), use.link, use.token, Now());
+    if (!found) return done(std::unexpected(RefusedBy(NoSuchLink(use.link))));
+    const OperatorId owner = found->entry->records.self.id;
+    const UserId user = found->user->id;
+    // If two requests use the same link, one is refused here, where the change is decided.
+    const auto set = [hash = HashPassword(use.password), token_hash = Digest256(use.token), link = use.link](
+                         const DecisionContext&, User& after) {
+        if (!IsOpenLink(after, link, token_hash, Now())) return NoSuchLink(link);
         after.password_hash = hash;
         after.status = catalogue::UserStatus::kActive;
-        after.invite_hash.reset();
+        CloseLinks(after);
         return Errors();
     };
-    manage_.Change(owner, ChangeUser(user, {ActorOf(*invited->user), "user.acceptInvite"}, accept),
+    const char* action = use.link == PasswordLink::kReset ? "user.resetPassword" : "user.acceptInvite";
+    manage_.Change(owner, ChangeUser(user, {ActorOf(*found->user), action}, set),
                    [this, owner, user, client, done = std::move(done)](ObjectResult accepted) mutable {
                        if (!accepted) return done(std::unexpected(RefusedBy(std::move(accepted.error()))));
                        StartFirstSession(owner, user, client, std::move(done));
@@ -142,8 +146,8 @@ void Accounts::ChangePassword(const Person& person, std::string current, std::st
     const auto set = [wanted = std::move(wanted)]() -> UserChange {
         return [hash = HashPassword(wanted)](const DecisionContext&, User& after) {
             after.password_hash = hash;
-            // An older invitation would bypass the new password.
-            after.invite_hash.reset();
+            // An older link would bypass the new password.
+            CloseLinks(after);
             return Errors();
         };
     };

@@ -7,6 +7,7 @@
 #include "base/crypto/random.hpp"
 #include "base/text/text.hpp"
 #include "domain/access/totp.hpp"
+#include "telemetry/log.hpp"
 
 namespace fairlead::app {
 
@@ -57,12 +58,13 @@ struct Candidate {
     const User* user = nullptr;
 };
 
-std::vector<Candidate> CandidatesFor(const CatalogueSnapshot& catalogue, const LoginRequest& request) {
+std::vector<Candidate> CandidatesFor(const CatalogueSnapshot& catalogue, const std::string& email,
+                                     const std::optional<OperatorId>& at) {
     std::vector<Candidate> found;
     for (const auto& [id, entry] : catalogue.entries()) {
-        if (request.at && *request.at != id) continue;
+        if (at && *at != id) continue;
         for (const User& user : entry->records.users) {
-            const bool may = user.status == UserStatus::kActive && EqualIgnoringAsciiCase(user.email, request.email);
+            const bool may = user.status == UserStatus::kActive && EqualIgnoringAsciiCase(user.email, email);
             if (may && found.size() < kNamesakesMax) found.push_back({entry, &user});
         }
     }
@@ -76,6 +78,7 @@ Accounts::Accounts(const AccountParts& parts, const Bytes32& token_key)
       manage_(parts.manage),
       sessions_(parts.sessions),
       guard_(parts.guard),
+      reset_guard_(parts.guard, "links for a new password", access::kResetLimits),
       log_(parts.log),
       token_key_(token_key),
       confirming_({.attempts_per_address = std::numeric_limits<int>::max()}),
@@ -144,7 +147,7 @@ void Accounts::NoteRefusal(const Attempt& attempt, const LoginRefusal& refusal) 
 }
 
 void Accounts::CheckLogin(const std::shared_ptr<Attempt>& attempt, LoginDone done) {
-    const auto candidates = CandidatesFor(*catalogue_.Current(), attempt->request);
+    const auto candidates = CandidatesFor(*catalogue_.Current(), attempt->request.email, attempt->request.at);
     if (candidates.empty()) (void)IsPasswordOf(attempt->request.password, decoy_hash_);
     attempt->accounts.clear();
     for (const Candidate& each : candidates) {
@@ -212,6 +215,46 @@ void Accounts::Open(const LoginAccount& who, const Proof& proof, const std::stri
                                        log_.Succeeded(who, client, name, std::move(finish));
                                    });
         });
+}
+
+void Accounts::RequestReset(ResetRequest request, ResetDone done) {
+    if (!manage_.SendsMails()) {
+        return done(std::unexpected(
+            Refused(ErrorCode::kConflict, "this service sends no mails. Ask an admin to invite you again")));
+    }
+    const std::string account = ToUpperAscii(request.email);
+    const IpAddress client = request.client;
+    reset_guard_.Enter(account, client,
+                       [this, request = std::move(request),
+                        done = std::move(done)](const std::expected<LoginTicket, LoginClosed>& entered) mutable {
+                           if (!entered) return done(std::unexpected(TooMany(entered.error().wait_seconds)));
+                           done({});
+                           pool_.Submit(PasswordPool::ClientOf(request.client),
+                                        [this, request = std::move(request)](const Status& turn) {
+                                            if (turn) MailResets(request);
+                                        });
+                       });
+}
+
+void Accounts::MailResets(const ResetRequest& request) {
+    for (const Candidate& each : CandidatesFor(*catalogue_.Current(), request.email, request.at)) {
+        const auto decide = [id = each.user->id, request](const DecisionContext& context) -> UserDecided {
+            const User* before = context.own.FindUser(id);
+            // The user has changed in the meantime.
+            if (before == nullptr || before->status != UserStatus::kActive) return UserDecided();
+            User after = *before;
+            auto mail = StartReset(context.own.records.self, request.public_url, Now(), after);
+            auto decision = StoreUser(context.own, before, after, {"anonymous", "user.requestPasswordReset"});
+            decision.change.audit.front().before.clear();
+            decision.change.audit.front().after =
+                boost::json::serialize(boost::json::object{{"address", request.client.ToString()}});
+            decision.mails = {std::move(mail)};
+            return decision;
+        };
+        manage_.Change(each.owner->records.self.id, decide, [](const ObjectResult& stored) {
+            if (!stored) telemetry::LogWarn("a link for a new password could not be made", {});
+        });
+    }
 }
 
 }  // namespace fairlead::app

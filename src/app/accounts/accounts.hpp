@@ -8,6 +8,7 @@
 
 #include "app/accounts/login_guard.hpp"
 #include "app/accounts/login_log.hpp"
+#include "app/accounts/password_links.hpp"
 #include "app/accounts/password_pool.hpp"
 #include "app/accounts/sessions.hpp"
 #include "app/accounts/shared_login_guard.hpp"
@@ -43,6 +44,14 @@ struct LoginRefusal {
 };
 using LoginDone = std::move_only_function<void(std::expected<LoggedIn, LoginRefusal>)>;
 
+struct ResetRequest {
+    std::string email;
+    IpAddress client;
+    std::optional<OperatorId> at;  // As in LoginRequest.
+    std::string public_url;        // The links begin with it. Never the host of a request, which its sender chooses.
+};
+using ResetDone = std::move_only_function<void(std::expected<void, LoginRefusal>)>;
+
 // The objects that accounts use. They outlive the accounts.
 struct AccountParts {
     Catalogue& catalogue;
@@ -60,8 +69,17 @@ public:
 
     // An unknown address takes as long as a wrong password and has the same answer.
     void Login(LoginRequest request, LoginDone done);
-    // Sets the password of the invited user, ends older sessions of the user and opens a new one.
-    void AcceptInvitation(std::string token, std::string password, const IpAddress& client, LoginDone done);
+    // Sets the password of the user of a link, ends older sessions of the user and opens a new one.
+    struct LinkUse {
+        PasswordLink link = PasswordLink::kInvitation;
+        std::string token;
+        std::string password;
+    };
+    void SetPasswordByLink(LinkUse use, const IpAddress& client, LoginDone done);
+    // Mails a link for a new password to the active users with this address. Answers before it looks for them, so
+    // neither the answer nor its time says whether there are any. Refused if the service sends no mails, or after too
+    // many requests.
+    void RequestReset(ResetRequest request, ResetDone done);
 
     // Ends all other sessions of the user.
     void ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done);
@@ -105,7 +123,8 @@ private:
                          LoginDone done);
     void Open(const LoginAccount& who, const Proof& proof, const std::string& account, const IpAddress& client,
               LoginDone done);
-    void Accept(const std::string& token, const std::string& password, const IpAddress& client, LoginDone done);
+    void UseLink(const LinkUse& use, const IpAddress& client, LoginDone done);
+    void MailResets(const ResetRequest& request);
     void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
     // Makes and hashes new recovery codes, on a thread of the pool.
     void ConfirmWithNewCodes(const Person& person, const std::string& code, ObjectDone done);
@@ -127,6 +146,7 @@ private:
     ManageCatalogue& manage_;
     Sessions& sessions_;
     SharedLoginGuard& guard_;
+    SharedLoginGuard reset_guard_;
     LoginLog& log_;
     const Bytes32 token_key_;
     LoginGuard confirming_;         // Limits how often users who are logged in may repeat a password or code. Counts by

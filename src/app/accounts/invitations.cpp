@@ -1,7 +1,6 @@
 #include "app/accounts/invitations.hpp"
 
 #include "app/accounts/change_user.hpp"
-#include "base/crypto/random.hpp"
 #include "base/text/text.hpp"
 
 namespace fairlead::app {
@@ -12,16 +11,6 @@ using catalogue::UserRole;
 using catalogue::UserStatus;
 
 namespace {
-
-constexpr std::size_t kIdDigits = 32;
-constexpr std::size_t kInvitationDigits = 48;
-
-template <class IdType>
-std::optional<IdType> IdFromHex(std::string_view hex) {
-    const auto bytes = Bytes16FromHex(hex);
-    if (!bytes) return std::nullopt;
-    return IdType{Uuid::FromBytes(*bytes)};
-}
 
 const User* PersonOf(const OperatorEntry& entry, AffiliateId affiliate) {
     for (const User& user : entry.records.users) {
@@ -40,17 +29,18 @@ bool IsTaken(const OperatorEntry& entry, const std::string& email) {
 ManageCatalogue::CatalogueDecision Invitation(const OperatorEntry& own, const User* before, User user,
                                               const ChangeRequest& request) {
     const std::string token = Invite(own.records.self.id, Now(), user);
-    return StoreUser(own, before, user, {.actor = request.actor, .action = "user.invite"},
-                     {{"url", InvitationUrl(own.records.self, user, request.api_url, token)},
-                      {"token", token},
-                      {"expiresAt", user.invite_ends_at.ToIso8601()},
-                      {"email", user.email}});
+    const std::string url = InvitationUrl(own.records.self, user, request.api_url, token);
+    auto decision = StoreUser(
+        own, before, user, {.actor = request.actor, .action = "user.invite"},
+        {{"url", url}, {"token", token}, {"expiresAt", user.invite_ends_at.ToIso8601()}, {"email", user.email}});
+    decision.mails = {InvitationMail(user, url)};
+    return decision;
 }
 
 }  // namespace
 
 std::string Invite(OperatorId owner, Timestamp now, User& user) {
-    const std::string token = ToHex(owner.uuid.bytes) + ToHex(user.id.uuid.bytes) + RandomHex(kInvitationDigits);
+    const std::string token = NewPasswordToken(owner, user.id);
     user.invite_hash = Digest256(token);
     user.invite_ends_at = Timestamp{now.micros + kInvitationMicros};
     return token;
@@ -58,24 +48,15 @@ std::string Invite(OperatorId owner, Timestamp now, User& user) {
 
 std::string InvitationUrl(const catalogue::Operator& owner, const User& user, std::string_view api_url,
                           std::string_view token) {
-    const std::string origin(api_url.substr(0, api_url.find("/api/")));
-    const std::string query = "/invite?token=" + std::string(token);
-    if (user.role != UserRole::kAffiliate) return origin + "/console" + query;
-    // The portal's domain is used only with https. Without https the service is not public, and the port is not known.
-    if (owner.portal.domains.empty() || !origin.starts_with("https://")) return origin + "/portal" + query;
-    return "https://" + owner.portal.domains.front() + query;
+    return PageUrl(owner, user, api_url, "/invite?token=" + std::string(token));
 }
 
-std::optional<Invited> FindInvited(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now) {
-    if (token.size() != 2 * kIdDigits + kInvitationDigits) return std::nullopt;
-    const auto owner = IdFromHex<OperatorId>(token.substr(0, kIdDigits));
-    const auto id = IdFromHex<UserId>(token.substr(kIdDigits, kIdDigits));
-    if (!owner || !id) return std::nullopt;
-    auto entry = catalogue.Find(*owner);
-    const User* user = entry ? entry->FindUser(*id) : nullptr;
-    if (user == nullptr || !user->invite_hash || user->status == UserStatus::kDisabled) return std::nullopt;
-    if (!EqualInConstantTime(*user->invite_hash, Digest256(token)) || now > user->invite_ends_at) return std::nullopt;
-    return Invited{std::move(entry), user};
+outbox::Mail InvitationMail(const User& user, std::string_view url) {
+    const bool of_portal = user.role == UserRole::kAffiliate;
+    return {.type = outbox::MailType::kInvitation,
+            .to = user.email,
+            .values = {{"url", std::string(url)}, {"place", of_portal ? "affiliate portal" : "console"}},
+            .expires_at = user.invite_ends_at};
 }
 
 ManageCatalogue::Decide InviteUser(Uuid id, ChangeRequest request) {
@@ -103,6 +84,7 @@ ManageCatalogue::Decide CreateActiveUser(ChangeRequest request, std::string pass
         decided->answer["status"] = catalogue::kUserStatusNames[static_cast<std::size_t>(UserStatus::kActive)];
         decided->answer.erase("inviteUrl");
         decided->answer.erase("inviteToken");
+        decided->mails.clear();
         return decided;
     };
 }

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "app/accounts/password_links.hpp"
 #include "app/declarations/catalogue_resource.hpp"
 
 namespace fairlead::app {
@@ -15,17 +14,12 @@ inline constexpr std::int64_t kInvitationMicros = 7 * kMicrosPerDay;
 // password once. Only its hash is stored.
 std::string Invite(OperatorId owner, Timestamp now, catalogue::User& user);
 
-// The URL of the invitation: in the console, or in the portal at the operator's own domain if it has one.
+// The URL of the page of an invitation.
 std::string InvitationUrl(const catalogue::Operator& owner, const catalogue::User& user, std::string_view api_url,
                           std::string_view token);
 
-// The user of an invitation. Valid as long as `entry`.
-struct Invited {
-    std::shared_ptr<const OperatorEntry> entry;
-    const catalogue::User* user = nullptr;
-};
-// Nothing if the token is wrong, used or expired.
-std::optional<Invited> FindInvited(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now);
+// The mail with the invitation. The user must have one.
+outbox::Mail InvitationMail(const catalogue::User& user, std::string_view url);
 
 // Creates a new invitation for an existing user. Returns url, token, expiresAt and email.
 ManageCatalogue::Decide InviteUser(Uuid user, ChangeRequest request);

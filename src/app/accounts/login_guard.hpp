@@ -44,6 +44,7 @@ public:
     explicit LoginGuard(const LoginLimits& limits = {}, const Bytes32& name_key = RandomKey());
 
     const LoginLimits& limits() const { return limits_; }
+    const Bytes32& name_key() const { return name_key_; }
     LoginNames NamesOf(std::string_view account, const IpAddress& client) const;
 
     // Nothing if the attempt may continue, otherwise the seconds to wait. Knows no addresses.

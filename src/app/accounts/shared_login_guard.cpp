@@ -21,6 +21,9 @@ std::unexpected<LoginClosed> LimitReached(const LoginGuard::Closed& closed, std:
 SharedLoginGuard::SharedLoginGuard(LoginRecords& records, const Bytes32& key, const LoginLimits& limits)
     : records_(records), memory_(limits, key), strangers_(limits.entries_max, kStrangerForMicros) {}
 
+SharedLoginGuard::SharedLoginGuard(const SharedLoginGuard& like, std::string_view purpose, const LoginLimits& limits)
+    : SharedLoginGuard(like.records_, Digester256(like.memory_.name_key()).Add(purpose).Finish(), limits) {}
+
 void SharedLoginGuard::Enter(std::string_view account, const IpAddress& client, Done done) {
     const std::int64_t now = SteadyMicros();
     const LoginNames names = memory_.NamesOf(account, client);

@@ -33,6 +33,9 @@ public:
     // `records` must outlive this object. `key` is the same on all nodes.
     SharedLoginGuard(LoginRecords& records, const Bytes32& key, const LoginLimits& limits = {});
 
+    // A guard with its own counts in the same records, for something else than a log-in.
+    SharedLoginGuard(const SharedLoginGuard& like, std::string_view purpose, const LoginLimits& limits);
+
     // Calls `done` at once or on a thread of the records.
     void Enter(std::string_view account, const IpAddress& client, Done done);
     // Takes the attempt back: it was no guess.

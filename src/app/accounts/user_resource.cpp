@@ -23,9 +23,10 @@ json::object MakeInvitation(const DecisionContext& context, const ChangeRequest&
     return {{"inviteUrl", InvitationUrl(owner, user, request.api_url, token)}, {"inviteToken", token}};
 }
 
-// An invitation is valid only for the address it was sent to and for a user who may log in.
+// A link is valid only for the address it was sent to and for a user who may log in.
 void ReviseUser(const DecisionContext&, const User& before, const json::object&, User& after) {
-    if (after.email != before.email || after.status == UserStatus::kDisabled) after.invite_hash.reset();
+    if (after.email == before.email && after.status != UserStatus::kDisabled) return;
+    CloseLinks(after);
 }
 
 // Only the user can enable one-time codes. An admin can disable them for a user who has lost the device and the codes.
@@ -98,9 +99,10 @@ Members<User> MembersOfUser() {
         IdMember<User>("id"),
         FormMember("email", MemberUse::kRequired, &User::email, FormatSchema("email"), CheckEmail),
         NameMember("role", &User::role, catalogue::kUserRoleNames)
-            .Says("An admin may do everything, a manager everything except API keys, users and payments. A viewer may "
-                  "only "
-                  "read. The role affiliate is for users of the portal"),
+            .Says("An admin may do everything, a manager everything except API keys, users and payments. The role "
+                  "finance "
+                  "reads everything, closes, approves and pays statements, adjusts, stores exchange rates and stops "
+                  "payments. A viewer may only read. The role affiliate is for users of the portal"),
         OptionalReferenceMember("affiliateId", "affiliate", &User::affiliate, &OperatorEntry::FindAffiliate)
             .Says("The affiliate of a user with the role affiliate"),
         NameMember("status", &User::status, catalogue::kUserStatusNames)
@@ -117,20 +119,26 @@ Members<User> MembersOfUser() {
 }
 
 Declaration<User> DeclareUser() {
-    return {.words = {.path = "/users",
-                      .noun = "user",
-                      .one = "a user",
-                      .many = "users",
-                      .area = access::Area::kAdmin,
-                      .for_admins = true,
-                      .only_people_change = true,
-                      .creation_note = "The user is invited. The response shows the invitation once"},
-            .members = MembersOfUser(),
-            .table = &OperatorTables::users,
-            .complete = MakeInvitation,
-            .revise = ReviseUser,
-            .check = CheckUser,
-            .shown_once = {{"inviteUrl", FormatSchema("uri")}, {"inviteToken", SchemaOf("string")}}};
+    return {
+        .words = {.path = "/users",
+                  .noun = "user",
+                  .one = "a user",
+                  .many = "users",
+                  .area = access::Area::kAdmin,
+                  .for_admins = true,
+                  .only_people_change = true,
+                  .creation_note = "The user is invited. The response shows the invitation once"},
+        .members = MembersOfUser(),
+        .table = &OperatorTables::users,
+        .complete = MakeInvitation,
+        .revise = ReviseUser,
+        .check = CheckUser,
+        .shown_once = {{"inviteUrl", FormatSchema("uri")},
+                       {"inviteToken", SchemaOf("string")},
+                       {"mailed", SchemaOf("boolean")}},
+        .mails = [](const DecisionContext&, const User& user, const json::object& shown) -> std::vector<outbox::Mail> {
+            return {InvitationMail(user, shown.at("inviteUrl").as_string())};
+        }};
 }
 
 const DeclaredResource<User>& DeclaredUsers() {

@@ -36,9 +36,12 @@ OperatorTables TablesOf(OperatorRecords records) {
             .marketing_sources = RecordTable(std::move(records.marketing_sources)),
             .campaigns = RecordTable(std::move(records.campaigns)),
             .creatives = RecordTable(std::move(records.creatives)),
+            .landing_pages = RecordTable(std::move(records.landing_pages)),
             .links = RecordTable(std::move(records.links)),
             .deals = RecordTable(std::move(records.deals)),
-            .report_presets = RecordTable(std::move(records.report_presets))};
+            .report_presets = RecordTable(std::move(records.report_presets)),
+            .postbacks = RecordTable(std::move(records.postbacks)),
+            .webhooks = RecordTable(std::move(records.webhooks))};
 }
 
 // Puts a record of a change into the table of its type.
@@ -53,10 +56,13 @@ struct PutInto {
     void operator()(const catalogue::MarketingSource& source) const { tables.marketing_sources.Put(source); }
     void operator()(const catalogue::Campaign& campaign) const { tables.campaigns.Put(campaign); }
     void operator()(const catalogue::Creative& creative) const { tables.creatives.Put(creative); }
+    void operator()(const catalogue::LandingPage& page) const { tables.landing_pages.Put(page); }
     void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
     void operator()(const commission::Deal& deal) const { tables.deals.Put(deal); }
     void operator()(const catalogue::ReportPreset& preset) const { tables.report_presets.Put(preset); }
     void operator()(const catalogue::DeletedReportPreset& preset) const { tables.report_presets.Remove(preset.id); }
+    void operator()(const outbox::Postback& postback) const { tables.postbacks.Put(postback); }
+    void operator()(const outbox::Webhook& webhook) const { tables.webhooks.Put(webhook); }
 };
 
 }  // namespace

@@ -34,9 +34,12 @@ struct OperatorTables {
     RecordTable<catalogue::MarketingSource> marketing_sources;
     RecordTable<catalogue::Campaign> campaigns;
     RecordTable<catalogue::Creative> creatives;
+    RecordTable<catalogue::LandingPage> landing_pages;
     RecordTable<catalogue::Link> links;
     RecordTable<commission::Deal> deals;
     RecordTable<catalogue::ReportPreset> report_presets;
+    RecordTable<outbox::Postback> postbacks;
+    RecordTable<outbox::Webhook> webhooks;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -55,8 +58,11 @@ struct OperatorEntry {
     }
     const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
+    const catalogue::LandingPage* FindLandingPage(LandingPageId id) const { return records.landing_pages.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
+    const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }
+    const outbox::Webhook* FindWebhook(DestinationId id) const { return records.webhooks.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

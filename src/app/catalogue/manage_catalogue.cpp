@@ -3,6 +3,8 @@
 #include <atomic>
 #include <memory>
 
+#include "app/ports/outgoing/seal_mail.hpp"
+
 namespace fairlead::app {
 namespace {
 
@@ -95,6 +97,13 @@ void ManageCatalogue::RunWaiting(OperatorId owner) {
     }
 }
 
+void ManageCatalogue::SealMails(CatalogueDecision& decision) const {
+    if (decision.mails.empty()) return;
+    decision.answer["mailed"] = SendsMails();
+    if (!mail_key_) return;
+    for (const outbox::Mail& mail : decision.mails) decision.change.mails.push_back(SealMail(mail, *mail_key_));
+}
+
 void ManageCatalogue::Attempt(OperatorId owner, Decide decide, ObjectDone done, int attempts_left) {
     const auto snapshot = catalogue_.Current();
     const auto entry = snapshot->Find(owner);
@@ -102,6 +111,7 @@ void ManageCatalogue::Attempt(OperatorId owner, Decide decide, ObjectDone done, 
     auto decision = decide({*snapshot, *entry});
     if (!decision) return done(std::unexpected(std::move(decision.error())));
     if (decision->change.upserts.empty()) return done(std::move(decision->answer));
+    SealMails(*decision);
     const std::int64_t version = decision->change.based_on_version;
     auto upserts = decision->change.upserts;
     store_.Apply(std::move(decision->change),

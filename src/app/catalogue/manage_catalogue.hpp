@@ -34,14 +34,21 @@ class ManageCatalogue {
 public:
     // With a refresher, a change is decided on a catalogue that is as new as the request: changes that other nodes have
     // already confirmed count, even if the decision is that nothing changes.
-    ManageCatalogue(Catalogue& catalogue, CatalogueStore& store, CatalogueRefresher* refresher = nullptr)
-        : catalogue_(catalogue), store_(store), refresher_(refresher) {}
+    //
+    // With a key (app/ports/outgoing/seal_mail.hpp), the mails of decisions are sealed with it and stored. Without,
+    // they are dropped, because the service sends no mails.
+    ManageCatalogue(Catalogue& catalogue, CatalogueStore& store, CatalogueRefresher* refresher = nullptr,
+                    const std::optional<Bytes32>& mail_key = std::nullopt)
+        : catalogue_(catalogue), store_(store), refresher_(refresher), mail_key_(mail_key) {}
 
     // What to store and what to answer. If `change` has no records, nothing is stored.
     struct CatalogueDecision {
         CatalogueChange change;
         boost::json::object answer;
+        std::vector<outbox::Mail> mails = {};  // The answer gets a member `mailed`: whether they are sent.
     };
+
+    bool SendsMails() const { return mail_key_.has_value(); }
     using Decide = std::function<std::expected<CatalogueDecision, Errors>(const DecisionContext&)>;
 
     void Change(OperatorId owner, Decide decide, ObjectDone done);
@@ -63,10 +70,12 @@ private:
     void RunWaiting(OperatorId owner);
     std::optional<Waiting> TakeNext(OperatorId owner);
     void Attempt(OperatorId owner, Decide decide, ObjectDone done, int attempts_left);
+    void SealMails(CatalogueDecision& decision) const;
 
     Catalogue& catalogue_;
     CatalogueStore& store_;
     CatalogueRefresher* refresher_;
+    const std::optional<Bytes32> mail_key_;
     std::mutex mutex_;
     std::map<OperatorId, std::deque<Waiting>> waiting_;  // Only operators with a change in progress.
 };

@@ -5,11 +5,14 @@
 #include <memory>
 #include <vector>
 
+#include "app/catalogue/folded_texts.hpp"
+#include "app/catalogue/searched_fields.hpp"
+
 namespace fairlead::app {
 
 // The records of one type, ordered by id, immutable and shared. A changed copy shares all other records with the
 // original, so a change is cheap at any size. A look-up is two short binary searches. Ids follow time, so new records
-// are added at the end.
+// are added at the end. Each chunk also has the texts that searches compare, so these are shared as well.
 template <class Record>
 class RecordTable {
     using Id = decltype(Record::id);
@@ -17,8 +20,22 @@ class RecordTable {
         Id id;
         std::shared_ptr<const Record> record;
     };
-    using Chunk = std::vector<Slot>;
+    using Slots = std::vector<Slot>;
+    struct Chunk {
+        explicit Chunk(Slots given) : slots(std::move(given)) {
+            if constexpr (kIsSearched) {
+                for (const Slot& slot : slots) {
+                    texts.Add([&](std::string& out) { AppendSearchedFields(*slot.record, out); });
+                }
+            }
+        }
+
+        Slots slots;
+        FoldedTexts texts;
+    };
     static constexpr std::size_t kChunkSlotsMax = 256;
+    static constexpr bool kIsSearched =
+        requires(const Record& record, std::string& out) { AppendSearchedFields(record, out); };
 
 public:
     class Iterator {
@@ -27,10 +44,10 @@ public:
         Iterator(const RecordTable* table, std::size_t chunk, std::size_t slot)
             : table_(table), chunk_(chunk), slot_(slot) {}
 
-        const Record& operator*() const { return *(*table_->chunks_[chunk_])[slot_].record; }
+        const Record& operator*() const { return *table_->chunks_[chunk_]->slots[slot_].record; }
         const Record* operator->() const { return &**this; }
         Iterator& operator++() {
-            if (++slot_ == table_->chunks_[chunk_]->size()) {
+            if (++slot_ == table_->chunks_[chunk_]->slots.size()) {
                 ++chunk_;
                 slot_ = 0;
             }
@@ -54,14 +71,14 @@ public:
     // The records must be ordered by id.
     explicit RecordTable(std::vector<Record> records) : size_(records.size()) {
         for (std::size_t start = 0; start < records.size(); start += kChunkSlotsMax) {
-            Chunk chunk;
+            Slots slots;
             const std::size_t end = std::min(start + kChunkSlotsMax, records.size());
-            chunk.reserve(end - start);
+            slots.reserve(end - start);
             for (std::size_t i = start; i < end; ++i) {
                 const Id id = records[i].id;
-                chunk.push_back({id, std::make_shared<const Record>(std::move(records[i]))});
+                slots.push_back({id, std::make_shared<const Record>(std::move(records[i]))});
             }
-            chunks_.push_back(std::make_shared<const Chunk>(std::move(chunk)));
+            chunks_.push_back(std::make_shared<const Chunk>(std::move(slots)));
         }
     }
 
@@ -74,18 +91,31 @@ public:
     Iterator After(Id id) const {
         const std::size_t at = ChunkOf(id);
         if (at == chunks_.size()) return begin();
-        const Chunk& chunk = *chunks_[at];
-        const auto slot = std::ranges::upper_bound(chunk, id, {}, &Slot::id);
-        if (slot == chunk.end()) return {this, at + 1, 0};
-        return {this, at, static_cast<std::size_t>(slot - chunk.begin())};
+        const Slots& slots = chunks_[at]->slots;
+        const auto slot = std::ranges::upper_bound(slots, id, {}, &Slot::id);
+        if (slot == slots.end()) return {this, at + 1, 0};
+        return {this, at, static_cast<std::size_t>(slot - slots.begin())};
     }
 
     // Null if there is none. Valid as long as the table or another table that shares the record.
     const Record* Find(Id id) const {
         const std::size_t at = ChunkOf(id);
         if (at == chunks_.size()) return nullptr;
-        const auto slot = std::ranges::lower_bound(*chunks_[at], id, {}, &Slot::id);
-        return slot != chunks_[at]->end() && slot->id == id ? slot->record.get() : nullptr;
+        const Slots& slots = chunks_[at]->slots;
+        const auto slot = std::ranges::lower_bound(slots, id, {}, &Slot::id);
+        return slot != slots.end() && slot->id == id ? slot->record.get() : nullptr;
+    }
+
+    // Calls `visit(record, fields)` for each record with a searched field that contains the folded text. `fields` are
+    // as AppendSearchedFields writes them.
+    template <class Visit>
+    void VisitContaining(std::string_view sought, Visit visit) const {
+        static_assert(kIsSearched);
+        for (const auto& chunk : chunks_) {
+            chunk->texts.VisitContaining(sought, [&](std::size_t index, std::string_view fields) {
+                visit(*chunk->slots[index].record, fields);
+            });
+        }
     }
 
     // Replaces the record with the same id, or inserts the record.
@@ -95,28 +125,28 @@ public:
         // A record with the smallest id goes into the first chunk.
         const std::size_t found = ChunkOf(id);
         const std::size_t at = found == chunks_.size() ? 0 : found;
-        Chunk chunk = chunks_.empty() ? Chunk() : *chunks_[at];
-        const auto slot = std::ranges::lower_bound(chunk, id, {}, &Slot::id);
-        if (slot != chunk.end() && slot->id == id) {
+        Slots slots = chunks_.empty() ? Slots() : chunks_[at]->slots;
+        const auto slot = std::ranges::lower_bound(slots, id, {}, &Slot::id);
+        if (slot != slots.end() && slot->id == id) {
             slot->record = std::move(placed.record);
         } else {
-            chunk.insert(slot, std::move(placed));
+            slots.insert(slot, std::move(placed));
             ++size_;
         }
-        Replace(at, std::move(chunk));
+        Replace(at, std::move(slots));
     }
 
     // Does nothing if there is no such record.
     void Remove(Id id) {
         const std::size_t at = ChunkOf(id);
         if (at == chunks_.size()) return;
-        Chunk chunk = *chunks_[at];
-        if (std::erase_if(chunk, [&](const Slot& slot) { return slot.id == id; }) == 0) return;
+        Slots slots = chunks_[at]->slots;
+        if (std::erase_if(slots, [&](const Slot& slot) { return slot.id == id; }) == 0) return;
         --size_;
-        if (chunk.empty()) {
+        if (slots.empty()) {
             chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(at));
         } else {
-            chunks_[at] = std::make_shared<const Chunk>(std::move(chunk));
+            chunks_[at] = std::make_shared<const Chunk>(std::move(slots));
         }
     }
 
@@ -124,22 +154,22 @@ private:
     // The last chunk that starts at or before the id; the number of chunks if there is none.
     std::size_t ChunkOf(Id id) const {
         const auto after =
-            std::ranges::upper_bound(chunks_, id, {}, [](const auto& chunk) { return chunk->front().id; });
+            std::ranges::upper_bound(chunks_, id, {}, [](const auto& chunk) { return chunk->slots.front().id; });
         return after == chunks_.begin() ? chunks_.size() : static_cast<std::size_t>(after - chunks_.begin()) - 1;
     }
 
     // Splits a chunk that is too long. The last chunk is split at its end, because new records are added there.
-    void Replace(std::size_t at, Chunk chunk) {
+    void Replace(std::size_t at, Slots slots) {
         if (chunks_.empty()) chunks_.emplace_back();
-        if (chunk.size() > kChunkSlotsMax) {
-            const std::size_t kept = at + 1 == chunks_.size() ? kChunkSlotsMax : chunk.size() / 2;
-            const auto cut = chunk.begin() + static_cast<std::ptrdiff_t>(kept);
-            Chunk rest(std::make_move_iterator(cut), std::make_move_iterator(chunk.end()));
-            chunk.erase(cut, chunk.end());
+        if (slots.size() > kChunkSlotsMax) {
+            const std::size_t kept = at + 1 == chunks_.size() ? kChunkSlotsMax : slots.size() / 2;
+            const auto cut = slots.begin() + static_cast<std::ptrdiff_t>(kept);
+            Slots rest(std::make_move_iterator(cut), std::make_move_iterator(slots.end()));
+            slots.erase(cut, slots.end());
             chunks_.insert(chunks_.begin() + static_cast<std::ptrdiff_t>(at) + 1,
                            std::make_shared<const Chunk>(std::move(rest)));
         }
-        chunks_[at] = std::make_shared<const Chunk>(std::move(chunk));
+        chunks_[at] = std::make_shared<const Chunk>(std::move(slots));
     }
 
     std::vector<std::shared_ptr<const Chunk>> chunks_;  // No chunk is empty.

@@ -311,11 +311,87 @@ AccrualReversed Read(const json::object& in, const AccrualReversed*) {
             std::string(TextAt(in, "actor"))};
 }
 
+json::object Write(const SubscriptionChanged& change) {
+    const outbox::Subscription& subscription = change.subscription;
+    json::array triggers;
+    for (const outbox::Trigger trigger : subscription.triggers) triggers.emplace_back(outbox::Name(trigger));
+    return {{"destinationId", subscription.id.ToString()},
+            {"affiliateId", subscription.affiliate.ToString()},
+            {"triggers", triggers},
+            {"brandId", WrittenOrNull(subscription.scope.brand)},
+            {"campaignId", WrittenOrNull(subscription.scope.campaign)},
+            {"linkId", WrittenOrNull(subscription.scope.link)},
+            {"active", subscription.active}};
+}
+SubscriptionChanged Read(const json::object& in, const SubscriptionChanged*) {
+    outbox::Subscription subscription{.id = ParsedAt<DestinationId>(in, "destinationId"),
+                                      .affiliate = ParsedAt<AffiliateId>(in, "affiliateId"),
+                                      .triggers = {},
+                                      .scope = {.brand = OptionalAt<BrandId>(in, "brandId"),
+                                                .campaign = OptionalAt<CampaignId>(in, "campaignId"),
+                                                .link = OptionalAt<LinkId>(in, "linkId")},
+                                      .active = At(in, "active").is_bool() && At(in, "active").get_bool()};
+    const auto* triggers = At(in, "triggers").if_array();
+    if (triggers == nullptr) throw Malformed{};
+    for (const auto& trigger : *triggers) {
+        const auto found = std::ranges::find(
+            outbox::kTriggerNames, trigger.is_string() ? std::string_view(trigger.get_string()) : std::string_view());
+        if (found == outbox::kTriggerNames.end()) throw Malformed{};
+        subscription.triggers.push_back(static_cast<outbox::Trigger>(found - outbox::kTriggerNames.begin()));
+    }
+    return {std::move(subscription)};
+}
+
+json::object Write(const WebhookChanged& change) {
+    json::array types;
+    for (const outbox::WebhookType type : change.subscription.types) types.emplace_back(outbox::Name(type));
+    return {
+        {"destinationId", change.subscription.id.ToString()}, {"types", types}, {"active", change.subscription.active}};
+}
+WebhookChanged Read(const json::object& in, const WebhookChanged*) {
+    outbox::WebhookSubscription subscription{.id = ParsedAt<DestinationId>(in, "destinationId"),
+                                             .types = {},
+                                             .active = At(in, "active").is_bool() && At(in, "active").get_bool()};
+    const auto* types = At(in, "types").if_array();
+    if (types == nullptr) throw Malformed{};
+    for (const auto& type : *types) {
+        const auto found = std::ranges::find(
+            outbox::kWebhookTypeNames, type.is_string() ? std::string_view(type.get_string()) : std::string_view());
+        if (found == outbox::kWebhookTypeNames.end()) throw Malformed{};
+        subscription.types.push_back(static_cast<outbox::WebhookType>(found - outbox::kWebhookTypeNames.begin()));
+    }
+    return {std::move(subscription)};
+}
+
+json::object Write(const StatementPeriodChanged& change) {
+    return {{"affiliateId", change.affiliate.ToString()},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(change.kind)]},
+            {"from", WrittenOrNull(change.from)}};
+}
+StatementPeriodChanged Read(const json::object& in, const StatementPeriodChanged*) {
+    return {ParsedAt<AffiliateId>(in, "affiliateId"), NamedAt<PeriodKind>(in, "statementPeriod", kPeriodKindNames),
+            OptionalAt<Date>(in, "from")};
+}
+
 // In the order of the variant's alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{
-    "operator",     "brand",      "affiliate",      "deal",     "dealVersion",          "rate",
-    "closed",       "reassigned", "resolved",       "adjusted", "dealVersionWithdrawn", "clockRepaired",
-    "ngrByProduct", "rules",      "accrualReversed"};
+constexpr std::array<std::string_view, std::variant_size_v<Change>> kKinds{"operator",
+                                                                           "brand",
+                                                                           "affiliate",
+                                                                           "deal",
+                                                                           "dealVersion",
+                                                                           "rate",
+                                                                           "closed",
+                                                                           "reassigned",
+                                                                           "resolved",
+                                                                           "adjusted",
+                                                                           "dealVersionWithdrawn",
+                                                                           "clockRepaired",
+                                                                           "ngrByProduct",
+                                                                           "rules",
+                                                                           "accrualReversed",
+                                                                           "subscription",
+                                                                           "webhook",
+                                                                           "statementPeriod"};
 
 template <std::size_t index>
 std::optional<Change> ReadIfKind(std::string_view kind, const json::object& content) {

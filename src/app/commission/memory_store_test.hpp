@@ -86,6 +86,21 @@ public:
     void StepStatement(StatementStepRequest, AnswerDone<StatementRecord> done) override {
         if (!Refuses("step", done)) done(StatementRecord{.status = StatementStatus::kApproved});
     }
+    // Steps two statements at once. A statement with an id of zeros refuses.
+    void StepSome(BulkStepRequest request, std::size_t first, AnswerDone<std::vector<BulkStepResult>> done) override {
+        if (Refuses("stepSome", done)) return;
+        std::vector<BulkStepResult> results;
+        for (std::size_t i = first; i < std::min(first + 2, request.statements.size()); ++i) {
+            BulkStepResult& result = results.emplace_back();
+            result.statement = request.statements[i];
+            if (result.statement == StatementId()) {
+                result.error = Error{ErrorCode::kConflict, "", "refused"};
+            } else {
+                result.status = StatementStatus::kApproved;
+            }
+        }
+        done(std::move(results));
+    }
     void ReadStatement(OperatorId, StatementId, AnswerDone<StatementRecord> done) override {
         if (!Refuses("statement", done)) done(StatementRecord{.status = StatementStatus::kOpen});
     }
@@ -101,11 +116,19 @@ public:
     void ReadRates(RateQuery, AnswerDone<RatePage>) override { ADD_FAILURE(); }
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }
     void ReadPlayerStanding(OperatorId, PlayerId, AnswerDone<PlayerStanding>) override { ADD_FAILURE(); }
-    void ReadStatements(StatementQuery, AnswerDone<StatementPage>) override { ADD_FAILURE(); }
+    void ReadStatements(StatementQuery, AnswerDone<StatementPage> done) override {
+        if (!Refuses("statements", done)) done(StatementPage{.items = month, .more_after = std::nullopt});
+    }
+    void ReadStatementHistory(StatementHistoryQuery, AnswerDone<std::vector<statements::Statement>> done) override {
+        if (!Refuses("history", done)) done(history);
+    }
+    void FindStatements(StatementSearch, AnswerDone<FoundStatements>) override { ADD_FAILURE(); }
     void ReadHistoryEnd(OperatorId, AnswerDone<HistoryEnd>) override { ADD_FAILURE(); }
     void ReadHistory(OperatorId, HistoryPosition, AnswerDone<HistoryPiece>) override { ADD_FAILURE(); }
 
     std::vector<AffiliateId> closed;
+    std::vector<statements::Statement> history;
+    std::vector<StatementRecord> month;
 
 private:
     bool Refuses(const char* step, auto& done) {

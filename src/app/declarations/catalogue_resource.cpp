@@ -5,11 +5,12 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 10> kResources{
-        &BrandResource(),    &AffiliateResource(), &MarketingSourceResource(),
-        &CampaignResource(), &CreativeResource(),  &LinkResource(),
-        &DealResource(),     &ApiKeyResource(),    &ReportPresetResource(),
-        &UserResource(),
+    static const std::array<const CatalogueResource*, 13> kResources{
+        &BrandResource(),        &AffiliateResource(), &MarketingSourceResource(),
+        &CampaignResource(),     &CreativeResource(),  &LandingPageResource(),
+        &LinkResource(),         &DealResource(),      &ApiKeyResource(),
+        &ReportPresetResource(), &UserResource(),      &PostbackResource(),
+        &WebhookResource(),
     };
     return kResources;
 }

@@ -48,6 +48,7 @@ struct ResourceWords {
     std::string_view id_member = "id";    // The name of the member with the id.
     bool for_admins = false;              // If true, only admins and programs may read and change it.
     bool only_people_change = false;      // If true, no API key may create or change one.
+    bool changed_by_finance = false;      // If true, the role finance may change one, as far as `permit` allows.
     std::string_view creation_note = {};  // What the OpenAPI document says about creating one, if anything.
 };
 
@@ -80,9 +81,12 @@ const CatalogueResource& AffiliateResource();
 const CatalogueResource& MarketingSourceResource();
 const CatalogueResource& CampaignResource();
 const CatalogueResource& CreativeResource();
+const CatalogueResource& LandingPageResource();
 const CatalogueResource& LinkResource();
 const CatalogueResource& DealResource();
 const CatalogueResource& ReportPresetResource();
+const CatalogueResource& PostbackResource();
+const CatalogueResource& WebhookResource();
 // The operator itself. Each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

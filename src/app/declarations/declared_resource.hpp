@@ -35,7 +35,14 @@ struct Declaration {
     std::function<Errors(const ChangeRequest&, const Record* before, const Record& after)> permit = {};
     // Other records that change together with it, in their new state.
     std::function<std::vector<Record>(const DecisionContext&, const Record& after)> also = {};
+    // Adds changes of records of other types to the same transaction. `before` is null at creation.
+    std::function<void(const DecisionContext&, const Record* before, const Record& after, const ChangeRequest&,
+                       CatalogueChange&)>
+        extend = {};
     boost::json::object shown_once = {};  // The schemas of the members that `complete` returns.
+    // The mails of a creation. `shown` is what `complete` has returned.
+    std::function<std::vector<outbox::Mail>(const DecisionContext&, const Record&, const boost::json::object& shown)>
+        mails = {};
 };
 
 // Reads, checks, decides and writes according to a declaration.
@@ -88,6 +95,7 @@ public:
             errors = CheckWhole(context, request, nullptr, record);
             if (!errors.empty()) return std::unexpected(std::move(errors));
             auto decision = Decide(context, nullptr, record, request);
+            if (declared_.mails) decision.mails = declared_.mails(context, record, shown_once);
             for (auto& [name, value] : shown_once) decision.answer[name] = value;
             return decision;
         };
@@ -112,6 +120,22 @@ public:
     boost::json::object ChangeSchema() const override { return BodySchemaOf(declared_.members, DecodeMode::kUpdate); }
     boost::json::object ShownOnce() const override { return declared_.shown_once; }
     boost::json::object FilterSchemas() const override { return FilterSchemasOf(declared_.members); }
+
+    // Adds a record and its audit entry to a change, unless nothing differs. `before` is null at creation.
+    void Add(const OperatorEntry& own, const Record* before, const Record& after, const ChangeRequest& request,
+             CatalogueChange& change) const {
+        const auto now = EncodeForAudit(declared_.members, after, own);
+        const auto then = before == nullptr ? boost::json::object() : EncodeForAudit(declared_.members, *before, own);
+        // A change without a difference is not stored: the audit log would fill with empty entries.
+        if (before != nullptr && now == then) return;
+        const std::string noun(declared_.words.noun);
+        change.upserts.emplace_back(after);
+        change.audit.push_back({.actor = request.actor,
+                                .action = noun + (before == nullptr ? ".create" : ".update"),
+                                .subject = noun + "/" + after.id.ToString(),
+                                .before = before == nullptr ? std::string() : boost::json::serialize(then),
+                                .after = boost::json::serialize(now)});
+    }
 
 private:
     using Decided = std::expected<ManageCatalogue::CatalogueDecision, Errors>;
@@ -178,26 +202,12 @@ private:
             .answer =
                 Encode(declared_.members, after, {own, request.api_url, request.token_key, request.tracking_url})};
         Add(own, before, after, request, decision.change);
+        if (declared_.extend) declared_.extend(context, before, after, request, decision.change);
         if (!declared_.also) return decision;
         for (const Record& other : declared_.also(context, after)) {
             Add(own, FindIn(own, other.id.uuid), other, request, decision.change);
         }
         return decision;
-    }
-
-    void Add(const OperatorEntry& own, const Record* before, const Record& after, const ChangeRequest& request,
-             CatalogueChange& change) const {
-        const auto now = EncodeForAudit(declared_.members, after, own);
-        const auto then = before == nullptr ? boost::json::object() : EncodeForAudit(declared_.members, *before, own);
-        // A change without a difference is not stored: the audit log would fill with empty entries.
-        if (before != nullptr && now == then) return;
-        const std::string noun(declared_.words.noun);
-        change.upserts.emplace_back(after);
-        change.audit.push_back({.actor = request.actor,
-                                .action = noun + (before == nullptr ? ".create" : ".update"),
-                                .subject = noun + "/" + after.id.ToString(),
-                                .before = before == nullptr ? std::string() : boost::json::serialize(then),
-                                .after = boost::json::serialize(now)});
     }
 
     Declaration<Record> declared_;

@@ -18,6 +18,7 @@ inline constexpr std::string_view kSearchParameter = "search";
 // A request for a list: a page of at most `limit` items after the cursor that match all filters.
 struct ListQuery {
     std::size_t limit = kListLimitDefault;
+    bool limit_given = false;
     std::string cursor;                                        // Empty: from the start.
     std::vector<std::pair<std::string, std::string>> filters;  // The name of a member and its exact value.
 };

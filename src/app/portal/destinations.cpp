@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -31,6 +32,22 @@ struct Use {
     bool shared = false;
 };
 
+// Puts the landing pages first, and leaves out other destinations with the URL of a page.
+std::vector<BrandDestination> WithLandingPages(const OperatorEntry& owner, std::vector<BrandDestination> others) {
+    std::vector<BrandDestination> all;
+    std::set<std::pair<BrandId, std::string_view>> named;
+    for (const auto& page : owner.records.landing_pages) {
+        const auto* brand = owner.FindBrand(page.brand);
+        if (!page.active || brand == nullptr || !brand->active) continue;
+        all.push_back({page.brand, page.url, page.id, page.name});
+        named.emplace(page.brand, page.url);
+    }
+    std::ranges::sort(all, {}, [](const BrandDestination& page) { return std::tie(page.name, page.landing_page); });
+    std::erase_if(others, [&](const BrandDestination& one) { return named.contains({one.brand, one.url}); });
+    all.insert(all.end(), std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+    return all;
+}
+
 }  // namespace
 
 std::vector<BrandDestination> DestinationsFor(const OperatorEntry& owner, AffiliateId affiliate) {
@@ -56,6 +73,7 @@ std::vector<BrandDestination> DestinationsFor(const OperatorEntry& owner, Affili
     std::ranges::sort(destinations);
     const auto twice = std::ranges::unique(destinations);
     destinations.erase(twice.begin(), twice.end());
+    destinations = WithLandingPages(owner, std::move(destinations));
     if (destinations.size() > kDestinationsMax) destinations.resize(kDestinationsMax);
     return destinations;
 }
@@ -65,6 +83,9 @@ bool MayLeadTo(const OperatorEntry& owner, BrandId brand, const std::string& url
     if (origin.empty()) return false;
     const auto* found = owner.FindBrand(brand);
     if (found != nullptr && OriginOf(found->website_url) == origin) return true;
+    for (const auto& page : owner.records.landing_pages) {
+        if (page.active && page.brand == brand && OriginOf(page.url) == origin) return true;
+    }
     for (const auto& link : owner.records.links) {
         if (link.brand == brand && OriginOf(link.destination_url) == origin) return true;
     }

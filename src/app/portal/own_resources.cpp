@@ -16,6 +16,7 @@ namespace {
 constexpr std::string_view kAffiliateMember = "affiliateId";
 constexpr std::array<std::string_view, 4> kLinkFilters{"brandId", "status", "campaignId", kSearchParameter};
 constexpr std::array<std::string_view, 1> kSourceFilters{kSearchParameter};
+constexpr std::array<std::string_view, 2> kPostbackFilters{"status", kSearchParameter};
 
 Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
 
@@ -52,7 +53,8 @@ Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, c
     const bool leads_elsewhere = other_brand || before->destination_url != after.destination_url;
     if (leads_elsewhere && !MayLeadTo(owner, after.brand, after.destination_url)) {
         return Wrong(ErrorCode::kInvalidValue,
-                     "must have the host of the brand's website or of another link of the brand", "/destinationUrl");
+                     "must have the host of the brand's website, of a landing page or of another link of the brand",
+                     "/destinationUrl");
     }
     Errors errors;
     if (before == nullptr || before->campaign != after.campaign) {
@@ -193,6 +195,8 @@ OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate,
 OwnResource OwnMarketingSources(AffiliateId affiliate) {
     return {MarketingSourceResource(), affiliate, kSourceFilters, nullptr};
 }
+
+OwnResource OwnPostbacks(AffiliateId affiliate) { return {PostbackResource(), affiliate, kPostbackFilters, nullptr}; }
 
 json::object WriteProfile(const catalogue::Affiliate& affiliate) {
     return {{"name", affiliate.name}, {"email", affiliate.email}};

@@ -43,6 +43,7 @@ inline constexpr std::size_t kOwnLinksMax = 5'000;
 
 OwnResource OwnLinks(AffiliateId affiliate);
 OwnResource OwnMarketingSources(AffiliateId affiliate);
+OwnResource OwnPostbacks(AffiliateId affiliate);
 
 // The affiliate's name and e-mail address. Other members are not shown and cannot be changed.
 boost::json::object WriteProfile(const catalogue::Affiliate& affiliate);

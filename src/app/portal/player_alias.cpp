@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "Player ";
 constexpr std::size_t kBytesShown = 4;
+constexpr std::size_t kDigitsMin = 6;  // Of an alias without its first word.
 
 Bytes16 DigestOf(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
     return Digester128(key).Add("portal player").Add(affiliate.uuid.bytes).Add(player.uuid.bytes).Finish();
@@ -42,13 +43,18 @@ std::uint32_t PlayerAliasNumber(const Bytes32& key, AffiliateId affiliate, Playe
     return number;
 }
 
-std::optional<std::uint32_t> ParsePlayerAlias(std::string_view text) {
+std::optional<AliasRange> ParsePlayerAlias(std::string_view text) {
     text = TrimSpaces(text);
-    if (EqualIgnoringAsciiCase(text.substr(0, kPrefix.size()), kPrefix)) text = TrimSpaces(text.substr(kPrefix.size()));
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
-    const bool whole = error == std::errc() && end == text.data() + text.size() && text.size() == 2 * kBytesShown;
-    return whole ? std::optional(number) : std::nullopt;
+    const bool named = EqualIgnoringAsciiCase(text.substr(0, kPrefix.size()), kPrefix);
+    if (named) text = TrimSpaces(text.substr(kPrefix.size()));
+    if (text.size() < (named ? 1 : kDigitsMin) || text.size() > 2 * kBytesShown) return std::nullopt;
+    std::uint32_t digits = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), digits, 16);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    const auto missing_bits = static_cast<unsigned>(4 * (2 * kBytesShown - text.size()));
+    const std::uint64_t first = std::uint64_t{digits} << missing_bits;
+    return AliasRange{static_cast<std::uint32_t>(first),
+                      static_cast<std::uint32_t>(first + (std::uint64_t{1} << missing_bits) - 1)};
 }
 
 std::string PortalPlayerId(const Bytes32& key, AffiliateId affiliate, PlayerId player) {

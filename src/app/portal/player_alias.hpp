@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/ports/player_records.hpp"
 #include "base/crypto/secrets.hpp"
 #include "base/id/ids.hpp"
 
@@ -17,8 +18,10 @@ std::string PlayerAlias(const Bytes32& key, AffiliateId affiliate, PlayerId play
 // The digits of the alias as a number.
 std::uint32_t PlayerAliasNumber(const Bytes32& key, AffiliateId affiliate, PlayerId player);
 
-// The number in a text that can be an alias, in upper or lower case: "Player 7f3a09c2" or "7f3a09c2".
-std::optional<std::uint32_t> ParsePlayerAlias(std::string_view text);
+// The aliases that a text can be or begin, in upper or lower case: "Player 7f3a09c2" or "7f3a09c2", and also "Player
+// 7f" or "7f3a09". Without the word "Player", fewer than six digits are rather the beginning of a reference.
+std::optional<AliasRange> ParsePlayerAlias(std::string_view text);
+
 // The id of a player that an affiliate sees: always the same for the same player, and different for each affiliate. It
 // can be converted to the player's own id only with the key.
 std::string PortalPlayerId(const Bytes32& key, AffiliateId affiliate, PlayerId player);

@@ -26,15 +26,22 @@ TEST(PlayerAlias, IsParsedInAnyCaseWithOrWithoutTheWordPlayer) {
     const auto player = PlayerId::New();
     const auto number = PlayerAliasNumber(Bytes32{1}, affiliate, player);
 
-    EXPECT_EQ(ParsePlayerAlias(PlayerAlias(Bytes32{1}, affiliate, player)), number);
-    EXPECT_EQ(ParsePlayerAlias("Player 84b9abfd"), 0x84b9abfdU);
-    EXPECT_EQ(ParsePlayerAlias(" player  84B9ABFD "), 0x84b9abfdU);
-    EXPECT_EQ(ParsePlayerAlias("0000000f"), 15U);
+    const AliasRange one{0x84b9abfdU, 0x84b9abfdU};
+    EXPECT_EQ(ParsePlayerAlias(PlayerAlias(Bytes32{1}, affiliate, player)), (AliasRange{number, number}));
+    EXPECT_EQ(ParsePlayerAlias("Player 84b9abfd"), one);
+    EXPECT_EQ(ParsePlayerAlias(" player  84B9ABFD "), one);
+    EXPECT_EQ(ParsePlayerAlias("0000000f"), (AliasRange{15, 15}));
+}
+
+TEST(PlayerAlias, TheFirstDigitsStandForAllAliasesThatBeginWithThem) {
+    EXPECT_EQ(ParsePlayerAlias("Player 84b9abf"), (AliasRange{0x84b9abf0U, 0x84b9abffU}));
+    EXPECT_EQ(ParsePlayerAlias("player f"), (AliasRange{0xf0000000U, 0xffffffffU}));
+    EXPECT_EQ(ParsePlayerAlias("84B9AB"), (AliasRange{0x84b9ab00U, 0x84b9abffU}));
 }
 
 TEST(PlayerAlias, OtherTextsAreNotAliases) {
     for (const auto* text :
-         {"", "Player", "Player 84b9abf", "84b9abfd0", "84b9abfx", "0x84b9ab", "-4b9abfd", "Players 84b9abfd"}) {
+         {"", "Player", "Player ", "84b9a", "84b9abfd0", "84b9abfx", "0x84b9ab", "-4b9abfd", "Players 84b9abfd"}) {
         EXPECT_FALSE(ParsePlayerAlias(text)) << text;
     }
 }

@@ -28,6 +28,7 @@ void Add(const StatementRecord& record, PortalSummary& summary) {
         case StatementStatus::kPaid: earnings.paid += record.statement.payable; break;
         case StatementStatus::kClosed:
         case StatementStatus::kApproved:
+        case StatementStatus::kSettled:
         case StatementStatus::kOnHold: earnings.closed += record.statement.payable; break;
     }
     if (!summary.last_statement) summary.last_statement = record;

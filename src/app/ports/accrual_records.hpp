@@ -60,6 +60,7 @@ struct AccrualQuery {
     std::optional<Timestamp> happened_at;  // An exact match, like the next two members.
     std::optional<Timestamp> recorded_at;
     std::optional<Timestamp> payable_from;
+    bool without_period = false;  // Asks for accruals without a period: there are none.
 };
 using AccrualPage = Page<AccrualRecord, std::int64_t>;
 

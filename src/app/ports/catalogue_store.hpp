@@ -13,6 +13,9 @@
 #include "base/id/ids.hpp"
 #include "domain/catalogue/records.hpp"
 #include "domain/deals/terms.hpp"
+#include "domain/outbox/mail.hpp"
+#include "domain/outbox/postback.hpp"
+#include "domain/outbox/webhook.hpp"
 
 namespace fairlead::app {
 
@@ -20,14 +23,16 @@ namespace fairlead::app {
 struct CatalogueChange {
     using Record =
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::Link,
-                     commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset>;
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
+                     catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
+                     outbox::Postback, outbox::Webhook>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;  // Used for the subject of the first audit entry.
+    std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
+    std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
 };
 
 // Says what to do about kDateRequired.
@@ -46,9 +51,12 @@ struct OperatorRecords {
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
     std::vector<catalogue::Creative> creatives;
+    std::vector<catalogue::LandingPage> landing_pages;
     std::vector<catalogue::Link> links;
     std::vector<commission::Deal> deals;
     std::vector<catalogue::ReportPreset> report_presets;
+    std::vector<outbox::Postback> postbacks;
+    std::vector<outbox::Webhook> webhooks;
 };
 
 struct OperatorVersion {

@@ -25,11 +25,15 @@ public:
     virtual void ReadStatements(StatementQuery query, AnswerDone<StatementPage> done) = 0;
     // kNotFound if the operator has no such statement.
     virtual void ReadStatement(OperatorId owner, StatementId statement, AnswerDone<StatementRecord> done) = 0;
+    virtual void FindStatements(StatementSearch search, AnswerDone<FoundStatements> done) = 0;
     virtual void ReadAdjustments(AdjustmentQuery query, AnswerDone<AdjustmentPage> done) = 0;
     // The money of the requested month that has no exchange rate, by currency. Closed months do not count.
     virtual void ReadUnpriced(CloseRequest request, AnswerDone<std::vector<UnpricedMoney>> done) = 0;
     // The closed statements of the requested month, by affiliate and currency.
     virtual void ReadClosed(CloseRequest request, AnswerDone<std::vector<StatementRecord>> done) = 0;
+    // The newest closed statements of some months, without steps and facts of lines.
+    virtual void ReadStatementHistory(StatementHistoryQuery query,
+                                      AnswerDone<std::vector<statements::Statement>> done) = 0;
 
     // Where the record ends now, and the players whose past it changes. What comes before the end never changes.
     virtual void ReadHistoryEnd(OperatorId owner, AnswerDone<HistoryEnd> done) = 0;

@@ -76,8 +76,12 @@ public:
     virtual void CloseForAll(CloseRequest request, AnswerDone<bool> done) = 0;
 
     // Changes the status of a closed statement. kNotFound if there is no such closed statement; kConflict if its status
-    // does not allow the step; kTwoPersonRule if the operator has that rule and another person must do the step.
+    // does not allow the step; kPaymentHeld if payments to its affiliate are on hold; kTwoPersonRule if the operator
+    // has that rule and another person must do the step.
     virtual void StepStatement(StatementStepRequest request, AnswerDone<StatementRecord> done) = 0;
+    // Does the step of the statement at `first` of the request, and of as many after it as a short time allows. A
+    // statement that refuses the step does not stop the others. A repeated request does each step at most once.
+    virtual void StepSome(BulkStepRequest request, std::size_t first, AnswerDone<std::vector<BulkStepResult>> done) = 0;
     // Records an amount that the operator enters by hand. It is added to the affiliate's next statement in its
     // currency.
     virtual void Adjust(AdjustmentRequest request, AnswerDone<AdjustmentRecord> done) = 0;

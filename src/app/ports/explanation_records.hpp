@@ -17,8 +17,10 @@ namespace fairlead::app {
 // Everything that determines an accrual.
 struct Explanation {
     AccrualRecord accrual;
-    commission::Deal deal;  // With all its versions.
-    TimeZone zone;          // The operator's time zone.
+    commission::Deal deal;                   // With all its versions.
+    TimeZone zone;                           // The operator's time zone.
+    commission::StatementCalendar calendar;  // The affiliate's.
+    std::optional<Period> followed;          // If it follows a statement of a sub-affiliate: the period of that.
     // Not set for a fixed fee, like `player`.
     std::optional<EventRecord> event;
     std::optional<Decimal> ngr_delta;  // What the event added, if that is not its amount.

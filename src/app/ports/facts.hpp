@@ -69,6 +69,7 @@ struct FactSelection {
     std::vector<reporting::FactKind> kinds;  // Empty: nothing is selected.
     std::vector<DimensionFilter> filters;    // All of them must match.
     std::vector<ZoneOffset> offsets;         // Ascending. The first one also applies before its minute. Never empty.
+    bool only_negative = false;              // Only facts with a negative amount.
 };
 
 // The exchange rates by which amounts are converted: by currency and day.

@@ -12,6 +12,7 @@ class CommissionStore;
 class FactBlocks;
 class Intake;
 class LoginRecords;
+class Outbox;
 class RateAuthority;
 class RecordQueries;
 class SessionStore;
@@ -41,6 +42,8 @@ public:
     virtual SessionStore& sessions() = 0;
     // What nodes share about log-ins.
     virtual LoginRecords& logins() = 0;
+    // What leaves the service.
+    virtual Outbox& outbox() = 0;
     // Null if this process is the only one on the ledger and needs no shared limits.
     virtual RateAuthority* rate_authority() = 0;
 

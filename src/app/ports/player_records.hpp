@@ -42,6 +42,14 @@ struct PlayerRecord {
     std::map<events::EventType, EventTotals> totals;
 };
 
+// The numbers of the aliases with the same first digits (app/portal/player_alias.hpp).
+struct AliasRange {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+
+    bool operator==(const AliasRange&) const = default;
+};
+
 struct PlayerQuery {
     OperatorId owner;
     std::size_t limit = 50;
@@ -53,7 +61,7 @@ struct PlayerQuery {
     // The start of the reference, ignoring the case of ASCII letters. Cannot be combined with `player` or
     // `external_ref`. The list is then ordered by reference, after the players that match `alias`.
     std::optional<std::string> search;
-    std::optional<std::uint32_t> alias;
+    std::optional<AliasRange> alias;
 };
 using PlayerPage = Page<PlayerRecord, PlayerId>;
 

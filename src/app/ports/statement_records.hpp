@@ -15,9 +15,11 @@ namespace fairlead::app {
 
 // Statements and adjustments in lists, the queries for them, and the steps that people request.
 
-// The status of a statement, in the order in which a statement passes through them.
-enum class StatementStatus : std::uint8_t { kOpen, kClosed, kApproved, kPaid, kOnHold };
-inline constexpr std::array<std::string_view, 5> kStatementStatusNames{"open", "closed", "approved", "paid", "onHold"};
+// The status of a statement, in the order in which a statement passes through them. A statement with nothing to pay is
+// settled when it is closed.
+enum class StatementStatus : std::uint8_t { kOpen, kClosed, kApproved, kPaid, kOnHold, kSettled };
+inline constexpr std::array<std::string_view, 6> kStatementStatusNames{"open", "closed", "approved",
+                                                                       "paid", "onHold", "settled"};
 
 struct Payment {
     Date date;
@@ -32,6 +34,7 @@ struct StatementStepRecord {
     std::string actor;
     Timestamp at;
     std::optional<Payment> payment;
+    std::string reason = {};  // Of a hold or a release. May be empty for steps of earlier releases.
 };
 
 struct StatementRecord {
@@ -77,6 +80,26 @@ struct StatementQuery {
 };
 using StatementPage = Page<StatementRecord, StatementPlace>;
 
+// A search for closed statements, from the newest month to the oldest. At least one of the members narrows it.
+struct StatementSearch {
+    OperatorId owner;
+    std::size_t limit = 5;
+    std::optional<StatementId> statement = {};
+    std::vector<AffiliateId> affiliates = {};  // Empty: of all affiliates.
+    std::optional<Period> from = {};           // Both or neither.
+    std::optional<Period> to = {};
+};
+
+// A statement in the result of a search, without its content.
+struct FoundStatement {
+    StatementId id;
+    AffiliateId affiliate;
+    Period period;
+    Money payable;
+    StatementStatus status = StatementStatus::kClosed;
+};
+using FoundStatements = std::vector<FoundStatement>;
+
 enum class StatementStep : std::uint8_t { kApprove, kHold, kRelease, kPay };
 inline constexpr std::array<std::string_view, 4> kStatementStepNames{"approve", "hold", "release", "pay"};
 
@@ -87,6 +110,27 @@ struct StatementStepRequest {
     std::optional<Payment> payment;  // Only for kPay.
     std::string actor;
     std::optional<RequestKey> key;
+    std::string reason = {};  // Only for kHold, which needs one, and kRelease.
+};
+
+inline constexpr std::size_t kStepsAtOnceMax = 500;
+
+// The same step of several statements, at most kStepsAtOnceMax.
+struct BulkStepRequest {
+    OperatorId owner;
+    std::vector<StatementId> statements;
+    StatementStep step = StatementStep::kApprove;
+    std::optional<Payment> payment;
+    std::string reason;
+    std::string actor;
+    std::optional<RequestKey> key;
+};
+
+// What became of one of them: its new status, or why it was refused.
+struct BulkStepResult {
+    StatementId statement;
+    std::optional<StatementStatus> status;
+    std::optional<Error> error;
 };
 
 struct CloseRequest {
@@ -110,6 +154,14 @@ struct CloseOutcome {
     std::vector<StatementRecord> statements;  // By affiliate and currency.
     bool fresh = false;                       // False if all of them were already closed.
     std::vector<UnpricedMoney> unpriced;      // If there is any, nothing was closed.
+};
+
+// The closed statements of some months, for comparison with the month that is to be closed.
+struct StatementHistoryQuery {
+    OperatorId owner;
+    Period first;
+    Period last;
+    std::size_t limit = 0;
 };
 
 struct AdjustmentRequest {

@@ -27,6 +27,7 @@ struct VerificationReport {
     std::int64_t attributions = 0;
     std::int64_t accruals = 0;
     std::int64_t statements = 0;
+    std::int64_t messages = 0;
     std::int64_t difference_count = 0;
     std::vector<VerifiedChain> chains;
     std::vector<std::string> differences;  // The first ones, at most kDifferencesMax.

@@ -9,6 +9,7 @@
 #include "app/reports/report_filters_json.hpp"
 #include "domain/reporting/group_keys.hpp"
 #include "domain/reporting/metrics.hpp"
+#include "domain/reporting/relative_period.hpp"
 
 namespace fairlead::app {
 
@@ -20,6 +21,7 @@ struct ReportOrder {
     std::variant<const reporting::GroupKey*, const reporting::Metric*>
         by;  // One of the request's group keys or metrics.
     bool descending = false;
+    bool by_difference = false;  // By the change of the metric, if the report is compared with other days.
 };
 
 // A request for a report.
@@ -34,9 +36,12 @@ struct ReportRequest {
     UnknownNames unknown_names = UnknownNames::kRefuse;
     Date start;  // Both days are included, in the operator's time zone.
     Date end;
+    // The days that the values are compared with. Days and months are compared with those in the same place.
+    std::optional<reporting::DateRange> compared_with = {};
     std::vector<ReportOrder> order;
     std::optional<std::size_t> limit;       // The maximum of rows. Totals ignore it.
     std::optional<Currency> currency = {};  // The currency of money. Nothing: the base currency in force now.
+    bool only_negative = false;             // Only facts with a negative amount are counted.
 };
 
 }  // namespace fairlead::app

@@ -29,6 +29,7 @@ struct Rows {
     std::size_t metric_count = 0;     // Per row.
     std::vector<std::size_t> groups;  // One per row: its position in the tally.
     std::vector<Decimal> metrics;
+    std::vector<Decimal> metrics_before;  // If the report is compared.
     std::vector<std::string> cells;
     std::vector<std::int64_t>
         times;  // One per cell: the time of an hour, because the names of hours do not sort by time.
@@ -37,19 +38,34 @@ struct Rows {
     const std::string& Cell(std::size_t row, std::size_t place) const { return cells[row * cell_count + place]; }
     std::int64_t Time(std::size_t row, std::size_t place) const { return times[row * cell_count + place]; }
     const Decimal& Metric(std::size_t row, std::size_t place) const { return metrics[row * metric_count + place]; }
+    Decimal Difference(std::size_t row, std::size_t place) const {
+        return Metric(row, place) - metrics_before[row * metric_count + place];
+    }
 };
 
-// The groups with at least one metric that is not 0.
-Rows RowsOf(const ReportRequest& request, const Tally& tally) {
+// Appends the metrics of the other days: 0 for a group that is not in them.
+void AppendBefore(const SummedReport& report, std::size_t group, Rows& rows) {
+    const auto found = report.tally_before->Find(report.tally.KeyOf(group));
+    if (found) return report.tally_before->AppendMetricsOf(*found, rows.metrics_before);
+    rows.metrics_before.resize(rows.metrics_before.size() + rows.metric_count);
+}
+
+// The groups with at least one metric that is not 0, now or before.
+Rows RowsOf(const SummedReport& report) {
+    const auto& [request, tally, tally_before] = report;
     Rows rows;
     rows.cell_count = request.groups.size();
     rows.metric_count = request.metrics.size();
     for (std::size_t group = 0; group < tally.group_count(); ++group) {
-        const std::size_t before = rows.metrics.size();
+        const std::size_t size = rows.metrics.size();
         tally.AppendMetricsOf(group, rows.metrics);
-        const auto added = std::span(rows.metrics).subspan(before);
-        if (std::ranges::all_of(added, &Decimal::IsZero)) {
-            rows.metrics.resize(before);
+        if (tally_before != nullptr) AppendBefore(report, group, rows);
+        const auto is_empty = [&](const std::vector<Decimal>& metrics) {
+            return metrics.size() <= size || std::ranges::all_of(std::span(metrics).subspan(size), &Decimal::IsZero);
+        };
+        if (is_empty(rows.metrics) && is_empty(rows.metrics_before)) {
+            rows.metrics.resize(size);
+            if (tally_before != nullptr) rows.metrics_before.resize(size);
         } else {
             rows.groups.push_back(group);
         }
@@ -147,19 +163,18 @@ public:
     RowOrder(const ReportRequest& request, const Tally& tally, const Rows& rows) : tally_(tally), rows_(rows) {
         for (const ReportOrder& order : request.order) {
             if (const auto* const* group = std::get_if<const GroupKey*>(&order.by)) {
-                steps_.push_back({true, PlaceOf(request.groups, *group), order.descending});
+                steps_.push_back({true, PlaceOf(request.groups, *group), order.descending, false});
             } else {
                 const auto* metric = std::get<const Metric*>(order.by);
-                steps_.push_back({false, PlaceOf(request.metrics, metric), order.descending});
+                steps_.push_back({false, PlaceOf(request.metrics, metric), order.descending, order.by_difference});
             }
         }
-        for (std::size_t i = 0; i < request.groups.size(); ++i) steps_.push_back({true, i, false});
+        for (std::size_t i = 0; i < request.groups.size(); ++i) steps_.push_back({true, i, false, false});
     }
 
     bool operator()(std::size_t a, std::size_t b) const {
         for (const Step& step : steps_) {
-            const auto order = step.of_group ? CompareCells(a, b, step.place)
-                                             : rows_.Metric(a, step.place) <=> rows_.Metric(b, step.place);
+            const auto order = step.of_group ? CompareCells(a, b, step.place) : CompareMetrics(a, b, step);
             if (order != 0) return step.descending ? order > 0 : order < 0;
         }
         // Rows with the same names have an arbitrary but stable order.
@@ -171,6 +186,7 @@ private:
         bool of_group = false;
         std::size_t place = 0;
         bool descending = false;
+        bool by_difference = false;
     };
 
     template <class Item>
@@ -180,6 +196,11 @@ private:
     std::strong_ordering CompareCells(std::size_t a, std::size_t b, std::size_t place) const {
         const auto times = rows_.Time(a, place) <=> rows_.Time(b, place);
         return times != 0 ? times : rows_.Cell(a, place) <=> rows_.Cell(b, place);
+    }
+
+    std::strong_ordering CompareMetrics(std::size_t a, std::size_t b, const Step& step) const {
+        if (step.by_difference) return rows_.Difference(a, step.place) <=> rows_.Difference(b, step.place);
+        return rows_.Metric(a, step.place) <=> rows_.Metric(b, step.place);
     }
 
     const Tally& tally_;
@@ -201,11 +222,22 @@ std::vector<std::size_t> SortAndCut(const ReportRequest& request, const Tally& t
     return shown;
 }
 
+void AddComparison(const SummedReport& report, const Rows& rows, const std::vector<std::size_t>& shown,
+                   ReportTable& table) {
+    auto& before = table.before.emplace(reporting::ComparedValues{.days = *report.request.compared_with});
+    report.tally_before->AppendTotals(before.totals);
+    before.values.reserve(shown.size() * rows.metric_count);
+    for (const std::size_t row : shown) {
+        const auto values = std::span(rows.metrics_before).subspan(row * rows.metric_count, rows.metric_count);
+        before.values.insert(before.values.end(), values.begin(), values.end());
+    }
+}
+
 }  // namespace
 
-Result<ReportTable> MakeTable(const ReportRequest& request, const Tally& tally, const Calendar& calendar,
-                              RecordQueries& records) {
-    Rows rows = RowsOf(request, tally);
+Result<ReportTable> MakeReportTable(const SummedReport& report, const Calendar& calendar, RecordQueries& records) {
+    const auto& [request, tally, tally_before] = report;
+    Rows rows = RowsOf(report);
     const auto players = TRY(ReadPlayerRefs(request, tally, rows, records));
     RowNaming(request, calendar, players).Name(tally, rows);
     const auto shown = SortAndCut(request, tally, rows);
@@ -225,7 +257,19 @@ Result<ReportTable> MakeTable(const ReportRequest& request, const Tally& tally, 
         }
         for (std::size_t i = 0; i < rows.metric_count; ++i) table.values.push_back(rows.Metric(row, i));
     }
+    if (tally_before != nullptr) AddComparison(report, rows, shown, table);
     return table;
+}
+
+Result<std::vector<std::string>> NameGroups(const ReportRequest& request, const Tally& tally,
+                                            std::vector<std::size_t> groups, const Calendar& calendar,
+                                            RecordQueries& records) {
+    Rows rows;
+    rows.cell_count = request.groups.size();
+    rows.groups = std::move(groups);
+    const auto players = TRY(ReadPlayerRefs(request, tally, rows, records));
+    RowNaming(request, calendar, players).Name(tally, rows);
+    return std::move(rows.cells);
 }
 
 }  // namespace fairlead::app

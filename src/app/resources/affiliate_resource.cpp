@@ -1,5 +1,6 @@
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
+#include "domain/access/role.hpp"
 #include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::size_t kDealsMax = 100;
 constexpr std::size_t kNotesLengthMax = 10'000;
+constexpr std::size_t kHoldReasonLengthMax = 1000;
 
 Errors ReadDeals(const json::value& value, Affiliate& affiliate) {
     return CheckList(value, kDealsMax, DealId(), CheckId<DealId>, affiliate.deals);
@@ -33,6 +35,10 @@ Errors ReferToDeals(const OperatorEntry& entry, const Affiliate& affiliate) {
 
 Errors CheckNotesOfAffiliate(const json::value& value, std::string& out) {
     return CheckNotes(value, kNotesLengthMax, out);
+}
+
+Errors CheckHoldReason(const json::value& value, std::string& out) {
+    return CheckText(value, kHoldReasonLengthMax, out);
 }
 
 Member<Affiliate> PayoutCurrencyMember() {
@@ -78,24 +84,44 @@ void DateApproval(Affiliate& affiliate) {
     if (approved && !affiliate.approved_at) affiliate.approved_at = Now();
 }
 
-json::object DateFirstApproval(const DecisionContext&, const ChangeRequest&, Affiliate& affiliate) {
+void DateHold(Affiliate& affiliate) {
+    if (affiliate.payment_hold.empty()) affiliate.payment_held_at.reset();
+    if (!affiliate.payment_hold.empty() && !affiliate.payment_held_at) affiliate.payment_held_at = Now();
+}
+
+json::object DateAffiliate(const DecisionContext&, const ChangeRequest&, Affiliate& affiliate) {
     DateApproval(affiliate);
+    DateHold(affiliate);
     return {};
 }
 
 void ReviseAffiliate(const DecisionContext&, const Affiliate&, const json::object&, Affiliate& after) {
     DateApproval(after);
+    DateHold(after);
+}
+
+// A user who keeps the books but does not manage affiliates may stop and release payments.
+Errors PermitHold(const ChangeRequest& request) {
+    for (const auto& [name, value] : request.body.as_object()) {
+        if (name == "paymentHold") continue;
+        return Wrong(ErrorCode::kForbidden, "the role of this account can only change paymentHold",
+                     JsonPointerTo(name));
+    }
+    return {};
 }
 
 // These members decide what is paid and to whom, so the scope tracking is not enough for them.
 Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Affiliate& after) {
+    if (request.author && !access::Allows(request.author->role, access::Need::kWrite)) return PermitHold(request);
     if (!request.key_scopes || access::Opens(*request.key_scopes, access::Area::kMoney)) return {};
     const Affiliate old = before == nullptr ? Affiliate() : *before;
-    const std::string_view changed = after.deals != old.deals                       ? "/dealIds"
-                                     : after.min_payout != old.min_payout           ? "/minPayout"
-                                     : after.parent != old.parent                   ? "/parentAffiliateId"
-                                     : after.payout_currency != old.payout_currency ? "/payoutCurrency"
-                                                                                    : "";
+    const std::string_view changed = after.deals != old.deals                         ? "/dealIds"
+                                     : after.min_payout != old.min_payout             ? "/minPayout"
+                                     : after.parent != old.parent                     ? "/parentAffiliateId"
+                                     : after.payout_currency != old.payout_currency   ? "/payoutCurrency"
+                                     : after.statement_period != old.statement_period ? "/statementPeriod"
+                                     : after.payment_hold != old.payment_hold         ? "/paymentHold"
+                                                                                      : "";
     if (changed.empty()) return {};
     return Wrong(ErrorCode::kForbidden, "to set this member an API key needs the scope money or full",
                  std::string(changed));
@@ -106,7 +132,8 @@ Declaration<Affiliate> DeclareAffiliate() {
                       .noun = "affiliate",
                       .one = "an affiliate",
                       .many = "affiliates",
-                      .area = access::Area::kTracking},
+                      .area = access::Area::kTracking,
+                      .changed_by_finance = true},
             .members =
                 {
                     IdMember<Affiliate>("id"),
@@ -127,7 +154,25 @@ Declaration<Affiliate> DeclareAffiliate() {
                         .Says("The minimum payout of this affiliate; null for the operator's"),
                     PayoutCurrencyMember().Says(
                         "The currency in which closed statements are paid; null for the statement's own", "USD"),
+                    OptionalFormMember("paymentHold", &Affiliate::payment_hold, TextSchema(kHoldReasonLengthMax),
+                                       CheckHoldReason)
+                        .Says("Why payments to this affiliate are on hold; null if they are not. Its statements can be "
+                              "closed and approved, but not paid. The affiliate sees the reason",
+                              "We are checking the traffic of November"),
+                    ReadOnlyMember<Affiliate>("paymentHeldAt", OrNull(FormatSchema("date-time")),
+                                              [](const Affiliate& affiliate, const View&) {
+                                                  return affiliate.payment_held_at
+                                                             ? json::value(affiliate.payment_held_at->ToIso8601())
+                                                             : json::value(nullptr);
+                                              })
+                        .Says("Since when payments are on hold"),
+                    NameMember("statementPeriod", &Affiliate::statement_period, kPeriodKindNames)
+                        .Says("How long the periods of its statements are: a month, half a month (days 1 to 15, and "
+                              "the rest) or an ISO week. A change takes effect after the last period that has "
+                              "accruals or is closed"),
                     OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                    BooleanMember("postbacksAllowed", &Affiliate::postbacks_allowed)
+                        .Says("Whether people of the affiliate may define postbacks in the portal"),
                     ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
                                               [](const Affiliate& affiliate, const View&) {
                                                   return affiliate.approved_at
@@ -137,7 +182,7 @@ Declaration<Affiliate> DeclareAffiliate() {
                         .Says("When the affiliate was first approved"),
                 },
             .table = &OperatorTables::affiliates,
-            .complete = DateFirstApproval,
+            .complete = DateAffiliate,
             .revise = ReviseAffiliate,
             .check = CheckParents,
             .permit = PermitPay};

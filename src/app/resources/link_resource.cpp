@@ -3,6 +3,7 @@
 
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
+#include "app/resources/link_changes.hpp"
 #include "app/tracking/tracking_urls.hpp"
 #include "base/crypto/random.hpp"
 
@@ -43,12 +44,41 @@ std::string RandomCode() {
     return code;
 }
 
-json::object MakeCode(const DecisionContext& context, const ChangeRequest&, Link& link) {
+// A link with a landing page leads to it, whatever destination it had before.
+void FollowLandingPage(const OperatorEntry& own, Link& link) {
+    const auto* page = link.landing_page ? own.FindLandingPage(*link.landing_page) : nullptr;
+    if (page != nullptr) link.destination_url = page->url;
+}
+
+// A body with both a landing page and a destination is checked by CheckLandingPage of the link.
+json::object CompleteLink(const DecisionContext& context, const ChangeRequest&, Link& link) {
+    if (link.destination_url.empty()) FollowLandingPage(context.own, link);
     while (link.code.empty()) {
         std::string code = RandomCode();
         if (!context.all.FindLinkByCode(code)) link.code = std::move(code);
     }
     return {};
+}
+
+// A new destination without a landing page takes the link away from its page.
+void ReviseLink(const DecisionContext& context, const Link& before, const json::object& given, Link& after) {
+    const bool names_page = given.contains("landingPageId");
+    const bool names_url = given.contains("destinationUrl");
+    if (names_url && !names_page && before.destination_url != after.destination_url) after.landing_page.reset();
+    if (!names_url) FollowLandingPage(context.own, after);
+}
+
+// The existence of the page is already checked.
+Errors CheckLandingPageOf(const OperatorEntry& own, const Link* before, const Link& link) {
+    if (!link.landing_page) return {};
+    const auto& page = *own.FindLandingPage(*link.landing_page);
+    if (page.brand != link.brand) {
+        return Wrong(ErrorCode::kInvalidValue, "must be a landing page of the link's brand", "/landingPageId");
+    }
+    const bool chosen_now = before == nullptr || before->landing_page != link.landing_page;
+    if (chosen_now && !page.active) return Wrong(ErrorCode::kInvalidValue, "is not active", "/landingPageId");
+    if (link.destination_url == page.url) return {};
+    return Wrong(ErrorCode::kInvalidValue, "must be the URL of the landing page, or be left out", "/destinationUrl");
 }
 
 // Everything that a link names must belong to the link's affiliate and brand. The existence is already checked.
@@ -78,7 +108,11 @@ Errors CheckLink(const DecisionContext& context, const Link* before, const Link&
     if (before == nullptr && context.all.FindLinkByCode(after.code)) {
         return Wrong(ErrorCode::kConflict, "another link has this code", "/code");
     }
-    return CheckBelonging(context.own, after);
+    if (after.destination_url.empty()) {
+        return Wrong(ErrorCode::kRequired, "is required, unless landingPageId is given", "/destinationUrl");
+    }
+    Errors errors = CheckBelonging(context.own, after);
+    return errors.empty() ? CheckLandingPageOf(context.own, before, after) : errors;
 }
 
 json::value WriteImpressionUrl(const Link& link, const View& view) {
@@ -103,10 +137,15 @@ Declaration<Link> DeclareLink() {
                     .Says("A short form of the id, generated if it is not given. It never changes", "spring-offer"),
                 ReferenceMember("affiliateId", "affiliate", &Link::affiliate, &OperatorEntry::FindAffiliate),
                 ReferenceMember("brandId", "brand", &Link::brand, &OperatorEntry::FindBrand),
-                FormMember("destinationUrl", MemberUse::kRequired, &Link::destination_url, FormatSchema("uri"),
+                FormMember("destinationUrl", MemberUse::kOptional, &Link::destination_url, FormatSchema("uri"),
                            CheckDestination)
-                    .Says("The destination of visitors: an http or https URL without user and password",
+                    .Says("The destination of visitors: an http or https URL without user and password. Required at "
+                          "creation, unless a landing page is given",
                           "https://casino.example/join"),
+                OptionalReferenceMember("landingPageId", "landing page", &Link::landing_page,
+                                        &OperatorEntry::FindLandingPage)
+                    .Says("An active landing page of the link's brand. The destination is then its URL, also after "
+                          "the URL changes. A change of the destination alone removes it"),
                 OptionalTextMember("name", &Link::name),
                 OptionalReferenceMember("campaignId", "campaign", &Link::campaign, &OperatorEntry::FindCampaign)
                     .Says("A campaign of the link's brand"),
@@ -135,15 +174,23 @@ Declaration<Link> DeclareLink() {
                     .Says("Null if the link has no creative"),
             },
         .table = &OperatorTables::links,
-        .complete = MakeCode,
+        .complete = CompleteLink,
+        .revise = ReviseLink,
         .check = CheckLink};
+}
+
+const DeclaredResource<Link>& DeclaredLink() {
+    static const DeclaredResource<Link> kResource(DeclareLink());
+    return kResource;
 }
 
 }  // namespace
 
-const CatalogueResource& LinkResource() {
-    static const DeclaredResource<Link> kResource(DeclareLink());
-    return kResource;
+const CatalogueResource& LinkResource() { return DeclaredLink(); }
+
+void AddLinkChange(const OperatorEntry& own, const Link& before, const Link& after, const ChangeRequest& request,
+                   CatalogueChange& change) {
+    DeclaredLink().Add(own, &before, after, request, change);
 }
 
 }  // namespace fairlead::app

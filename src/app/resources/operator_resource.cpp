@@ -247,6 +247,18 @@ Member<Operator> PortalMember() {
     return {.name = "portal", .schema = OrNull(std::move(schema)), .read = ReadPortal, .write = WritePortal};
 }
 
+Member<Operator> PostbackAmountsMember() {
+    return BooleanMember("postbackAmounts", &Operator::postback_amounts)
+        .Says("Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty");
+}
+
+Member<Operator> PostbackCommissionMember() {
+    return BooleanMember("postbackCommission", &Operator::postback_commission)
+        .Says(
+            "Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are "
+            "empty");
+}
+
 Declaration<Operator> DeclareOperator() {
     return {
         .words = {.path = "/operator",
@@ -304,6 +316,8 @@ Declaration<Operator> DeclareOperator() {
                                  .read = ReadRuleEnd,
                                  .write = WriteRuleEnd}
                     .Says("When the two-person rule ends, if it was switched off. Null in a body keeps it on"),
+                PostbackAmountsMember(),
+                PostbackCommissionMember(),
                 BooleanMember("suspendedEarn", &Operator::suspended_earn)
                     .Says("Whether suspended affiliates go on earning. By default, events that are recorded while "
                           "their affiliate is suspended earn nothing, and no fixed fee is paid"),

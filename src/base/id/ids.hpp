@@ -35,6 +35,7 @@ using AffiliateId = Id<struct AffiliateTag>;
 using MarketingSourceId = Id<struct MarketingSourceTag>;
 using CampaignId = Id<struct CampaignTag>;
 using CreativeId = Id<struct CreativeTag>;
+using LandingPageId = Id<struct LandingPageTag>;
 using LinkId = Id<struct LinkTag>;
 using ClickId = Id<struct ClickTag>;
 using DealId = Id<struct DealTag>;
@@ -43,6 +44,8 @@ using StatementId = Id<struct StatementTag>;
 using ReportPresetId = Id<struct ReportPresetTag>;
 using AdjustmentId = Id<struct AdjustmentTag>;
 using JournalId = Id<struct JournalTag>;
+using DestinationId = Id<struct DestinationTag>;  // Of a postback or a webhook.
+using MessageId = Id<struct MessageTag>;
 
 }  // namespace fairlead
 

@@ -37,11 +37,6 @@ Date FromCivil(const chrono::year_month_day& civil) {
     return {static_cast<std::int32_t>(chrono::sys_days{civil}.time_since_epoch().count())};
 }
 
-chrono::year_month CivilMonth(Period period) {
-    const int year = period.months / 12;
-    return {chrono::year{year}, chrono::month{static_cast<unsigned>(period.months % 12 + 1)}};
-}
-
 }  // namespace
 
 std::optional<Date> Date::Parse(std::string_view text) {
@@ -67,22 +62,5 @@ Date Date::YearsBefore(int years) const {
     const chrono::year_month_day civil = Civil(*this) - chrono::years{years};
     return FromCivil(civil.ok() ? civil : civil.year() / civil.month() / chrono::last);
 }
-
-std::optional<Period> Period::Parse(std::string_view text) {
-    const auto month = ReadMonth(text);
-    if (!month) return std::nullopt;
-    return Period{int{month->year()} * 12 + static_cast<int>(unsigned{month->month()}) - 1};
-}
-
-std::string Period::ToString() const { return fmt::format("{:04}-{:02}", months / 12, months % 12 + 1); }
-
-Period Period::Of(Date date) {
-    const auto civil = Civil(date);
-    return {int{civil.year()} * 12 + static_cast<int>(unsigned{civil.month()}) - 1};
-}
-
-Date Period::FirstDay() const { return FromCivil(CivilMonth(*this) / chrono::day{1}); }
-
-Date Period::LastDay() const { return FromCivil(chrono::year_month_day{CivilMonth(*this) / chrono::last}); }
 
 }  // namespace fairlead

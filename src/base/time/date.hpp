@@ -26,20 +26,4 @@ struct Date {
     constexpr auto operator<=>(const Date&) const = default;
 };
 
-// A calendar month, for which statements are made.
-struct Period {
-    std::int32_t months = 0;  // Since January of the year 0.
-
-    // Accepts only the form "2026-03".
-    static std::optional<Period> Parse(std::string_view text);
-    std::string ToString() const;
-
-    static Period Of(Date date);
-    Date FirstDay() const;
-    Date LastDay() const;
-    constexpr Period Next() const { return {months + 1}; }
-
-    constexpr auto operator<=>(const Period&) const = default;
-};
-
 }  // namespace fairlead

@@ -26,21 +26,11 @@ TEST(Dates, YearsBeforeIsTheSameDayOrTheLastOfFebruary) {
     EXPECT_EQ(Date::Parse("2026-03-10")->YearsBefore(100).ToString(), "1926-03-10");
 }
 
-TEST(Periods, AreCalendarMonths) {
-    const Period february = *Period::Parse("2026-02");
-    EXPECT_EQ(february.FirstDay().ToString(), "2026-02-01");
-    EXPECT_EQ(february.LastDay().ToString(), "2026-02-28");
-    EXPECT_EQ(Period::Parse("2025-12")->Next().ToString(), "2026-01");
-    EXPECT_EQ(Period::Of(*Date::Parse("2026-02-28")), february);
-    EXPECT_FALSE(Period::Parse("2026-13"));
-    EXPECT_FALSE(Period::Parse("2026-02-01"));
-}
-
 TEST(TimeZones, DecideTheDayAndTheMonth) {
     const TimeZone berlin = *TimeZone::Load("Europe/Berlin");
     EXPECT_EQ(berlin.DateOf(At("2026-02-28T22:59:59Z")).ToString(), "2026-02-28");
     EXPECT_EQ(berlin.DateOf(At("2026-02-28T23:00:00Z")).ToString(), "2026-03-01");
-    EXPECT_EQ(berlin.PeriodOf(At("2026-06-30T22:00:00Z")).ToString(), "2026-07");
+    EXPECT_EQ(berlin.MonthOf(At("2026-06-30T22:00:00Z")).ToString(), "2026-07");
     EXPECT_EQ(berlin.StartOf(*Date::Parse("2026-07-01")), At("2026-06-30T22:00:00Z"));
     EXPECT_EQ(berlin.StartOf(*Date::Parse("2026-12-01")), At("2026-11-30T23:00:00Z"));
     EXPECT_EQ(TimeZone().DateOf(At("2026-02-28T23:59:59Z")).ToString(), "2026-02-28");

@@ -108,7 +108,7 @@ TimeZone TimeZone::Until(Timestamp end, const TimeZone& next) const {
 Timestamp TimeZone::PlusMonths(Timestamp time, int months) const {
     const std::int64_t local = time.micros + OffsetAt(time);
     const Date day = Date::OfUtc(Timestamp{local});
-    const Period target{Period::Of(day).months + months};
+    const Period target{Period::Of(day).number + months};
     const std::int32_t day_of_month = day.days - Period::Of(day).FirstDay().days;
     const Date moved{std::min(target.FirstDay().days + day_of_month, target.LastDay().days)};
     return FromLocal(moved.days * kMicrosPerDay + (local - day.days * kMicrosPerDay));

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 
 namespace fairlead {
 
@@ -22,7 +22,8 @@ public:
     static std::optional<TimeZone> Load(std::string_view name);
 
     Date DateOf(Timestamp time) const;
-    Period PeriodOf(Timestamp time) const { return Period::Of(DateOf(time)); }
+    // The calendar month. Statements may have other periods: see Plan::PeriodOf.
+    Period MonthOf(Timestamp time) const { return Period::Of(DateOf(time)); }
     // The first moment of the day, which is after midnight if clocks skip midnight. If clocks skip the whole day, the
     // moment at which they do.
     Timestamp StartOf(Date date) const;

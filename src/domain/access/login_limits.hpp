@@ -36,6 +36,12 @@ struct LoginLimits {
     }
 };
 
+// How often links for a new password can be asked for. Each counts, and each sends a mail.
+inline constexpr LoginLimits kResetLimits{.attempts_per_account_and_address = 5,
+                                          .attempts_per_account = 5,
+                                          .attempts_per_address = 20,
+                                          .window_micros = 60LL * 60 * 1'000'000};
+
 // Whether an attempt from this kind of address counts towards the limit. An address from which the user has logged in
 // before does not count towards the limit of the account, and is not refused by it: otherwise strangers could lock the
 // owner out.

@@ -7,8 +7,10 @@ namespace fairlead::access {
 // The permission that a call requires.
 enum class Need : std::uint8_t {
     kRead,
-    kWrite,
-    kAdminister,  // Keys, users and payments.
+    kWrite,       // Brands, affiliates, links, deals and reports.
+    kKeepBooks,   // Statements, adjustments, reversals, exchange rates and payment holds.
+    kPay,         // Records payments.
+    kAdminister,  // Keys and users.
 };
 
 // Whether a user with this role has the permission. Users of affiliates have none of these: the portal has its own
@@ -16,7 +18,8 @@ enum class Need : std::uint8_t {
 constexpr bool Allows(catalogue::UserRole role, Need need) {
     switch (role) {
         case catalogue::UserRole::kAdmin: return true;
-        case catalogue::UserRole::kManager: return need != Need::kAdminister;
+        case catalogue::UserRole::kManager: return need != Need::kAdminister && need != Need::kPay;
+        case catalogue::UserRole::kFinance: return need != Need::kAdminister && need != Need::kWrite;
         case catalogue::UserRole::kViewer: return need == Need::kRead;
         case catalogue::UserRole::kAffiliate: return false;
     }

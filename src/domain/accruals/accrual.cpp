@@ -99,7 +99,7 @@ void ReadNegative(ByteReader& reader, RevShareSeen& seen) {
 void AppendPart(std::string& out, const CpaSeen& cpa) {
     AppendVarint(out, static_cast<std::uint64_t>(cpa.position));
     out += static_cast<char>(cpa.priced_by);
-    AppendSigned(out, cpa.month.months);
+    AppendSigned(out, cpa.month.number);
     AppendDecimal(out, cpa.first_deposit);
     AppendDecimal(out, cpa.deposits);
     AppendDecimal(out, cpa.wagered);
@@ -109,7 +109,7 @@ CpaSeen ReadCpa(ByteReader& reader) {
     CpaSeen cpa;
     cpa.position = static_cast<std::int64_t>(reader.Varint());
     cpa.priced_by = static_cast<PricedBy>(reader.Byte());
-    cpa.month.months = static_cast<std::int32_t>(reader.Signed());
+    cpa.month.number = static_cast<std::int32_t>(reader.Signed());
     cpa.first_deposit = ReadDecimal(reader);
     cpa.deposits = ReadDecimal(reader);
     cpa.wagered = ReadDecimal(reader);

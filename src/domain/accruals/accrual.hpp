@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/id/ids.hpp"
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 #include "domain/deals/component.hpp"
 #include "domain/deals/rev_share_sums.hpp"
 #include "domain/money/money.hpp"

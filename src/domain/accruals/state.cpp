@@ -79,13 +79,13 @@ void AppendConditions(std::string& out, const PlayerState& state) {
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
     AppendVarint(out, state.months.size());
     for (const PlayerActivity& each : state.months) {
-        AppendSigned(out, each.month.months);
+        AppendSigned(out, each.month.number);
         out += static_cast<char>((each.active ? kWasActive : 0) | (each.new_depositor ? kWasNewDepositor : 0));
         AppendDecimal(out, each.deposits);
     }
     if (!state.revenue.empty()) AppendVarint(out, state.revenue.size());
     for (const PlayerRevenue& each : state.revenue) {
-        AppendSigned(out, each.month.months);
+        AppendSigned(out, each.month.number);
         AppendVarint(out, static_cast<std::uint64_t>(each.version));
         AppendAllSums(out, each.sums);
     }
@@ -104,7 +104,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
         PlayerActivity& each = state.months.emplace_back();
-        each.month.months = static_cast<std::int32_t>(reader.Signed());
+        each.month.number = static_cast<std::int32_t>(reader.Signed());
         const std::uint8_t was = reader.Byte();
         each.active = (was & kWasActive) != 0;
         each.new_depositor = (was & kWasNewDepositor) != 0;
@@ -112,7 +112,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     }
     for (std::uint64_t left = (flags & kHasRevenue) != 0 ? reader.Varint() : 0; left > 0 && reader.ok(); --left) {
         PlayerRevenue& each = state.revenue.emplace_back();
-        each.month.months = static_cast<std::int32_t>(reader.Signed());
+        each.month.number = static_cast<std::int32_t>(reader.Signed());
         each.version = static_cast<std::int32_t>(reader.Varint());
         each.sums = ReadAllSums(reader);
     }
@@ -121,7 +121,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
 void AppendOpenings(std::string& out, const std::vector<CarriedBase>& openings) {
     AppendVarint(out, openings.size());
     for (const CarriedBase& each : openings) {
-        AppendSigned(out, each.from.months);
+        AppendSigned(out, each.from.number);
         AppendDecimal(out, each.base);
     }
 }
@@ -210,7 +210,7 @@ std::string EncodePlayerState(const PlayerState& state) {
     out += static_cast<char>(state.cpa);
     if (state.cpa != CpaStanding::kOpen) {
         AppendVarint(out, static_cast<std::uint64_t>(state.cpa_version));
-        AppendSigned(out, state.cpa_month.months);
+        AppendSigned(out, state.cpa_month.number);
         AppendVarint(out, static_cast<std::uint64_t>(state.cpa_position));
     }
     if (!plain) AppendConditions(out, state);
@@ -233,7 +233,7 @@ std::optional<PlayerState> DecodePlayerState(std::string_view bytes) {
     state.cpa = static_cast<CpaStanding>(reader.Byte());
     if (state.cpa != CpaStanding::kOpen) {
         state.cpa_version = static_cast<std::int32_t>(reader.Varint());
-        state.cpa_month.months = static_cast<std::int32_t>(reader.Signed());
+        state.cpa_month.number = static_cast<std::int32_t>(reader.Signed());
         state.cpa_position = static_cast<std::int64_t>(reader.Varint());
     }
     if (format == kFullFormat) ReadConditions(reader, state);
@@ -252,7 +252,7 @@ void LineSum::Add(const Accrual& accrual) {
 
 std::size_t StateKeyHash::operator()(const StateKey& key) const {
     return std::hash<AffiliateId>()(key.affiliate) ^ (std::hash<DealId>()(key.deal) * 3) ^
-           (static_cast<std::size_t>(key.period.months) * std::size_t{0x9E3779B97F4A7C15}) ^
+           (static_cast<std::size_t>(key.period.number) * std::size_t{0x9E3779B97F4A7C15}) ^
            static_cast<std::size_t>(key.version);
 }
 

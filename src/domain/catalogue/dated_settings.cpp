@@ -20,7 +20,7 @@ Status CheckFirstDay(Date day, Period current) {
     if (month.FirstDay() != day) return WrongDate("must be the first day of a month");
     if (month <= current)
         return WrongDate("must be in the future. The next possible day is " + current.Next().FirstDay().ToString());
-    if (month.months - current.months > kSettingsMonthsAheadMax) {
+    if (month.number - current.number > kSettingsMonthsAheadMax) {
         return WrongDate("must be within the next " + std::to_string(kSettingsMonthsAheadMax) + " months");
     }
     return {};
@@ -63,7 +63,7 @@ Result<DatedSettings> ReviseSettings(const DatedSettings& before, const Settings
         return request.cancels_pending ? before.WithoutPending(now) : before;
     }
     const Date day = *request.effective_from;
-    TRY(CheckFirstDay(day, zones.in_force.PeriodOf(now)));
+    TRY(CheckFirstDay(day, zones.in_force.MonthOf(now)));
     if (!differs) return WrongDate("needs a baseCurrency or a timeZone that differs from the current one");
     const Timestamp starts_at = zones.in_force.StartOf(day);
     // Otherwise a day would come back after the next one has begun, or a month would have no first day.

@@ -20,8 +20,8 @@
 namespace fairlead::catalogue {
 
 // What a person may do. A user with the role `affiliate` works for an affiliate and uses the portal.
-enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate };
-inline constexpr std::array<std::string_view, 4> kUserRoleNames{"admin", "manager", "viewer", "affiliate"};
+enum class UserRole : std::uint8_t { kAdmin, kManager, kViewer, kAffiliate, kFinance };
+inline constexpr std::array<std::string_view, 5> kUserRoleNames{"admin", "manager", "viewer", "affiliate", "finance"};
 
 // The look and the domains of an operator's affiliate portal. Missing texts are empty.
 struct Portal {
@@ -41,6 +41,8 @@ struct Operator {
     // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
     TwoPersonRule two_person_rule;
     bool suspended_earn = false;                // Whether suspended affiliates go on earning.
+    bool postback_amounts = true;               // Whether postbacks have the money of events.
+    bool postback_commission = true;            // Whether postbacks have the commission.
     std::vector<UserRole> second_factor_roles;  // Users with these roles must log in with a one-time code.
     Portal portal;
     Timestamp created_at;
@@ -105,6 +107,10 @@ struct Affiliate {
     Timestamp created_at;
     std::optional<Timestamp> approved_at = {};     // When it was first approved. Nothing if it never was.
     std::optional<Currency> payout_currency = {};  // Nothing: statements are paid in their own currency.
+    bool postbacks_allowed = false;                // Whether its people may define postbacks in the portal.
+    std::string payment_hold = {};                 // Why its statements cannot be paid. Empty: they can.
+    std::optional<Timestamp> payment_held_at = {};
+    PeriodKind statement_period = PeriodKind::kMonth;
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.
@@ -140,6 +146,16 @@ struct Creative {
     Timestamp created_at;
 };
 
+// A page of a brand to which links can lead.
+struct LandingPage {
+    LandingPageId id;
+    BrandId brand;
+    std::string name;
+    std::string url;
+    bool active = true;  // Only an active page can be chosen. Links that chose it earlier still lead to it.
+    Timestamp created_at;
+};
+
 // A tracking link, which an affiliate publishes and visitors click.
 struct Link {
     LinkId id;
@@ -154,6 +170,7 @@ struct Link {
     std::string geo_target;  // Two upper-case letters, or empty.
     bool active = true;
     Timestamp created_at;
+    std::optional<LandingPageId> landing_page = {};  // If set, `destination_url` is the URL of this page.
 };
 
 // A saved report, and the token with which programs fetch it.
@@ -195,6 +212,8 @@ struct User {
     std::vector<Bytes32> recovery_hashes;  // Of the unused recovery codes.
     std::optional<Bytes32> invite_hash;    // Of the open invitation.
     Timestamp invite_ends_at;
+    std::optional<Bytes32> reset_hash = {};  // Of the open link for a new password.
+    Timestamp reset_ends_at = {};
     Timestamp created_at;
 };
 

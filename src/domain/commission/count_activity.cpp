@@ -40,7 +40,7 @@ void CountActivity(Scene& scene, const ActivityParts& parts) {
     scene.activity_before = sums;
     const EventType type = scene.event.type;
     if (!IsActive(scene)) return;
-    const bool late = scene.plan().zone().PeriodOf(scene.event.time) != month;
+    const bool late = scene.plan().PeriodOf(scene.player.affiliate, scene.event.time) != month;
     auto& months = scene.state.months;
     PlayerActivity own = PlayerActivity{.month = month};
     const auto known = std::ranges::find(months, month, &PlayerActivity::month);

@@ -34,7 +34,7 @@ const DealVersion& Earliest(const Deal& deal) {
 }  // namespace
 
 Period Scene::StateMonth() const {
-    return plan().StateMonth(player.affiliate, *chosen.deal, plan().zone().PeriodOf(event.time));
+    return plan().StateMonth(player.affiliate, *chosen.deal, plan().PeriodOf(player.affiliate, event.time));
 }
 
 Accrual Scene::NewAccrual(Component component, Reason reason) const {
@@ -48,7 +48,7 @@ Accrual Scene::NewAccrual(Component component, Reason reason) const {
                     .reason = reason,
                     .event_time = event.time,
                     .conversion = conversion};
-    const Period own = plan().zone().PeriodOf(event.time);
+    const Period own = plan().PeriodOf(player.affiliate, event.time);
     accrual.period = plan().OpenFrom(player.affiliate, own);
     accrual.late = accrual.period != own;
     accrual.amount.currency = terms().currency;
@@ -56,7 +56,7 @@ Accrual Scene::NewAccrual(Component component, Reason reason) const {
 }
 
 void Scene::PayFrom(Accrual& accrual, Timestamp payable_from) const {
-    const Period own = plan().zone().PeriodOf(payable_from);
+    const Period own = plan().PeriodOf(player.affiliate, payable_from);
     accrual.payable_from = payable_from;
     accrual.period = plan().OpenFrom(player.affiliate, own);
     accrual.late = accrual.late || accrual.period != own;
@@ -128,7 +128,7 @@ ChosenDeal CommissionEngine::DealFor(const Player& player, PlayerState& state, c
 }
 
 void CommissionEngine::Hold(Held held) {
-    const Period own = plan_.zone().PeriodOf(held.event.time);
+    const Period own = plan_.PeriodOf(held.affiliate, held.event.time);
     held.number = ++last_held_;
     held.period = plan_.OpenFrom(held.affiliate, own);
     held.late = held.period != own;
@@ -169,17 +169,17 @@ const Accrual& CommissionEngine::Record(Accrual accrual) {
 }
 
 void CommissionEngine::OnClose(AffiliateId affiliate, Period period) {
-    if (plan_.EarnsNothing(affiliate)) return;
-    const Timestamp end{plan_.zone().StartOf(period.Next().FirstDay()).micros - 1};
+    const auto month = plan_.FeeMonthIn(affiliate, period);
+    if (!month) return;
     for (const Deal* deal : plan_.DealsOf(affiliate)) {
-        const DealVersion* version = deal->VersionOn(period.LastDay());
+        const DealVersion* version = deal->VersionOn(month->LastDay());
         if (version == nullptr || !version->terms.fixed_monthly) continue;
         Accrual fee{.affiliate = affiliate,
                     .deal = deal->id,
                     .version = version->number,
                     .component = Component::kFixedMonthly,
                     .period = period,
-                    .event_time = end,
+                    .event_time = plan_.EndOf(*month),
                     .amount = {version->terms.fixed_monthly->amount, version->terms.currency},
                     .rate = version->terms.fixed_monthly->amount};
         if (fee.IsShown()) Record(std::move(fee));

@@ -7,7 +7,7 @@ namespace fairlead::commission {
 
 void CommissionEngine::OpenNextMonth(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
                                      const std::map<PlayerId, PlayerState>& states) {
-    const Period next = plan_.OpenFrom(affiliate, closed.Next());
+    const Period next = plan_.OpenFrom(affiliate, plan_.CalendarOf(affiliate).After(closed));
     for (const KeyedGroup& one : groups) {
         const MonthEnd end = EndOf(plan_, one, groups);
         AddedSums added{.brand = {}, .sums = {}, .openings = end.carried};
@@ -38,7 +38,7 @@ void CommissionEngine::Open(const StateKey& key, const AddedSums& added) {
                     .component = Component::kRevShare,
                     .reason = Reason::kOpened,
                     .period = key.period,
-                    .event_time = plan_.zone().StartOf(key.period.FirstDay())};
+                    .event_time = plan_.BeginOf(key.affiliate, key.period)};
     accrual.amount.currency = terms.currency;
     SetShare(moved, accrual);
     const PlayerEvent event{.time = accrual.event_time};

@@ -123,7 +123,7 @@ std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, Playe
 // A reversal changes the state that its accrual moved: of the accrual's own month if the deal says so.
 Period CommissionEngine::StateMonthOf(const Deal& deal, const Accrual& reversal) const {
     const bool own = deal.late_events == LateEvents::kOwnMonth;
-    return own ? plan_.zone().PeriodOf(reversal.event_time) : reversal.period;
+    return own ? plan_.PeriodOf(reversal.affiliate, reversal.event_time) : reversal.period;
 }
 
 void CommissionEngine::TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal) {
@@ -170,7 +170,7 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
                         .component = Component::kRevShare,
                         .reason = Reason::kReassigned,
                         .period = month,
-                        .event_time = plan_.zone().StartOf(month.FirstDay())};
+                        .event_time = plan_.BeginOf(player.affiliate, month)};
         accrual.amount.currency = each.state.version->terms.currency;
         SetShare(each.moved, accrual);
         const PlayerEvent event{.time = accrual.event_time};

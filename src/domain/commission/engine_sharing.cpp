@@ -61,11 +61,12 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, con
                   .rate = parent.percent,
                   .conversion = conversion};
     share.amount.currency = terms.currency;
-    RecordShare(child, plan_.zone().PeriodOf(child.payable_from.value_or(child.event_time)), std::move(share));
+    const Timestamp time = child.payable_from.value_or(child.event_time);
+    RecordShare(child, plan_.PeriodOf(parent.affiliate, time), std::move(share));
 }
 
 // `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is its
-// own month.
+// own period.
 void CommissionEngine::RecordShare(const Accrual& child, Period own, Accrual share) {
     FAIRLEAD_ASSERT(share.rate, "a parent's share has a percentage");
     share.player = child.player;
@@ -89,7 +90,7 @@ void CommissionEngine::FollowStatement(AffiliateId affiliate, Period closed, con
     const Accrual child{.affiliate = affiliate,
                         .reason = Reason::kFollowed,
                         .period = closed,
-                        .event_time = Timestamp{plan_.zone().StartOf(closed.Next().FirstDay()).micros - 1},
+                        .event_time = plan_.EndOf(closed),
                         .amount = settled};
     PayParents(Player(), {.time = child.event_time}, child);
 }

@@ -77,9 +77,10 @@ TEST_F(DealRuleSteps, AMissingRequirementExplainsTheOtherRate) {
     accrual.component = Component::kRevShare;
     accrual.rev_share = RevShareSeen{{}, {Dec("250"), Dec("0")}};
     accrual.rev_share->input_after.activity.active_players = 1;
-    EXPECT_EQ(TextOf(Step(StepOf<step::ElseRateApplied>(Explain()))),
-              "The deal requires 5 active players in the month, and there are 1 active player, so the whole base earns "
-              "0 %.");
+    EXPECT_EQ(
+        TextOf(Step(StepOf<step::ElseRateApplied>(Explain()))),
+        "The deal requires 5 active players in the period, and there are 1 active player, so the whole base earns "
+        "0 %.");
 }
 
 TEST_F(DealRuleSteps, ADeductionIsExplained) {
@@ -103,7 +104,7 @@ TEST_F(DealRuleSteps, TheReRatingOfABrandIsExplained) {
     accrual.rev_share =
         RevShareSeen{{Dec("9000"), Dec("0")}, {Dec("11000"), Dec("0")}, {.digits = 2}, {.digits = 2}, Dec("9000")};
     EXPECT_EQ(TextOf(Step(StepOf<step::BrandReRated>(Explain()))),
-              "The event changed the rate of the whole month. The base of 9000.00 EUR of brand \"Lucky\" earns 30 % "
+              "The event changed the rate of the whole period. The base of 9000.00 EUR of brand \"Lucky\" earns 30 % "
               "instead of 25 %.");
     accrual.reason = Reason::kEarned;
     accrual.amount.amount = Dec("600");

@@ -62,7 +62,7 @@ std::string TextOf(const step::ElseRateApplied& step) {
                    ? MoneyText({value, step.currency}) + " in " + Noun(step.missing_of, false)
                    : value.ToString() + " " + Noun(step.missing_of, value == Decimal::FromInteger(1));
     };
-    return "The deal requires " + amount(step.needed) + " in the month, and there are " + amount(step.have) +
+    return "The deal requires " + amount(step.needed) + " in the period, and there are " + amount(step.have) +
            ", so the whole base earns " + InPercent(step.else_rate) + ".";
 }
 
@@ -95,7 +95,7 @@ std::string TextOf(const step::BrandReRated& step) {
     const auto rate = [](const std::optional<Decimal>& percent) {
         return percent ? InPercent(*percent) : std::string("several rates");
     };
-    return "The event changed the rate of the whole month. The base of " + MoneyText({step.base, step.currency}) +
+    return "The event changed the rate of the whole period. The base of " + MoneyText({step.base, step.currency}) +
            (step.brand.empty() ? "" : " of brand \"" + step.brand + "\"") + " earns " + rate(step.rate_after) +
            " instead of " + rate(step.rate_before) + ".";
 }
@@ -118,8 +118,9 @@ std::string TextOf(const step::PoolCounted& step) {
 }
 
 std::string TextOf(const step::OwnMonthCounted& step) {
-    return "Its month " + step.own.ToString() + " is already closed. The amount is computed with the sums of " +
-           step.own.ToString() + " and booked in " + step.period.ToString() + ".";
+    return "Its " + std::string(NounOf(step.own.kind())) + " " + step.own.ToString() +
+           " is already closed. The amount is computed with the sums of " + step.own.ToString() + " and booked in " +
+           step.period.ToString() + ".";
 }
 
 std::string TextOf(const step::WagersMoved& step) {

@@ -186,10 +186,12 @@ private:
         if (plain && !accrual_.rev_share->re_rated_base) AddTierCrossed(terms, before, after);
     }
 
-    // The month whose state the accrual has moved.
+    Period PeriodAt(Timestamp time) const { return explained_.calendar.PeriodOn(explained_.zone->DateOf(time)); }
+
+    // The period whose state the accrual has moved.
     Period StateMonth() const {
         const bool own = explained_.deal->late_events == LateEvents::kOwnMonth;
-        return own ? explained_.zone->PeriodOf(accrual_.event_time) : accrual_.period;
+        return own ? PeriodAt(accrual_.event_time) : accrual_.period;
     }
 
     // The revenue of all products.
@@ -344,8 +346,9 @@ private:
         Show("percent", share.percent);
         ShowOutcome(Decimal(), share.amount);
         if (accrual_.reason == Reason::kFollowed && !accrual_.source) {
-            const Period month = explained_.zone->PeriodOf(accrual_.event_time);
-            return Add(step::StatementFollowed{month, share.base, share.percent, share.amount, currency_});
+            const Period own = Period::Of(explained_.zone->DateOf(accrual_.event_time));
+            return Add(step::StatementFollowed{explained_.followed.value_or(own), share.base, share.percent,
+                                               share.amount, currency_});
         }
         if (explained_.child != nullptr) {
             share.sub_affiliate = explained_.child_name;
@@ -359,9 +362,9 @@ private:
         const bool later = accrual_.payable_from && *accrual_.payable_from != accrual_.event_time;
         if (later && !accrual_.amount.amount.IsZero()) Add(step::PayableLater{*accrual_.payable_from});
         if (accrual_.late) {
-            // The closed month is the month of the event, or the month in which the amount would have been payable.
-            const Period own = explained_.zone->PeriodOf(accrual_.payable_from.value_or(accrual_.event_time));
-            const Period of_event = explained_.zone->PeriodOf(accrual_.event_time);
+            // The closed period is that of the event, or the one in which the amount would have been payable.
+            const Period own = PeriodAt(accrual_.payable_from.value_or(accrual_.event_time));
+            const Period of_event = PeriodAt(accrual_.event_time);
             const bool own_month = explained_.deal->late_events == LateEvents::kOwnMonth &&
                                    accrual_.component != Component::kSubAffiliate && of_event != accrual_.period;
             if (own_month) return Add(step::OwnMonthCounted{of_event, accrual_.period});

@@ -275,7 +275,7 @@ TEST_F(ExplainMoneyOf, ATierForTheWholeMonthShowsHowMuchTheMonthIsReRated) {
                                           .own_amount = D("600")}));
     EXPECT_EQ(
         TextOf(crossed),
-        "The base reaches the tier from 10000.00 EUR: the whole month is re-rated and earns 30 % instead of 25 %. "
+        "The base reaches the tier from 10000.00 EUR: the whole period is re-rated and earns 30 % instead of 25 %. "
         "The previous base of 9000.00 EUR earns 450.00 EUR more, and the event itself earns 600.00 EUR.");
 }
 
@@ -289,7 +289,7 @@ TEST_F(ExplainMoneyOf, ATierThatIsLostShowsHowMuchTheMonthIsReRated) {
     EXPECT_EQ(crossed.own_amount, D("-500"));
     EXPECT_EQ(
         TextOf(crossed),
-        "The base falls below the tier from 10000.00 EUR: the whole month is re-rated and earns 25 % instead of 30 "
+        "The base falls below the tier from 10000.00 EUR: the whole period is re-rated and earns 25 % instead of 30 "
         "%. The previous base of 11000.00 EUR earns 550.00 EUR less, and the event itself earns -500.00 EUR.");
 }
 
@@ -331,7 +331,7 @@ TEST_F(ExplainMoneyOf, APlayerThatReachesATierForTheWholeMonthShowsWhatTheOthers
               (step::PlayerTierCrossed{.threshold = 3, .price = D("120"), .players = 2, .re_rated_by = D("40")}));
     EXPECT_EQ(
         TextOf(crossed),
-        "With this player the month reaches the tier from player 3: the whole month is re-rated. The 2 players who "
+        "With this player the period reaches the tier from player 3: the whole period is re-rated. The 2 players who "
         "had qualified before are worth 120.00 EUR each now, together 40.00 EUR more.");
 }
 

@@ -25,7 +25,7 @@ std::string PriceText(const step::PlayerPriced& priced) {
     switch (priced.priced_by) {
         case PricedBy::kCap:
             return "the deal pays nothing above the cap of " + std::to_string(priced.monthly_cap.value_or(0)) +
-                   " players a month";
+                   " players a " + std::string(NounOf(priced.month.kind()));
         case PricedBy::kCountry: return "the price of its country is " + price;
         case PricedBy::kTier: return "the tier of this position pays " + price;
         case PricedBy::kFirstDeposit: return "the price for its first deposit is " + price;
@@ -129,7 +129,7 @@ struct Sentence {
                            money(step.threshold) + ": ";
         const std::string rates = PercentText(step.rate_after) + " instead of " + PercentText(step.rate_before);
         if (!step.re_rated_by || !step.own_amount) return text + "its last slice earns " + rates + ".";
-        text += "the whole month is re-rated and earns " + rates + ". ";
+        text += "the whole period is re-rated and earns " + rates + ". ";
         return text + "The previous base of " + money(step.base_before) + " earns " +
                money(step.re_rated_by->IsNegative() ? -*step.re_rated_by : *step.re_rated_by) +
                (step.re_rated_by->IsNegative() ? " less" : " more") + ", and the event itself earns " +
@@ -152,9 +152,9 @@ struct Sentence {
     std::string operator()(const step::PlayerTierCrossed& step) const {
         const bool one = step.players == 1;
         const bool less = step.re_rated_by.IsNegative();
-        return "With this player the month reaches the tier" +
+        return "With this player the period reaches the tier" +
                (step.threshold ? " from player " + std::to_string(*step.threshold) : std::string()) +
-               ": the whole month is re-rated. The " + std::to_string(step.players) +
+               ": the whole period is re-rated. The " + std::to_string(step.players) +
                (one ? " player who" : " players who") + " had qualified before " + (one ? "is" : "are") + " worth " +
                MoneyText({step.price, step.currency}) + (one ? "" : " each") + " now, together " +
                MoneyText({less ? -step.re_rated_by : step.re_rated_by, step.currency}) + (less ? " less." : " more.");
@@ -163,7 +163,7 @@ struct Sentence {
     std::string operator()(const step::PlayerReRated& step) const {
         return "The event made another player qualify and reached a tier" +
                (step.threshold ? " (from player " + std::to_string(*step.threshold) + ")" : std::string()) +
-               " that counts for all players of the month: this player, who had qualified before, is now worth " +
+               " that counts for all players of the period: this player, who had qualified before, is now worth " +
                MoneyText({step.price_after, step.currency}) + " instead of " +
                MoneyText({step.price_before, step.currency}) + ".";
     }
@@ -193,8 +193,8 @@ struct Sentence {
     }
 
     std::string operator()(const step::CountedLate& step) const {
-        return "Its month " + step.own.ToString() + " is already closed, so it counts in " + step.period.ToString() +
-               ".";
+        return "Its " + std::string(NounOf(step.own.kind())) + " " + step.own.ToString() +
+               " is already closed, so it counts in " + step.period.ToString() + ".";
     }
 
     std::string operator()(const step::PlayerCredited& step) const {

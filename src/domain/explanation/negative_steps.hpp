@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::commission {

@@ -9,7 +9,7 @@ Decimal Said(std::string_view text) { return Decimal::Parse(text).value(); }
 
 TEST(NegativeSteps, SayWhatHappened) {
     EXPECT_EQ(TextOf(step::BaseCarried{Period::Parse("2026-09").value(), Said("-3000")}),
-              "The base of 2026-09 begins with -3000.00 EUR, which earlier months left below zero.");
+              "The base of 2026-09 begins with -3000.00 EUR, which earlier periods left below zero.");
     EXPECT_EQ(TextOf(step::RingFenced{Said("0"), Said("-8000"), Said("5000")}),
               "A player that loses at least 5000.00 EUR in a month is ring-fenced. Such players keep -8000.00 EUR out "
               "of the base, instead of 0.00 EUR: losses, and revenue that settles their own earlier losses.");

@@ -5,13 +5,13 @@ namespace fairlead::commission {
 
 std::string TextOf(const step::BaseCarried& step) {
     return "The base of " + step.period.ToString() + " begins with " + MoneyText({step.base, step.currency}) +
-           ", which earlier months left below zero.";
+           ", which earlier periods left below zero.";
 }
 
 std::string TextOf(const step::RingFenced& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
     return "A player that loses at least " + money(step.player_loss) +
-           " in a month is ring-fenced. Such players keep " + money(step.after) + " out of the base, instead of " +
+           " in a period is ring-fenced. Such players keep " + money(step.after) + " out of the base, instead of " +
            money(step.before) + ": losses, and revenue that settles their own earlier losses.";
 }
 

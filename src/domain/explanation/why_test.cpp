@@ -391,7 +391,7 @@ TEST_F(WhyUnpaidFor, MissingActivityOfTheAffiliateIsNamed) {
     const auto answers = Ask(1);
     EXPECT_EQ(answers.front().rule, UnpaidRule::kActivityMissing);
     EXPECT_EQ(TextOf(answers.front()),
-              "The affiliate needs 1 more active player in the month. Until then, the deal pays 0 % of net gaming "
+              "The affiliate needs 1 more active player in the period. Until then, the deal pays 0 % of net gaming "
               "revenue.");
 }
 

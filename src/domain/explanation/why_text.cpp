@@ -122,7 +122,8 @@ std::string RuleText(const Unpaid& unpaid) {
                    ". Still missing: " + ListText(unpaid.missing) + ".";
         case UnpaidRule::kClawedBack: return "A chargeback took the CPA back, and a player does not qualify twice.";
         case UnpaidRule::kCapped:
-            return PositionText(unpaid) + ", above the cap of " + Counted(limit, "player", "players") + " a month.";
+            return PositionText(unpaid) + ", above the cap of " + Counted(limit, "player", "players") + " a " +
+                   std::string(NounOf(unpaid.month.value_or(Period()).kind())) + ".";
         case UnpaidRule::kPaysNothing:
             return unpaid.position ? PositionText(unpaid) + ", and the deal pays nothing for it."
                                    : "The deal pays nothing for a registration.";
@@ -143,7 +144,7 @@ std::string RuleText(const Unpaid& unpaid) {
         }
         case UnpaidRule::kActivityMissing:
             return "The affiliate needs " + ListText(unpaid.missing) +
-                   " in the month. Until then, the deal pays 0 % of net gaming revenue.";
+                   " in the period. Until then, the deal pays 0 % of net gaming revenue.";
         case UnpaidRule::kNoWagers: return "The player has placed no wagers that pay yet.";
         case UnpaidRule::kSuspended:
             return limit == 0 ? "The affiliate is suspended. Events that are recorded now earn nothing."

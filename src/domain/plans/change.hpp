@@ -10,6 +10,8 @@
 #include "domain/deals/dated_rate.hpp"
 #include "domain/deals/rules.hpp"
 #include "domain/deals/terms.hpp"
+#include "domain/outbox/subscription.hpp"
+#include "domain/outbox/webhook.hpp"
 
 namespace fairlead::commission {
 
@@ -39,6 +41,13 @@ struct AffiliateChanged {
     std::optional<Currency> payout_currency = {};
 };
 
+// From a day on, statements of the affiliate have periods of another kind (docs/commission.md §6.12).
+struct StatementPeriodChanged {
+    AffiliateId affiliate;
+    PeriodKind kind = PeriodKind::kMonth;
+    std::optional<Date> from;  // Nothing: always.
+};
+
 // A deal without its versions, which stay as they are.
 struct DealChanged {
     Deal deal;
@@ -60,7 +69,8 @@ struct RateSet {
     DatedRate rate;
 };
 
-// A month that takes no more accruals: for one affiliate, or for all affiliates including future ones.
+// A period that takes no more accruals: for one affiliate, or for all affiliates including future ones. Affiliates with
+// periods of another kind are not affected.
 struct PeriodClosed {
     std::optional<AffiliateId> affiliate;
     Period period;
@@ -111,8 +121,19 @@ struct AccrualReversed {
     std::string actor;
 };
 
-using Change = std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet,
-                            PeriodClosed, PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired,
-                            NgrKeptByProduct, RulesChanged, AccrualReversed>;
+// Which messages a postback gets from here on. It moves no money.
+struct SubscriptionChanged {
+    outbox::Subscription subscription;
+};
+
+// The same for a webhook.
+struct WebhookChanged {
+    outbox::WebhookSubscription subscription;
+};
+
+using Change =
+    std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
+                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct,
+                 RulesChanged, AccrualReversed, SubscriptionChanged, WebhookChanged, StatementPeriodChanged>;
 
 }  // namespace fairlead::commission

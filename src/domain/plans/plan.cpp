@@ -103,8 +103,25 @@ std::vector<const Deal*> Plan::PoolOf(const Deal& deal) const {
     return pool;
 }
 
-Period Plan::StateMonth(AffiliateId affiliate, const Deal& deal, Period month) const {
-    return deal.late_events == LateEvents::kOwnMonth ? month : OpenFrom(affiliate, month);
+const StatementCalendar& Plan::CalendarOf(AffiliateId affiliate) const {
+    static const StatementCalendar kMonths;
+    if (calendars_.empty()) return kMonths;
+    const auto found = calendars_.find(affiliate);
+    return found == calendars_.end() ? kMonths : found->second;
+}
+
+Period Plan::PeriodOf(AffiliateId affiliate, Timestamp time) const {
+    return CalendarOf(affiliate).PeriodOn(zone_.DateOf(time));
+}
+
+Timestamp Plan::BeginOf(AffiliateId affiliate, Period period) const {
+    return zone_.StartOf(CalendarOf(affiliate).FirstDayOf(period));
+}
+
+Timestamp Plan::EndOf(Period period) const { return {zone_.StartOf({period.LastDay().days + 1}).micros - 1}; }
+
+Period Plan::StateMonth(AffiliateId affiliate, const Deal& deal, Period own) const {
+    return deal.late_events == LateEvents::kOwnMonth ? own : OpenFrom(affiliate, own);
 }
 
 ActivityParts Plan::ActivityOf(DealId deal) const {
@@ -124,7 +141,7 @@ std::optional<Decimal> Plan::IntroRateOf(AffiliateId affiliate, Period period, c
     if (!terms.intro) return std::nullopt;
     const auto* own = FindAffiliate(affiliate);
     if (own == nullptr || !own->approved_at) return std::nullopt;
-    const std::int32_t month = period.months - zone_.PeriodOf(*own->approved_at).months;
+    const std::int32_t month = period.Month().number - zone_.MonthOf(*own->approved_at).number;
     return month >= 0 && month < terms.intro->months ? std::optional(terms.intro->rate) : std::nullopt;
 }
 
@@ -182,12 +199,16 @@ std::vector<const Deal*> Plan::DealsOf(AffiliateId affiliate) const {
     return deals;
 }
 
+std::optional<Period> Plan::FeeMonthIn(AffiliateId affiliate, Period period) const {
+    return EarnsNothing(affiliate) ? std::nullopt : CalendarOf(affiliate).MonthEndingIn(period);
+}
+
 bool Plan::HasFixedFee(AffiliateId affiliate, Period period) const {
-    if (EarnsNothing(affiliate)) return false;
-    return std::ranges::any_of(DealsOf(affiliate), [&](const Deal* deal) {
-        const auto* version = deal->VersionOn(period.LastDay());
-        return version != nullptr && version->terms.fixed_monthly;
-    });
+    const auto month = FeeMonthIn(affiliate, period);
+    return month && std::ranges::any_of(DealsOf(affiliate), [&](const Deal* deal) {
+               const auto* version = deal->VersionOn(month->LastDay());
+               return version != nullptr && version->terms.fixed_monthly;
+           });
 }
 
 Decimal Plan::MinPayoutOf(AffiliateId affiliate) const {
@@ -235,8 +256,23 @@ bool Plan::IsClosed(AffiliateId affiliate, Period period) const {
 }
 
 Period Plan::OpenFrom(AffiliateId affiliate, Period period) const {
-    while (IsClosed(affiliate, period)) period = period.Next();
+    const StatementCalendar& calendar = CalendarOf(affiliate);
+    while (IsClosed(affiliate, period)) period = calendar.After(period);
     return period;
+}
+
+std::optional<Period> Plan::LastClosed(AffiliateId affiliate) const {
+    const StatementCalendar& calendar = CalendarOf(affiliate);
+    std::optional<Period> last;
+    const auto look_at = [&](const std::vector<Period>& closed) {
+        for (const Period& each : closed) {
+            if (calendar.Has(each)) last = std::max(last, std::optional(each));
+        }
+    };
+    look_at(closed_for_all_);
+    const auto own = closed_.find(affiliate);
+    if (own != closed_.end()) look_at(own->second);
+    return last;
 }
 
 }  // namespace fairlead::commission

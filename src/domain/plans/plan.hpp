@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "domain/deals/activity.hpp"
+#include "domain/outbox/subscriptions.hpp"
 #include "domain/plans/change.hpp"
+#include "domain/plans/statement_calendar.hpp"
 
 namespace fairlead::commission {
 
@@ -55,8 +57,16 @@ public:
     std::int32_t rules() const { return rules_; }
     // The deals that are counted together with the deal for its tiers, including itself.
     std::vector<const Deal*> PoolOf(const Deal& deal) const;
-    // The month whose state an event of the month moves.
-    Period StateMonth(AffiliateId affiliate, const Deal& deal, Period month) const;
+    // The statement periods of the affiliate.
+    const StatementCalendar& CalendarOf(AffiliateId affiliate) const;
+    Period PeriodOf(AffiliateId affiliate, Timestamp time) const;
+    // The first moment of one of the affiliate's periods, and the last moment of any.
+    Timestamp BeginOf(AffiliateId affiliate, Period period) const;
+    Timestamp EndOf(Period period) const;
+    // Whether all affiliates have always had months.
+    bool has_only_months() const { return calendars_.empty(); }
+    // The period whose state an event of the period moves.
+    Period StateMonth(AffiliateId affiliate, const Deal& deal, Period own) const;
     // The activity that versions of the deal, or of its pool, look at.
     ActivityParts ActivityOf(DealId deal) const;
     // The rate that the affiliate earns at least in the period, if the terms have an introductory rate.
@@ -80,7 +90,10 @@ public:
     std::optional<Timestamp> LooksForActivitySince(DealId deal) const;
     // The affiliates of which it is not recorded whether they are suspended.
     std::vector<AffiliateId> WithoutStatus() const;
-    // Whether one of them pays a fixed monthly fee at the end of the period.
+    // The month whose fixed fees are paid in the period, because it ends there. Nothing also if the affiliate is
+    // suspended.
+    std::optional<Period> FeeMonthIn(AffiliateId affiliate, Period period) const;
+    // Whether one of its deals pays a fixed monthly fee in the period.
     bool HasFixedFee(AffiliateId affiliate, Period period) const;
     // The affiliate's minimum, else the operator's, in base currency.
     Decimal MinPayoutOf(AffiliateId affiliate) const;
@@ -92,6 +105,9 @@ public:
     // The latest direct exchange rate on or before the day, or nothing. The currencies must differ.
     std::optional<FoundRate> RateOn(Currency from, Currency to, Date day) const;
 
+    // The postbacks and webhooks that get messages now.
+    const outbox::Subscriptions& subscriptions() const { return subscriptions_; }
+
     std::size_t RateCount() const;
 
     // The first day with a direct exchange rate.
@@ -99,6 +115,8 @@ public:
 
     bool IsClosedForAll(Period period) const;
     bool IsClosed(AffiliateId affiliate, Period period) const;
+    // The last of the affiliate's periods that is closed.
+    std::optional<Period> LastClosed(AffiliateId affiliate) const;
     // The period itself, or the first later one that is open for the affiliate.
     Period OpenFrom(AffiliateId affiliate, Period period) const;
 
@@ -118,6 +136,9 @@ private:
     void Add(const NgrKeptByProduct&) { ngr_by_product_ = true; }
     void Add(const RulesChanged& change) { rules_ = change.rules; }
     void Add(const AccrualReversed&) {}
+    void Add(const SubscriptionChanged& change) { subscriptions_.Put(change.subscription); }
+    void Add(const WebhookChanged& change) { subscriptions_.Put(change.subscription); }
+    void Add(const StatementPeriodChanged& change) { calendars_[change.affiliate].ChangeTo(change.kind, change.from); }
 
     using Pair = std::pair<Currency, Currency>;
 
@@ -132,6 +153,7 @@ private:
     std::int32_t rules_ = kFirstRules;
     std::unordered_map<DealId, ActivityParts> activity_;  // Only deals that look at activity.
     std::unordered_map<AffiliateId, AffiliatePlan> affiliates_;
+    std::unordered_map<AffiliateId, StatementCalendar> calendars_;  // Only affiliates that have changed theirs.
     std::unordered_set<AffiliateId> suspended_;
     bool suspended_earn_ = false;
     std::unordered_map<DealId, Timestamp> inactivity_since_;  // Only deals that look at inactivity.
@@ -140,6 +162,7 @@ private:
     std::map<Pair, std::map<Date, ExchangeRate>> rates_;
     std::vector<Period> closed_for_all_;  // Sorted, like the vectors in `closed_`.
     std::unordered_map<AffiliateId, std::vector<Period>> closed_;
+    outbox::Subscriptions subscriptions_;
 };
 
 }  // namespace fairlead::commission

@@ -61,7 +61,14 @@ void Replay::OnEvent(const RecordedEvent& event) {
 }
 
 void Replay::Process(ReplayedPlayer& player, const PlayerEvent& event) {
-    if (player.registered && player.attributed) engine_.OnEvent(player.player, player.state, event);
+    if (!player.registered || !player.attributed) return;
+    Count(player, event, /*left=*/false);
+    engine_.OnEvent(player.player, player.state, event);
+}
+
+void Replay::Count(const ReplayedPlayer& player, const PlayerEvent& event, bool left) {
+    if (plan_.subscriptions().empty()) return;
+    counted_.push_back({event.seq, player.player.id, player.player.affiliate, event.type, player.player.brand, left});
 }
 
 // The registration first, then the other events in the order of their event times.
@@ -77,7 +84,11 @@ void Replay::ProcessAll(ReplayedPlayer& player) {
 
 void Replay::Reassign(const PlayerReassigned& change) {
     ReplayedPlayer& player = players_[change.player];
-    if (player.attributed) engine_.Leave(player.player, player.state, accruals_of_[change.player]);
+    if (player.attributed) {
+        const auto registration = std::ranges::find(player.events, EventType::kRegistration, &PlayerEvent::type);
+        if (registration != player.events.end()) Count(player, *registration, /*left=*/true);
+        engine_.Leave(player.player, player.state, accruals_of_[change.player]);
+    }
     // A parent's share of the reversed commission, or of a re-rated brand, does not depend on the new affiliate.
     std::erase_if(held_, [&](const auto& entry) {
         const Held& held = entry.second;
@@ -129,7 +140,8 @@ void Replay::Close(const PeriodClosed& change) {
     std::vector<AffiliateId> all;
     for (const auto& [affiliate, ignored] : plan_.affiliates()) all.push_back(affiliate);
     for (const AffiliateId& affiliate : statements::InOrderOfClosing(plan_, std::move(all))) {
-        if (!plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
+        const bool has_it = plan_.CalendarOf(affiliate).Has(change.period);
+        if (has_it && !plan_.IsClosed(affiliate, change.period)) CloseFor(affiliate, change.period);
     }
     plan_.Apply(change);
 }

@@ -54,6 +54,16 @@ public:
     // The results since the last call, in order.
     std::vector<Accrual> TakeAccruals();
     std::vector<statements::Statement> TakeStatements() { return std::exchange(made_, {}); }
+    // The events that count for an affiliate since the last call, in order. Only while there are subscriptions.
+    struct Counted {
+        std::int64_t seq = 0;
+        PlayerId player;
+        AffiliateId affiliate;
+        events::EventType type = events::EventType::kRegistration;
+        BrandId brand;
+        bool left = false;  // The registration no longer counts for it.
+    };
+    std::vector<Counted> TakeCounted() { return std::exchange(counted_, {}); }
     // What each ngr_update adds, by the number of its event. Only for events where this is not the amount.
     std::map<std::int64_t, Decimal> TakeNgrDeltas() { return std::exchange(ngr_deltas_, {}); }
 
@@ -93,6 +103,7 @@ private:
     void Resolve(const HeldResolved& change);
     void Reverse(const AccrualReversed& change);
     void Gather();
+    void Count(const ReplayedPlayer& player, const PlayerEvent& event, bool left);
     // Whether the player's events and accruals are needed again.
     bool IsNeededAgain(PlayerId player) const { return !changed_later_ || changed_later_->contains(player); }
 
@@ -104,6 +115,7 @@ private:
     std::unordered_map<PlayerId, std::vector<Accrual>> accruals_of_;
     std::vector<Accrual> without_player_;
     std::vector<Accrual> fresh_;
+    std::vector<Counted> counted_;
     std::map<std::int64_t, Held> held_;
     std::map<std::int64_t, Decimal> ngr_deltas_;
     std::map<StateKey, Currency> group_currencies_;  // All groups, with the currency of their deals.

@@ -11,7 +11,7 @@ constexpr std::int64_t kMicrosPerHour = 60 * kMicrosPerMinute;
 constexpr int kDaysPerWeek = 7;
 constexpr int kMonthsPerYear = 12;
 
-int YearOf(Date date) { return Period::Of(date).months / kMonthsPerYear; }
+int YearOf(Date date) { return Period::Of(date).number / kMonthsPerYear; }
 Date NewYear(int year) { return Period{year * kMonthsPerYear}.FirstDay(); }
 
 // At least two digits.
@@ -89,7 +89,7 @@ std::optional<TimeSpan> Calendar::FindHour(std::string_view name) const {
 std::optional<TimeSpan> Calendar::Find(TimeBucket bucket, std::string_view name) const {
     if (bucket == TimeBucket::kHour) return FindHour(name);
     if (bucket == TimeBucket::kMonth) {
-        const auto month = Period::Parse(name);
+        const auto month = Period::ParseMonth(name);
         return month ? std::optional(SpanOf(month->FirstDay(), month->LastDay())) : std::nullopt;
     }
     const auto first = bucket == TimeBucket::kDate ? Date::Parse(name) : FindWeek(name);

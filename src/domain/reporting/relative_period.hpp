@@ -10,9 +10,22 @@
 namespace fairlead::reporting {
 
 // A range of days relative to today, for saved reports without dates.
-enum class RelativePeriod : std::uint8_t { kLast30Days, kToday, kYesterday, kLast7Days, kThisMonth, kLastMonth };
-inline constexpr std::array<std::string_view, 6> kRelativePeriodNames{"last30Days", "today",     "yesterday",
-                                                                      "last7Days",  "thisMonth", "lastMonth"};
+enum class RelativePeriod : std::uint8_t {
+    kLast30Days,
+    kToday,
+    kYesterday,
+    kLast7Days,
+    kThisMonth,
+    kLastMonth,
+    kLast90Days,
+    kThisQuarter,
+    kLastQuarter,
+    kThisYear,
+    kLastYear,
+};
+inline constexpr std::array<std::string_view, 11> kRelativePeriodNames{
+    "last30Days", "today",       "yesterday",   "last7Days", "thisMonth", "lastMonth",
+    "last90Days", "thisQuarter", "lastQuarter", "thisYear",  "lastYear"};
 inline constexpr RelativePeriod kRelativePeriodDefault = RelativePeriod::kLast30Days;
 
 constexpr std::string_view NameOf(RelativePeriod period) {
@@ -30,5 +43,14 @@ struct DateRange {
 
 // The days of a period, seen from `today`. No period ends after today, because future days have no facts.
 DateRange RangeOf(RelativePeriod period, Date today);
+
+// The range that another one is compared with.
+enum class ComparedWith : std::uint8_t { kPreviousPeriod, kSamePeriodLastYear };
+inline constexpr std::array<std::string_view, 2> kComparedWithNames{"previousPeriod", "samePeriodLastYear"};
+
+// The previous period of a month or of several whole months is the same number of months before. The previous period of
+// this month, quarter or year is the same days of the previous one. For all others it is the same number of days just
+// before. `period` is the one that the range comes from, if any.
+DateRange RangeToCompare(const DateRange& range, std::optional<RelativePeriod> period, ComparedWith with);
 
 }  // namespace fairlead::reporting

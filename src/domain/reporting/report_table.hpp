@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "base/number/decimal.hpp"
 #include "base/time/time.hpp"
+#include "domain/reporting/relative_period.hpp"
 
 namespace fairlead::reporting {
 
@@ -15,6 +17,13 @@ struct UnpricedSum {
     std::string currency;
     std::int64_t count = 0;  // Of facts.
     Decimal amount;
+};
+
+// The values of a report in the days that it is compared with.
+struct ComparedValues {
+    DateRange days;
+    std::vector<Decimal> values;  // As in ReportTable.
+    std::vector<Decimal> totals;
 };
 
 // A finished report: the rows in order, each with the names of its group and its metrics, and the totals.
@@ -27,10 +36,12 @@ struct ReportTable {
     std::vector<Decimal> totals;
     std::vector<UnpricedSum> unpriced;  // By currency.
     Timestamp generated_at;
+    std::optional<ComparedValues> before = {};  // If the report is compared with other days.
 
     // The approximate memory use.
     std::size_t Bytes() const {
-        std::size_t bytes = values.size() * sizeof(Decimal) + cells.size() * sizeof(std::string);
+        const std::size_t more = before ? before->values.size() : 0;
+        std::size_t bytes = (values.size() + more) * sizeof(Decimal) + cells.size() * sizeof(std::string);
         for (const std::string& cell : cells) bytes += cell.capacity();
         return bytes;
     }
@@ -40,6 +51,9 @@ struct ReportTable {
     }
     std::span<const Decimal> ValuesOf(std::size_t row) const {
         return std::span(values).subspan(row * metrics.size(), metrics.size());
+    }
+    std::span<const Decimal> ValuesBefore(std::size_t row) const {
+        return std::span(before->values).subspan(row * metrics.size(), metrics.size());
     }
 };
 

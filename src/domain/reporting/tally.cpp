@@ -51,13 +51,26 @@ Tally::Tally(const Measures& measures, const RateBook& rates, bool own_currency)
 std::size_t Tally::PlaceOf(std::span<const GroupCell> group) {
     scratch_.clear();
     for (const GroupCell& cell : group) AppendCell(scratch_, cell);
-    const auto found = places_.find(std::string_view(scratch_));
+    return PlaceOf(scratch_);
+}
+
+std::size_t Tally::PlaceOf(const std::string& key) {
+    const auto found = places_.find(std::string_view(key));
     if (found != places_.end()) return found->second;
-    keys_.push_back(scratch_);
+    keys_.push_back(key);
     places_.emplace(std::string_view(keys_.back()), keys_.size() - 1);
     sums_.resize(sums_.size() + measures_.sums().size());
     distincts_.resize(distincts_.size() + measures_.distincts().size());
     return keys_.size() - 1;
+}
+
+void Tally::Include(const Tally& other) {
+    for (const std::string& key : other.keys_) PlaceOf(key);
+}
+
+std::optional<std::size_t> Tally::Find(std::string_view key) const {
+    const auto found = places_.find(key);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Tally::AddTo(std::span<ExactSum> sums, const Part& part, Pricing pricing) const {

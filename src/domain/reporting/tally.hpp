@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,10 +36,15 @@ public:
     void AddDistinct(std::span<const GroupCell> group, std::size_t distinct, std::int64_t count);
     void SetDistinctTotal(std::size_t distinct, std::int64_t count) { total_distincts_[distinct] = count; }
 
+    // Adds the groups of another tally that this one lacks, with sums of 0.
+    void Include(const Tally& other);
+
     // Groups have no order.
     std::size_t group_count() const { return keys_.size(); }
     // The encoded values of a group. KeyReader reads them.
     const std::string& KeyOf(std::size_t group) const { return keys_[group]; }
+    // The group with these encoded values, if there is one.
+    std::optional<std::size_t> Find(std::string_view key) const;
     // Append the metrics of a group, or the totals, to a list.
     void AppendMetricsOf(std::size_t group, std::vector<Decimal>& metrics) const;
     void AppendTotals(std::vector<Decimal>& metrics) const;
@@ -58,6 +64,7 @@ private:
 
     void NoteUnpriced(const Part& part);
     std::size_t PlaceOf(std::span<const GroupCell> group);
+    std::size_t PlaceOf(const std::string& key);
     void AddTo(std::span<ExactSum> sums, const Part& part, Pricing pricing) const;
     void Append(std::span<const ExactSum> sums, std::span<const std::int64_t> distincts,
                 std::vector<Decimal>& metrics) const;

@@ -32,7 +32,7 @@ ReplayedTerms::ReplayedTerms(Selection selection, std::optional<commission::Deal
 void ReplayedTerms::Take(const commission::RecordedCommit& commit) {
     for (const Change& change : commit.changes) {
         if (const auto* affiliate = std::get_if<AffiliateChanged>(&change)) {
-            first_months_.try_emplace(affiliate->affiliate, Period::Of(plan().zone().DateOf(commit.recorded_at)));
+            first_days_.try_emplace(affiliate->affiliate, plan().zone().DateOf(commit.recorded_at));
         }
         Apply(change);
     }
@@ -62,10 +62,11 @@ void ReplayedTerms::CountNgr(const commission::RecordedEvent& event) {
     const auto deltas = replay_.TakeNgrDeltas();
     if (event.type != events::EventType::kNgrUpdate || !event.money) return;
     const auto affiliate = replay_.AffiliateOf(event.player);
-    const Period period = Period::Of(plan().zone().DateOf(event.time));
-    if (!affiliate || !selection_.Has(*affiliate) || !selection_.Has(period)) return;
+    if (!affiliate || !selection_.Has(*affiliate)) return;
+    const Period period = plan().PeriodOf(*affiliate, event.time);
+    if (!selection_.Has(period)) return;
     const Decimal amount = deltas.empty() ? event.money->amount : deltas.begin()->second;
-    Decimal& sum = sums_.ngr[{*affiliate, period, event.money->currency}];
+    Decimal& sum = sums_.ngr[{*affiliate, period.Month(), event.money->currency}];
     sum += amount;
 }
 
@@ -88,7 +89,7 @@ void ReplayedTerms::CountAccruals() {
 void ReplayedTerms::CountStatements() {
     for (const statements::Statement& statement : replay_.TakeStatements()) {
         if (!selection_.Has(statement.affiliate) || !selection_.Has(statement.period)) continue;
-        MonthSums& sums = sums_.months[{statement.affiliate, statement.period, statement.currency}];
+        MonthSums& sums = sums_.months[{statement.affiliate, statement.period.Month(), statement.currency}];
         for (const statements::Line& line : statement.lines) {
             Decimal& sum = sums.lines[static_cast<std::size_t>(line.type)];
             sum += line.amount;
@@ -98,21 +99,23 @@ void ReplayedTerms::CountStatements() {
 }
 
 ReplayedSums ReplayedTerms::Finish() {
-    std::map<AffiliateId, Period> first_open = first_months_;
+    std::map<AffiliateId, Date> first_open = first_days_;
     for (const auto& [key, ignored] : replay_.group_currencies()) {
-        Period& first = first_open.try_emplace(key.affiliate, key.period).first->second;
-        first = std::min(first, key.period);
+        Date& first = first_open.try_emplace(key.affiliate, key.period.LastDay()).first->second;
+        first = std::min(first, key.period.LastDay());
     }
     for (const auto& [affiliate, first] : first_open) {
-        if (selection_.Has(affiliate)) CloseOpenMonths(affiliate, first);
+        if (selection_.Has(affiliate)) CloseOpenPeriods(affiliate, first);
     }
     CountAccruals();
     CountStatements();
     return std::move(sums_);
 }
 
-void ReplayedTerms::CloseOpenMonths(AffiliateId affiliate, Period first) {
-    for (Period period = first; period <= selection_.to; period = period.Next()) {
+void ReplayedTerms::CloseOpenPeriods(AffiliateId affiliate, Date first) {
+    const auto& calendar = plan().CalendarOf(affiliate);
+    const Date end = selection_.to.LastDay();
+    for (Period period = calendar.PeriodOn(first); period.LastDay() <= end; period = calendar.After(period)) {
         if (!plan().IsClosed(affiliate, period)) replay_.Apply(commission::PeriodClosed{affiliate, period});
     }
 }

@@ -11,14 +11,14 @@
 
 namespace fairlead::simulation {
 
-// The affiliates and months that a simulation reports.
+// The affiliates and months that a simulation reports. Weeks and half-months count in the month in which they end.
 struct Selection {
     std::vector<AffiliateId> affiliates;  // Sorted. Empty: all affiliates.
     Period from;
     Period to;
 
     bool Has(AffiliateId affiliate) const;
-    bool Has(Period period) const { return from <= period && period <= to; }
+    bool Has(Period period) const { return from <= period.Month() && period.Month() <= to; }
 };
 
 // The lines of statements, added up by their type, and what is paid out.
@@ -66,12 +66,12 @@ private:
     void CountNgr(const commission::RecordedEvent& event);
     void CountAccruals();
     void CountStatements();
-    void CloseOpenMonths(AffiliateId affiliate, Period first);
+    void CloseOpenPeriods(AffiliateId affiliate, Date first);
 
     Selection selection_;
     std::optional<commission::Deal> deal_;
     commission::Replay replay_;
-    std::map<AffiliateId, Period> first_months_;  // In which the record first names an affiliate.
+    std::map<AffiliateId, Date> first_days_;  // On which the record first names an affiliate.
     ReplayedSums sums_;
 };
 

@@ -5,16 +5,28 @@ namespace {
 
 constexpr std::int32_t kMonthsWithoutAccrualsMax = 24;
 
+std::string NamedPeriod(Period period) { return "the " + std::string(NounOf(period.kind())) + " " + period.ToString(); }
+
 }  // namespace
 
-Status CheckEnded(Period current, Period month) {
-    if (month < current) return {};
-    return Fail(ErrorCode::kConflict, "the month " + month.ToString() + " has not ended yet");
+Status CheckEnded(Date today, Period period) {
+    if (period.LastDay() < today) return {};
+    return Fail(ErrorCode::kConflict, NamedPeriod(period) + " has not ended yet");
 }
 
-Status CheckNotLongAgo(Period current, Period month) {
-    if (current.months - month.months <= kMonthsWithoutAccrualsMax) return {};
-    return Fail(ErrorCode::kConflict, "the month " + month.ToString() + " is long before the first accrual", "/period");
+Status CheckNotLongAgo(Date today, Period period) {
+    if (Period::Of(today).number - period.Month().number <= kMonthsWithoutAccrualsMax) return {};
+    return Fail(ErrorCode::kConflict, NamedPeriod(period) + " is long before the first accrual", "/period");
+}
+
+Status CheckKind(const commission::Plan& plan, AffiliateId affiliate, Period period) {
+    const auto& calendar = plan.CalendarOf(affiliate);
+    if (calendar.Has(period)) return {};
+    return Fail(ErrorCode::kConflict,
+                NamedPeriod(period) + " is not a statement period of affiliate " + affiliate.ToString() + ": " +
+                    period.LastDay().ToString() + " is in its " +
+                    NamedPeriod(calendar.PeriodOn(period.LastDay())).substr(4),
+                "/period");
 }
 
 }  // namespace fairlead::statements

@@ -1,17 +1,20 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "base/time/date.hpp"
+#include "domain/plans/plan.hpp"
 
 namespace fairlead::statements {
 
-// Which months can be closed. `current` is the month of the ledger's clock in the operator's time zone.
+// Which periods can be closed. `today` is the day of the ledger's clock in the operator's time zone.
 
-// Refuses a month that has not ended.
-Status CheckEnded(Period current, Period month);
+// Refuses a period that has not ended.
+Status CheckEnded(Date today, Period period);
 
-// For a month without accruals in it or before it, which may have fixed fees and adjustments. Refuses a month that only
-// a mistyped year explains: its closing would take the pending adjustments.
-Status CheckNotLongAgo(Period current, Period month);
+// For a period without accruals in it or before it, which may have fixed fees and adjustments. Refuses a period that
+// only a mistyped year explains: its closing would take the pending adjustments.
+Status CheckNotLongAgo(Date today, Period period);
+
+// Refuses a period that the affiliate does not have, because its periods are of another kind then.
+Status CheckKind(const commission::Plan& plan, AffiliateId affiliate, Period period);
 
 }  // namespace fairlead::statements

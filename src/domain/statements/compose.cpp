@@ -157,7 +157,8 @@ private:
         for (const CarriedAmount& each : settled.carried) {
             carried_.push_back(Offset(LineType::kCarryOver, deal, each.amount));
             carried_.back().origin = each.from;
-            carried_.back().count = each.from.months + *month.terms.carry_months - material_.period.months;
+            carried_.back().count =
+                each.from.Month().number + *month.terms.carry_months - material_.period.Month().number;
         }
     }
 

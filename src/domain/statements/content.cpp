@@ -40,8 +40,8 @@ void AppendLine(std::string& out, const Line& line) {
     if (line.base) AppendDecimal(out, *line.base);
     if (line.rate) AppendDecimal(out, *line.rate);
     AppendDecimal(out, line.amount);
-    if (line.from) AppendSigned(out, line.from->months);
-    if (line.origin) AppendSigned(out, line.origin->months);
+    if (line.from) AppendSigned(out, line.from->number);
+    if (line.origin) AppendSigned(out, line.origin->number);
     if (line.player) AppendId(out, *line.player);
     AppendText(out, line.note);
 }
@@ -125,7 +125,7 @@ std::string ContentBytes(const Statement& statement) {
     std::string out;
     out += static_cast<char>(statement.payout ? kPayoutFormat : kFormat);
     AppendId(out, statement.affiliate);
-    AppendSigned(out, statement.period.months);
+    AppendSigned(out, statement.period.number);
     AppendText(out, statement.currency.code());
     AppendDecimal(out, statement.payable);
     out.append(reinterpret_cast<const char*>(statement.previous_hash.data()), statement.previous_hash.size());
@@ -149,7 +149,7 @@ std::optional<Statement> ReadContent(std::string_view bytes) {
 StatementId StatementIdOf(OperatorId owner, AffiliateId affiliate, Period period, Currency currency) {
     Digester128 digester;
     digester.Add("statement").Add(owner.uuid.bytes).Add(affiliate.uuid.bytes);
-    digester.Add(std::int64_t{period.months}).Add(currency.code());
+    digester.Add(std::int64_t{period.number}).Add(currency.code());
     Bytes16 bytes = digester.Finish();
     // RFC 9562, version 8: a UUID from an application's own digest.
     bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0F) | 0x80);

@@ -34,7 +34,7 @@ struct LineText {
         const std::string base = Amount(line.base.value_or(Decimal()));
         if (line.rate) return line.rate->ToString() + " % of " + base + ".";
         if (facts.end_rate) {
-            return "The month ended at " + facts.end_rate->ToString() +
+            return "The period ended at " + facts.end_rate->ToString() +
                    " %, which applies to its whole base. The base of this line is " + base + ".";
         }
         return "Several rates on a base of " + base + ".";
@@ -53,8 +53,10 @@ struct LineText {
     // "It arose in 2026-01 and can reduce 2 more months."
     std::string Until() const {
         if (!line.origin) return {};
-        return " It arose in " + line.origin->ToString() + " and can reduce " +
-               Counted(line.count, "more month", "more months") + ".";
+        // A week or half-month of the last month is not the end of it.
+        const std::string until =
+            line.count == 0 ? "the rest of this month" : Counted(line.count, "more month", "more months");
+        return " It arose in " + line.origin->ToString() + " and can reduce " + until + ".";
     }
 
     // The share that is negative.
@@ -95,7 +97,7 @@ struct LineText {
                        ", which are carried over. The other " + Size() + " are waived.";
             case LineRule::kBaseCarriedOut:
                 return "The base is below zero by " + Amount(-line.base.value_or(Decimal())) +
-                       ". It opens the base of the next month, so its commission is not due now.";
+                       ". It opens the base of the next period, so its commission is not due now.";
             case LineRule::kPlayerFenced:
                 return "The base of this player is below zero by " + Amount(-line.base.value_or(Decimal())) +
                        ". It is kept out of the deal's base, and only later revenue of this player reduces it.";

@@ -32,7 +32,7 @@ TEST(LineExplanation, TiersForTheWholeMonthShowTheLastRate) {
     Line line = LineOf(LineType::kRevShare, "3300");
     line.base = LineNumber("11000");
     EXPECT_EQ(Text(line, {.end_rate = LineNumber("30")}),
-              "The month ended at 30 %, which applies to its whole base. The base of this line is 11000.00 EUR.");
+              "The period ended at 30 %, which applies to its whole base. The base of this line is 11000.00 EUR.");
     EXPECT_EQ(Text(line), "Several rates on a base of 11000.00 EUR.");
     line.rate = LineNumber("30");
     EXPECT_EQ(Text(line, {.end_rate = LineNumber("30")}), "30 % of 11000.00 EUR.");

@@ -5,7 +5,7 @@
 namespace fairlead::statements {
 namespace {
 
-using commission::IsCarriedOn;
+using commission::CanReduce;
 using commission::NegativePolicy;
 
 Decimal SumOfAmounts(const std::vector<CarriedAmount>& amounts) {
@@ -14,13 +14,13 @@ Decimal SumOfAmounts(const std::vector<CarriedAmount>& amounts) {
     return sum;
 }
 
-// Moves the amounts that cannot reduce the month after `month` to the expired ones.
-void Expire(const commission::NegativeTerms& terms, Period month, std::vector<CarriedAmount>& amounts,
+// Moves the amounts that cannot reduce the period to the expired ones.
+void Expire(const commission::NegativeTerms& terms, Period period, std::vector<CarriedAmount>& amounts,
             SettledMonth& settled) {
     for (const CarriedAmount& each : amounts) {
-        if (!IsCarriedOn(terms, each.from, month)) settled.expired.push_back({each.from, -each.amount});
+        if (!CanReduce(terms, each.from, period)) settled.expired.push_back({each.from, -each.amount});
     }
-    std::erase_if(amounts, [&](const CarriedAmount& each) { return !IsCarriedOn(terms, each.from, month); });
+    std::erase_if(amounts, [&](const CarriedAmount& each) { return !CanReduce(terms, each.from, period); });
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ SettledMonth SettleMonth(const NegativeMonth& month) {
     }
     std::vector<CarriedAmount> arrived = month.arrived;
     // A month in which it could be offset may have passed without being closed.
-    Expire(month.terms, {month.period.months - 1}, arrived, settled);
+    Expire(month.terms, month.period, arrived, settled);
     Decimal own = month.own;
     if (own.IsNegative() && month.terms.only_chargebacks) {
         const Decimal carried = std::min(-own, month.by_chargebacks);
@@ -47,7 +47,7 @@ SettledMonth SettleMonth(const NegativeMonth& month) {
         own = {};
     }
     settled.carried = commission::LeftAfter(std::move(arrived), own, month.period, &CarriedAmount::amount);
-    Expire(month.terms, month.period, settled.carried, settled);
+    Expire(month.terms, month.period.Next(), settled.carried, settled);
     return settled;
 }
 

@@ -18,6 +18,15 @@ int DepthOf(const commission::Plan& plan, AffiliateId affiliate) {
     return depth;
 }
 
+bool IsBelow(const commission::Plan& plan, AffiliateId affiliate, AffiliateId parent) {
+    const auto* found = plan.FindAffiliate(affiliate);
+    for (int depth = 0; found != nullptr && found->parent && depth < kDepthMax; ++depth) {
+        if (*found->parent == parent) return true;
+        found = plan.FindAffiliate(*found->parent);
+    }
+    return false;
+}
+
 }  // namespace
 
 std::vector<Money> FollowedByParents(const Statement& statement) {
@@ -34,6 +43,18 @@ std::vector<AffiliateId> InOrderOfClosing(const commission::Plan& plan, std::vec
     if (plan.rules() < commission::kRulesOfCounterparts) return affiliates;
     std::ranges::stable_sort(affiliates, std::greater(), [&](const AffiliateId& each) { return DepthOf(plan, each); });
     return affiliates;
+}
+
+std::optional<Period> FollowedPeriod(const commission::Plan& plan, const commission::Accrual& share) {
+    const Date day = plan.zone().DateOf(share.event_time);
+    std::optional<Period> found;
+    for (const auto& [affiliate, ignored] : plan.affiliates()) {
+        const Period period = plan.CalendarOf(affiliate).PeriodOn(day);
+        if (period.LastDay() == day && IsBelow(plan, affiliate, share.affiliate)) {
+            found = std::min(found.value_or(period), period);
+        }
+    }
+    return found;
 }
 
 }  // namespace fairlead::statements

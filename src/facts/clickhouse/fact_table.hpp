@@ -54,6 +54,7 @@ public:
     std::string IsAmong(const app::DimensionFilter& filter) const override;
     std::string NeedsNoRate(const Currency& base) const override;
     std::string NoCurrency() const override { return "''"; }
+    std::string IsNegative() const override { return "amount < 0"; }
     std::string SumOfAmounts() const override { return "sum(amount) AS amounts"; }
     std::string Quotient(std::string_view dividend, std::int64_t divisor) const override;
 

@@ -77,6 +77,7 @@ app::FactSelection AnyFacts::Selection() {
     }
     if (OneIn(3)) std::erase_if(selection.kinds, [&](FactKind) { return OneIn(3); });
     while (OneIn(3)) selection.filters.push_back(Filter());
+    selection.only_negative = OneIn(5);
     selection.offsets = {{FirstMinute(), 15 * (Below(100) - 48)}};
     while (!OneIn(3))
         selection.offsets.push_back({selection.offsets.back().from + Below(300'000) + 1, 15 * (Below(100) - 48)});

@@ -1,4 +1,4 @@
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 #include "facts/contract/fixture.hpp"
 
 namespace fairlead::facts {
@@ -120,7 +120,7 @@ TEST_P(LocalTimeContract, AMonthIsNamedAsPeriodsAre) {
     for (const auto& each : cases) rows.push_back(ClickAt(MinuteOf(each.time)));
     Store(rows);
     for (const auto& each : cases) {
-        EXPECT_EQ(BucketOf(MinuteOf(each.time), TimeBucket::kMonth, kBerlin2026), Period::Parse(each.month)->months)
+        EXPECT_EQ(BucketOf(MinuteOf(each.time), TimeBucket::kMonth, kBerlin2026), Period::Parse(each.month)->number)
             << each.time;
     }
 }
@@ -135,7 +135,7 @@ TEST_P(LocalTimeContract, TimesBefore1970AreRoundedDownToo) {
     EXPECT_EQ(BucketOf(-1, TimeBucket::kHour, utc), -60);
     EXPECT_EQ(BucketOf(-1, TimeBucket::kHour, west), -30);
     EXPECT_EQ(BucketOf(-1, TimeBucket::kWeek, utc), DayOf("1969-12-29"));
-    EXPECT_EQ(BucketOf(-1, TimeBucket::kMonth, utc), Period::Parse("1969-12")->months);
+    EXPECT_EQ(BucketOf(-1, TimeBucket::kMonth, utc), Period::Parse("1969-12")->number);
     EXPECT_EQ(BucketOf(-1440, TimeBucket::kDate, west), -2);
 }
 

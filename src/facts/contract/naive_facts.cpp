@@ -79,7 +79,7 @@ bool IsSelected(const FactRow& row, const FactSelection& selection) {
         return range.from <= row.minute && row.minute < range.to;
     };
     return row.owner == selection.owner && std::ranges::any_of(selection.ranges, is_within) &&
-           IsOneOf(selection.kinds, row.kind) &&
+           IsOneOf(selection.kinds, row.kind) && (!selection.only_negative || row.amount.IsNegative()) &&
            std::ranges::all_of(selection.filters, [&](const auto& filter) { return Passes(row, filter); });
 }
 

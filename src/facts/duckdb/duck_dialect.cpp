@@ -70,6 +70,11 @@ std::string DuckDialect::NeedsNoRate(const Currency& base) const {
     return fmt::format("(currency = 0 OR currency = {})", words_.Find(base.code()).value_or(0));
 }
 
+std::string DuckDialect::IsNegative() const {
+    if (!amounts_.has_high) return "amount_low < 0";
+    return fmt::format("(amount_low::HUGEINT + amount_high::HUGEINT * {} < 0)", std::int64_t{1} << kAmountHighShift);
+}
+
 std::string DuckDialect::SumOfAmounts() const {
     return amounts_.has_high ? "sum(amount_low), sum(amount_high)" : "sum(amount_low), 0";
 }

@@ -33,6 +33,7 @@ public:
     bool NeedsRates(OperatorId owner, const Currency& base) const override;
     std::string NeedsNoRate(const Currency& base) const override;
     std::string NoCurrency() const override { return "0"; }
+    std::string IsNegative() const override;
     std::string SumOfAmounts() const override;
     std::string Quotient(std::string_view dividend, std::int64_t divisor) const override;
     std::string MonthOf(std::string_view day) const override;

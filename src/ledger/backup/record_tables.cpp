@@ -8,8 +8,9 @@ namespace fairlead::ledger {
 namespace {
 
 // Log-in sessions are not restored, because a session that has ended since the backup would be open again. The counts
-// of log-ins are old by then, and known addresses are learned again.
-constexpr std::array<std::string_view, 4> kOfTheService{"probes", "sessions", "log_in_attempts", "known_addresses"};
+// of log-ins are old by then, and known addresses are learned again. A restored service leases its destinations itself.
+constexpr std::array<std::string_view, 5> kOfTheService{"probes", "sessions", "log_in_attempts", "known_addresses",
+                                                        "outbox_lanes"};
 
 constexpr std::string_view kCreate = "CREATE TABLE ";
 

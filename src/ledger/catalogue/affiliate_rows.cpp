@@ -8,7 +8,8 @@ using catalogue::Affiliate;
 using catalogue::kAffiliateStatusNames;
 
 constexpr SqlText kAffiliateColumns(
-    "name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, approved_at, payout_currency");
+    "name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, approved_at, payout_currency,"
+    " postbacks_allowed, payment_hold, payment_held_at, statement_period");
 constexpr ComposedSql kUpsertAffiliate(UpsertInto("affiliates", "operator_id, affiliate_id", kAffiliateColumns,
                                                   "created_at"));
 constexpr ComposedSql kSelectAffiliates("SELECT affiliate_id, " + kAffiliateColumns +
@@ -23,13 +24,20 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
                         .parent = ReadId<AffiliateId>(rows, row, kSelectAffiliates["parent_affiliate_id"]),
                         .deals = ParseList<DealId>(rows.Text(row, kSelectAffiliates["deal_ids"])),
                         .notes = rows.String(row, kSelectAffiliates["notes"]),
-                        .created_at = rows.Time(row, kSelectAffiliates["created_at"])};
+                        .created_at = rows.Time(row, kSelectAffiliates["created_at"]),
+                        .postbacks_allowed = rows.Integer(row, kSelectAffiliates["postbacks_allowed"]) != 0};
     if (!rows.IsNull(row, kSelectAffiliates["min_payout"]))
         affiliate.min_payout = ReadDecimal(rows, row, kSelectAffiliates["min_payout"]);
     if (!rows.IsNull(row, kSelectAffiliates["approved_at"]))
         affiliate.approved_at = rows.Time(row, kSelectAffiliates["approved_at"]);
     if (!rows.IsNull(row, kSelectAffiliates["payout_currency"]))
         affiliate.payout_currency = ReadCurrency(rows, row, kSelectAffiliates["payout_currency"]);
+    if (!rows.IsNull(row, kSelectAffiliates["payment_hold"]))
+        affiliate.payment_hold = rows.String(row, kSelectAffiliates["payment_hold"]);
+    if (!rows.IsNull(row, kSelectAffiliates["payment_held_at"]))
+        affiliate.payment_held_at = rows.Time(row, kSelectAffiliates["payment_held_at"]);
+    affiliate.statement_period =
+        FromName<PeriodKind>(kPeriodKindNames, rows.Text(row, kSelectAffiliates["statement_period"]));
     return affiliate;
 }
 
@@ -45,7 +53,9 @@ Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affilia
          affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(), Value::TextOrNull(affiliate.notes),
          affiliate.approved_at ? Value::Of(*affiliate.approved_at) : Value::Null(),
          affiliate.payout_currency ? Value::Of(affiliate.payout_currency->code()) : Value::Null(),
-         Value::Of(affiliate.created_at)});
+         Flag(affiliate.postbacks_allowed), Value::TextOrNull(affiliate.payment_hold),
+         affiliate.payment_held_at ? Value::Of(*affiliate.payment_held_at) : Value::Null(),
+         NameValue(kPeriodKindNames, affiliate.statement_period), Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {

@@ -8,7 +8,8 @@ using catalogue::Link;
 
 // The code never changes, because published links must continue to work.
 constexpr SqlText kLinkColumns(
-    "affiliate_id, brand_id, destination_url, name, campaign_id, source_id, creative_id, geo_target, active");
+    "affiliate_id, brand_id, destination_url, name, campaign_id, source_id, creative_id, geo_target, active,"
+    " landing_page_id");
 constexpr ComposedSql kUpsertLink(UpsertInto("links", "operator_id, link_id", kLinkColumns, "code, created_at"));
 constexpr Sql kOtherWithCode("SELECT 1 FROM links WHERE code = $1 AND link_id <> $2");
 constexpr ComposedSql kSelectLinks("SELECT link_id, " + kLinkColumns +
@@ -26,7 +27,8 @@ Link ReadLink(const ResultRows& rows, std::size_t row) {
             .creative = ReadId<CreativeId>(rows, row, kSelectLinks["creative_id"]),
             .geo_target = rows.String(row, kSelectLinks["geo_target"]),
             .active = rows.Integer(row, kSelectLinks["active"]) != 0,
-            .created_at = rows.Time(row, kSelectLinks["created_at"])};
+            .created_at = rows.Time(row, kSelectLinks["created_at"]),
+            .landing_page = ReadId<LandingPageId>(rows, row, kSelectLinks["landing_page_id"])};
 }
 
 }  // namespace
@@ -35,11 +37,11 @@ Status Upsert(Connection& connection, OperatorId owner, const Link& link) {
     // The code was checked against this node's snapshot, which may not have another operator's newest change.
     const auto taken = TRY(connection.Query(kOtherWithCode, {Text(link.code), Value::Of(link.id)}));
     if (!taken.empty()) return std::unexpected(Error{ErrorCode::kConflict, "/code", "is taken by another link"});
-    return connection.Run(kUpsertLink,
-                          {Value::Of(owner), Value::Of(link.id), Value::Of(link.affiliate), Value::Of(link.brand),
-                           Text(link.destination_url), Value::TextOrNull(link.name), IdOrNull(link.campaign),
-                           IdOrNull(link.source), IdOrNull(link.creative), Value::TextOrNull(link.geo_target),
-                           Flag(link.active), Text(link.code), Value::Of(link.created_at)});
+    return connection.Run(
+        kUpsertLink, {Value::Of(owner), Value::Of(link.id), Value::Of(link.affiliate), Value::Of(link.brand),
+                      Text(link.destination_url), Value::TextOrNull(link.name), IdOrNull(link.campaign),
+                      IdOrNull(link.source), IdOrNull(link.creative), Value::TextOrNull(link.geo_target),
+                      Flag(link.active), IdOrNull(link.landing_page), Text(link.code), Value::Of(link.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Link>& links) {

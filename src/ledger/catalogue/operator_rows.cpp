@@ -14,8 +14,8 @@ using catalogue::Operator;
 using catalogue::UserRole;
 
 constexpr SqlText kOperatorColumns(
-    "name, time_zone, base_currency, currencies, min_payout, two_person_rule, suspended_earn, second_factor_roles,"
-    " portal_name, portal_logo_url, portal_primary_color, portal_domains");
+    "name, time_zone, base_currency, currencies, min_payout, two_person_rule, suspended_earn, postback_amounts,"
+    " postback_commission, second_factor_roles, portal_name, portal_logo_url, portal_primary_color, portal_domains");
 constexpr ComposedSql kUpsertOperator(UpsertInto("operators", "operator_id", kOperatorColumns,
                                                  "created_at, catalogue_version, last_seq"));
 constexpr ComposedSql kSelectOperator("SELECT " + kOperatorColumns +
@@ -48,6 +48,8 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
                   .min_payout = ReadDecimal(rows, 0, kSelectOperator["min_payout"]),
                   .two_person_rule = ReadTwoPersonRule(rows.Integer(0, kSelectOperator["two_person_rule"])),
                   .suspended_earn = rows.Integer(0, kSelectOperator["suspended_earn"]) != 0,
+                  .postback_amounts = rows.Integer(0, kSelectOperator["postback_amounts"]) != 0,
+                  .postback_commission = rows.Integer(0, kSelectOperator["postback_commission"]) != 0,
                   .second_factor_roles = ReadRoles(rows.Text(0, kSelectOperator["second_factor_roles"])),
                   .portal = {.name = rows.String(0, kSelectOperator["portal_name"]),
                              .logo_url = rows.String(0, kSelectOperator["portal_logo_url"]),
@@ -91,10 +93,10 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
         kUpsertOperator,
         {Value::Of(owner), Text(self.name), Text(self.settings.first_time_zone),
          Value::Of(self.settings.first_base_currency.code()), Text(currencies), Value::DecimalText(min_payout),
-         Value::Of(StoredTwoPersonRule(self.two_person_rule)), Flag(self.suspended_earn), Text(roles),
-         Value::TextOrNull(self.portal.name), Value::TextOrNull(self.portal.logo_url),
-         Value::TextOrNull(self.portal.primary_color), Text(domains), Value::Of(self.created_at),
-         Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
+         Value::Of(StoredTwoPersonRule(self.two_person_rule)), Flag(self.suspended_earn), Flag(self.postback_amounts),
+         Flag(self.postback_commission), Text(roles), Value::TextOrNull(self.portal.name),
+         Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
+         Value::Of(self.created_at), Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
     return StoreSettings(connection, owner, self.settings);
 }
 

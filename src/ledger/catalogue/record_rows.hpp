@@ -18,6 +18,7 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Affilia
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::MarketingSource& source);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Campaign& campaign);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Creative& creative);
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::LandingPage& page);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& link);
 // Only adds versions: stored versions do not change.
 Status Upsert(Connection& connection, OperatorId owner, const commission::Deal& deal);
@@ -28,6 +29,8 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 // kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
 // turns until their transactions end. Domains that are already stored are not compared.
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -40,9 +43,12 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::MarketingSource>& sources);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Campaign>& campaigns);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Creative>& creatives);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::LandingPage>& pages);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Link>& links);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission::Deal>& deals);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 

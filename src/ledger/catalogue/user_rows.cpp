@@ -9,7 +9,7 @@ using catalogue::User;
 
 constexpr SqlText kUserColumns(
     "email, role, affiliate_id, status, password_hash, totp_sealed, totp_pending_sealed, recovery_hashes,"
-    " invite_hash, invite_ends_at, totp_confirmed_step, recovery_salt");
+    " invite_hash, invite_ends_at, totp_confirmed_step, recovery_salt, reset_hash, reset_ends_at");
 constexpr ComposedSql kUpsertUser(UpsertInto("users", "operator_id, user_id", kUserColumns, "created_at"));
 constexpr Sql kEndSessions(
     "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND user_id = $3 AND ended_at IS NULL");
@@ -54,9 +54,13 @@ User ReadUser(const ResultRows& rows, std::size_t row) {
         .recovery_hashes = SplitHashes(rows.Text(row, kSelectUsers["recovery_hashes"])),
         .invite_hash = std::nullopt,
         .invite_ends_at = rows.Time(row, kSelectUsers["invite_ends_at"]),
+        .reset_hash = std::nullopt,
+        .reset_ends_at = rows.Time(row, kSelectUsers["reset_ends_at"]),
         .created_at = rows.Time(row, kSelectUsers["created_at"])};
     const auto invite = SplitHashes(rows.Text(row, kSelectUsers["invite_hash"]));
     if (!invite.empty()) user.invite_hash = invite.front();
+    const auto reset = SplitHashes(rows.Text(row, kSelectUsers["reset_hash"]));
+    if (!reset.empty()) user.reset_hash = reset.front();
     return user;
 }
 
@@ -65,14 +69,16 @@ User ReadUser(const ResultRows& rows, std::size_t row) {
 Status Upsert(Connection& connection, OperatorId owner, const User& user) {
     const std::string recovery = JoinHashes(user.recovery_hashes);
     const std::string invite = user.invite_hash ? JoinHashes({*user.invite_hash}) : std::string();
+    const std::string reset = user.reset_hash ? JoinHashes({*user.reset_hash}) : std::string();
     const Value salt = user.recovery_salt ? Value::Of(std::span(*user.recovery_salt)) : Value::Null();
     // The user's row is locked before its sessions, as in the transaction that opens a session.
-    TRY(connection.Run(kUpsertUser, {Value::Of(owner), Value::Of(user.id), Text(user.email),
-                                     NameValue(catalogue::kUserRoleNames, user.role), IdOrNull(user.affiliate),
-                                     NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
-                                     BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed),
-                                     BytesOrNull(recovery), BytesOrNull(invite), Value::Of(user.invite_ends_at),
-                                     Value::Of(user.totp_confirmed_step), salt, Value::Of(user.created_at)}));
+    TRY(connection.Run(
+        kUpsertUser,
+        {Value::Of(owner), Value::Of(user.id), Text(user.email), NameValue(catalogue::kUserRoleNames, user.role),
+         IdOrNull(user.affiliate), NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
+         BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed), BytesOrNull(recovery),
+         BytesOrNull(invite), Value::Of(user.invite_ends_at), Value::Of(user.totp_confirmed_step), salt,
+         BytesOrNull(reset), Value::Of(user.reset_ends_at), Value::Of(user.created_at)}));
     if (user.status != catalogue::UserStatus::kDisabled) return {};
     // A disabled user that is enabled later must log in again.
     return connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/statements/closable_months.hpp"
 #include "domain/statements/material.hpp"
@@ -14,12 +15,14 @@
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/record/statement_rows.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/sql/period_numbers.hpp"
 
 namespace fairlead::ledger {
 namespace {
 
+// Each kind of period has its own numbers.
 constexpr Sql kAccruedUpTo(
-    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period <= $2"
+    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3"
     " ORDER BY affiliate_id, period");
 constexpr Sql kAllStated("SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 ORDER BY affiliate_id");
 constexpr Sql kStateOfOwing(
@@ -51,6 +54,22 @@ Result<bool> HasAccruals(Connection& connection, OperatorId owner, AffiliateId a
     return std::ranges::any_of(groups, [](const GroupRow& row) { return !row.group.lines.empty(); });
 }
 
+// The affiliates and periods with sums up to the end of the requested period.
+Result<std::vector<std::pair<AffiliateId, Period>>> ReadAccruedUpTo(Connection& connection,
+                                                                    const commission::Plan& plan,
+                                                                    const app::CloseRequest& request) {
+    std::vector<std::pair<AffiliateId, Period>> accrued;
+    for (const NumbersOfKind& kind : NumbersUpTo(request.period, plan.has_only_months())) {
+        const auto rows = TRY(
+            connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(kind.first), Value::Of(kind.last)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            accrued.emplace_back(rows.Identifier<AffiliateId>(i, kAccruedUpTo["affiliate_id"]),
+                                 Period{static_cast<std::int32_t>(rows.Integer(i, kAccruedUpTo["period"]))});
+        }
+    }
+    return accrued;
+}
+
 // Closing is audited even without a statement, because later events then belong to a later month.
 app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
     std::string after = R"({"period":")" + request.period.ToString() + '"';
@@ -65,7 +84,7 @@ app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
             .after = after + "}"};
 }
 
-// Closes the month of one affiliate.
+// Closes the period of one affiliate.
 class AffiliateClosing {
 public:
     AffiliateClosing(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request)
@@ -134,7 +153,8 @@ private:
         return Fail(ErrorCode::kConflict, "there is no exchange rate from " + std::string(from.code()) + " to " +
                                               std::string(to.code()) + " on or before " +
                                               request_.period.LastDay().ToString() + " for the payout of affiliate " +
-                                              affiliate_.ToString() + ". Add the rate and close the month again");
+                                              affiliate_.ToString() + ". Add the rate and close the " +
+                                              std::string(NounOf(request_.period.kind())) + " again");
     }
 
     Status OpenNextMonth() {
@@ -153,6 +173,7 @@ private:
         const StatementId id =
             statements::StatementIdOf(request_.owner, affiliate_, request_.period, statement.currency);
         transaction_.record.AddStatement(id, statement.content_hash);
+        transaction_.record.AddNotice(app::StatementNotice(outbox::WebhookType::kStatementClosed, id, statement));
         const app::AuditEntry audit{.actor = request_.actor,
                                     .action = "statement.close",
                                     .subject = "statement/" + id.ToString(),
@@ -172,7 +193,12 @@ private:
                 return SealOne(transaction_.connection, transaction_.moment, transaction_.record,
                                SealedKind::kStatement, {id.uuid, 0});
             },
-            [&] { return AddAudit(audit); });
+            [&] { return AddAudit(audit); }, [&] { return statement.payable.IsZero() ? Settle(id) : Status(); });
+    }
+
+    // Nobody needs to approve or pay nothing.
+    Status Settle(StatementId id) {
+        return SettleStatement(transaction_.connection, transaction_.moment, transaction_.record, id, request_.actor);
     }
 
     Status AddAudit(const app::AuditEntry& entry) {
@@ -197,25 +223,24 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     OperatorTransaction& transaction = scope.transaction();
     Connection& connection = transaction.connection;
     const commission::Plan& plan = transaction.cache.plan();
-    // By the clock that was checked, not by one that is read now: a wrong one must not close a month that is open.
-    const Period current = plan.zone().PeriodOf(transaction.moment.clock);
-    TRY(statements::CheckEnded(current, request.period));
+    // By the clock that was checked, not by one that is read now: a wrong one must not close a period that is open.
+    const Date today = plan.zone().DateOf(transaction.moment.clock);
+    TRY(statements::CheckEnded(today, request.period));
+    if (request.affiliate) TRY(statements::CheckKind(plan, *request.affiliate, request.period));
+    const auto accrued = TRY(ReadAccruedUpTo(connection, plan, request));
+    if (accrued.empty()) TRY(statements::CheckNotLongAgo(today, request.period));
     std::set<AffiliateId> wanted;
-    const auto months =
-        connection.Query(kAccruedUpTo, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
-    if (!months) return std::unexpected(months.error());
-    if (months->size() == 0) TRY(statements::CheckNotLongAgo(current, request.period));
-    for (std::size_t i = 0; i < months->size(); ++i) {
-        const auto affiliate = months->Identifier<AffiliateId>(i, kAccruedUpTo["affiliate_id"]);
-        const Period period{static_cast<std::int32_t>(months->Integer(i, kAccruedUpTo["period"]))};
+    for (const auto& [affiliate, period] : accrued) {
         const bool asked = !request.affiliate || *request.affiliate == affiliate;
-        if (!asked || plan.IsClosed(affiliate, request.period) || plan.IsClosed(affiliate, period)) continue;
+        const bool has_it = plan.CalendarOf(affiliate).Has(request.period);
+        if (!asked || !has_it || plan.IsClosed(affiliate, request.period) || plan.IsClosed(affiliate, period)) continue;
         wanted.insert(affiliate);
         if (period == request.period) continue;
         const auto open = TRY(HasAccruals(connection, request.owner, affiliate, period));
         if (open) {
-            return Fail(ErrorCode::kConflict, "the month " + period.ToString() + " of affiliate " +
-                                                  affiliate.ToString() + " is still open: close it first");
+            return Fail(ErrorCode::kConflict, "the " + std::string(NounOf(period.kind())) + " " + period.ToString() +
+                                                  " of affiliate " + affiliate.ToString() +
+                                                  " is still open: close it first");
         }
     }
     if (request.affiliate) wanted = {*request.affiliate};
@@ -228,7 +253,9 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
             if (plan.HasFixedFee(affiliate, request.period)) wanted.insert(affiliate);
         }
     }
-    std::erase_if(wanted, [&](const AffiliateId& each) { return plan.IsClosed(each, request.period); });
+    std::erase_if(wanted, [&](const AffiliateId& each) {
+        return !plan.CalendarOf(each).Has(request.period) || plan.IsClosed(each, request.period);
+    });
     return statements::InOrderOfClosing(plan, {wanted.begin(), wanted.end()});
 }
 
@@ -265,7 +292,7 @@ Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, con
         affiliates.push_back(*request.affiliate);
     } else {
         const auto rows =
-            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months})});
+            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.number})});
         if (!rows) return std::unexpected(rows.error());
         for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i));
     }

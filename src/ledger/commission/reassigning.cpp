@@ -88,6 +88,7 @@ private:
         const auto* qualified = row_.affiliate ? commission::FindQualification(state, accruals_) : nullptr;
         if (qualified != nullptr) commission.TakeBackQualification(*qualified, CauseOf(*qualified, row_.origin));
         commission::MoveEarnings(commission.engine(), MoveOf(), state, [&](const commission::PlayerEvent* event) {
+            CountMessages(commission, event);
             commission.Collect([&](const commission::Accrual& accrual) {
                 return event == nullptr ? CauseOf(accrual, row_.origin) : CauseOf(*by_seq_.at(event->seq), origin_);
             });
@@ -96,6 +97,23 @@ private:
         return InOrder([&] { return DeleteHeldOf(transaction_.connection, owner, row_.record.id); },
                        [&] { return commission.Store(); },
                        [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
+    }
+
+    // The previous affiliate learns that the registration no longer counts for it, and the new one of every event.
+    void CountMessages(CommissionWriter& commission, const commission::PlayerEvent* event) const {
+        outbox::CountedEvent counted{.seq = row_.registration_seq,
+                                     .player = row_.record.id,
+                                     .affiliate = event == nullptr ? *row_.affiliate : *affiliate_,
+                                     .type = events::EventType::kRegistration,
+                                     .brand = row_.record.brand,
+                                     .origin = origin_};
+        if (event != nullptr) {
+            counted.seq = event->seq;
+            counted.type = event->type;
+            return commission.CountEvent(counted);
+        }
+        counted.origin = row_.origin;
+        commission.CountLeaving(counted);
     }
 
     commission::PlayerMove MoveOf() const {

@@ -156,6 +156,7 @@ TEST_P(LedgerContract, TheMembersOfAnOperatorAreReadAsTheyWereStored) {
     self.declared_currencies = {*Currency::Parse("USDT"), *Currency::Parse("BTC1")};
     self.min_payout = *Decimal::Parse("123456789012345.00000001");
     self.suspended_earn = true;
+    self.postback_amounts = false;
     self.portal = {.name = "Partner, \"Club\"",
                    .logo_url = "https://cdn.example/logo.svg",
                    .primary_color = "#a1b2c3",
@@ -169,6 +170,8 @@ TEST_P(LedgerContract, TheMembersOfAnOperatorAreReadAsTheyWereStored) {
     EXPECT_EQ(found.declared_currencies, self.declared_currencies);
     EXPECT_EQ(found.min_payout, self.min_payout);
     EXPECT_TRUE(found.suspended_earn);
+    EXPECT_FALSE(found.postback_amounts);
+    EXPECT_TRUE(found.postback_commission);
     EXPECT_EQ(found.portal.name, self.portal.name);
     EXPECT_EQ(found.portal.logo_url, self.portal.logo_url);
     EXPECT_EQ(found.portal.primary_color, self.portal.primary_color);

@@ -111,7 +111,7 @@ TEST_P(ClockContract, AMonthEndsByTheClockThatWasChecked) {
     const auto close = [&] {
         return app::Await<app::CloseOutcome>([&](auto done) {
             app::CloseMonth(ledger_->commission_store(), ledger_->commission_queries(),
-                            {.owner = owner, .period = TimeZone().PeriodOf(Now()), .actor = "somebody"},
+                            {.owner = owner, .period = TimeZone().MonthOf(Now()), .actor = "somebody"},
                             std::move(done));
         });
     };

@@ -298,7 +298,7 @@ TEST_P(CommissionRecords, PreviewsEqualTheClosedStatements) {
         EXPECT_EQ(One(owner, preview.id)->statement, closed->statements[0].statement);
     }
     // The statements of all affiliates, page by page, newest month first. The current month has the fixed fees of both.
-    const Period current = TimeZone().PeriodOf(Now());
+    const Period current = TimeZone().MonthOf(Now());
     std::vector<std::pair<Period, AffiliateId>> expected{
         {current, NthId<AffiliateId>(1)},       {current, NthId<AffiliateId>(2)},
         {kMarch.Next(), NthId<AffiliateId>(1)}, {kMarch.Next(), NthId<AffiliateId>(2)},
@@ -319,7 +319,8 @@ TEST_P(CommissionRecords, PreviewsEqualTheClosedStatements) {
 // Stores a statement as closing does, without the other steps of closing.
 TEST_P(CommissionRecords, AStatementRefusesStepsThatItsStatusDoesNotAllow) {
     const OperatorId owner = MakeOperator();
-    statements::Statement statement{.affiliate = NthId<AffiliateId>(1), .period = kMarch, .currency = kEur};
+    statements::Statement statement{
+        .affiliate = NthId<AffiliateId>(1), .period = kMarch, .currency = kEur, .lines = {}, .payable = D("25")};
     statement.content_hash = Digest256(ContentBytes(statement));
     const StatementId id = statements::StatementIdOf(owner, statement.affiliate, kMarch, kEur);
     const auto connection = place_->Look();
@@ -347,6 +348,43 @@ TEST_P(CommissionRecords, AStatementRefusesStepsThatItsStatusDoesNotAllow) {
     EXPECT_EQ(paid->steps.back().actor, "somebody");
     EXPECT_EQ(paid->steps.back().payment, (app::Payment{*Date::Parse("2026-05-02"), "SEPA", "TX \"1\""}));
     EXPECT_EQ(Step(MakeOperator("Other"), id, StatementStep::kApprove).error().code, ErrorCode::kNotFound);
+}
+
+TEST_P(CommissionRecords, AStatementOfNothingIsSettledByItsApproval) {
+    const OperatorId owner = MakeOperator();
+    statements::Statement statement{.affiliate = NthId<AffiliateId>(1), .period = kMarch, .currency = kEur};
+    statement.content_hash = Digest256(ContentBytes(statement));
+    const StatementId id = statements::StatementIdOf(owner, statement.affiliate, kMarch, kEur);
+    const auto connection = place_->Look();
+    ASSERT_TRUE(InsertStatement(*connection, {owner, &statement, Now(), "somebody", 1}));
+
+    EXPECT_EQ(Step(owner, id, StatementStep::kApprove)->status, StatementStatus::kSettled);
+    for (const auto step :
+         {StatementStep::kApprove, StatementStep::kHold, StatementStep::kRelease, StatementStep::kPay}) {
+        EXPECT_EQ(Step(owner, id, step).error().code, ErrorCode::kConflict);
+    }
+}
+
+TEST_P(CommissionRecords, StatementsOfAnAffiliateOnPaymentHoldAreNotPaid) {
+    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
+    const auto affiliate = NthId<AffiliateId>(1);
+    Adjust(owner, affiliate, "somebody");
+    const StatementId id = Close(owner, kMarch, affiliate)->statements.front().id;
+    ASSERT_TRUE(Step(owner, id, StatementStep::kApprove));
+    const auto hold = [&](const std::string& reason) {
+        const auto records = ledger_->catalogue().LoadOperator(owner);
+        catalogue::Affiliate held = *std::ranges::find(records->affiliates, affiliate, &catalogue::Affiliate::id);
+        held.payment_hold = reason;
+        ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {held}}));
+    };
+
+    hold("Invoice is missing");
+    const auto refused = Step(owner, id, StatementStep::kPay);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::kPaymentHeld);
+    EXPECT_EQ(refused.error().message, "payments to this affiliate are on hold: Invoice is missing");
+    hold("");
+    EXPECT_EQ(Step(owner, id, StatementStep::kPay)->status, StatementStatus::kPaid);
 }
 
 TEST_P(CommissionRecords, WithTheTwoPersonRuleNobodyDoesTwoStepsInARow) {
@@ -396,12 +434,12 @@ TEST_P(CommissionRecords, WhoeverAdjustedAnUnpaidBalanceDoesNotApproveTheStateme
     const auto unpaid = Close(owner, kMarch, affiliate);
     ASSERT_TRUE(unpaid->statements.front().statement.payable.IsZero());
     Adjust(owner, affiliate, "user/cleo");
-    const auto paid = Close(owner, Period{kMarch.months + 1}, affiliate);
+    const auto paid = Close(owner, Period{kMarch.number + 1}, affiliate);
     EXPECT_EQ(paid->statements.front().statement.payable, D("20"));
     EXPECT_EQ(paid->statements.front().adjusted_by, (std::vector<std::string>{"user/bob", "user/cleo"}));
     Adjust(owner, affiliate, "user/dan");
     Adjust(owner, affiliate, "user/dan");
-    const auto next = Close(owner, Period{kMarch.months + 2}, affiliate);
+    const auto next = Close(owner, Period{kMarch.number + 2}, affiliate);
     EXPECT_EQ(next->statements.front().adjusted_by, std::vector<std::string>{"user/dan"});
 }
 

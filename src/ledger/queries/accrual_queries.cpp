@@ -41,7 +41,7 @@ bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) 
            Matches(query.player, accrual.player) && Matches(query.brand, accrual.brand) &&
            Matches(query.deal, accrual.deal) && Matches(query.version, accrual.version) &&
            Matches(query.component, accrual.component) && Matches(query.reason, accrual.reason) &&
-           Matches(query.period, accrual.period) && Matches(query.status, record.status) &&
+           Matches(query.period, accrual.period) && !query.without_period && Matches(query.status, record.status) &&
            Matches(query.late, accrual.late) && Matches(query.amount, accrual.amount.amount) &&
            Matches(query.currency, accrual.amount.currency) && Matches(query.base, accrual.base) &&
            Matches(query.happened_at, accrual.event_time) && Matches(query.recorded_at, record.recorded_at) &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "domain/statements/parents.hpp"
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/commission/reversal_rows.hpp"
 #include "ledger/queries/accrual_queries.hpp"
@@ -48,6 +49,10 @@ private:
     Status AddDeal() {
         const auto plan = TRY(ReadPlan(connection_, owner_));
         found_.zone = plan->zone();
+        found_.calendar = plan->CalendarOf(accrual().affiliate);
+        if (accrual().reason == commission::Reason::kFollowed && !accrual().source) {
+            found_.followed = statements::FollowedPeriod(*plan, accrual());
+        }
         const auto* deal = plan->FindDeal(accrual().deal);
         CheckReadable(deal != nullptr, "an accrual without its deal");
         found_.deal = *deal;
@@ -190,13 +195,13 @@ Status AddEvents(Connection& connection, LedgerIndex& index, OperatorId owner, a
     return {};
 }
 
-// Adds the activity of the current month, if the player's deal looks at it.
+// Adds the activity of the current period, if the player's deal looks at it.
 Status AddActivity(Connection& connection, OperatorId owner, app::PlayerStanding& standing) {
     const auto& attribution = standing.history.player.attribution;
     const auto& deal = standing.state.deal;
     if (!deal || !attribution || !attribution->affiliate || !standing.plan->ActivityOf(*deal).any()) return {};
-    const Period month = standing.plan->zone().PeriodOf(Now());
-    const auto key = commission::ActivityKey(*attribution->affiliate, month, *deal);
+    const Period current = standing.plan->PeriodOf(*attribution->affiliate, Now());
+    const auto key = commission::ActivityKey(*attribution->affiliate, current, *deal);
     const auto groups = TRY(ReadGroups(connection, owner, std::span(&key, 1)));
     standing.activity = groups.front().activity;
     return {};

@@ -7,7 +7,9 @@
 #include "ledger/queries/statement_previews.hpp"
 #include "ledger/record/line_facts.hpp"
 #include "ledger/record/plan_rows.hpp"
+#include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/sql/period_numbers.hpp"
 
 namespace fairlead::ledger {
 
@@ -17,12 +19,15 @@ using PlanPointer = std::shared_ptr<const commission::Plan>;
 
 namespace {
 
-constexpr Sql kLastClosedBefore("SELECT MAX(period) FROM statements WHERE operator_id = $1 AND period < $2");
-constexpr Sql kLastGroupBefore("SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND period < $2");
-constexpr Sql kLastClosedOfBefore(
-    "SELECT MAX(period) FROM statements WHERE operator_id = $1 AND affiliate_id = $2 AND period < $3");
-constexpr Sql kLastGroupOfBefore(
-    "SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2 AND period < $3");
+// Each kind of period has its own numbers.
+constexpr Sql kLastClosed("SELECT MAX(period) FROM statements WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
+constexpr Sql kLastGroup(
+    "SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
+constexpr Sql kLastClosedOf(
+    "SELECT MAX(period) FROM statements WHERE operator_id = $1 AND affiliate_id = $2 AND period BETWEEN $3 AND $4");
+constexpr Sql kLastGroupOf(
+    "SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2"
+    " AND period BETWEEN $3 AND $4");
 constexpr Sql kClosedIn(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND period = $2 AND affiliate_id >= $3"
     " ORDER BY affiliate_id LIMIT $4");
@@ -34,16 +39,32 @@ constexpr Sql kStated(
     "SELECT DISTINCT affiliate_id FROM statements WHERE operator_id = $1 AND affiliate_id >= $2"
     " ORDER BY affiliate_id LIMIT $3");
 constexpr Sql kGroupsUpTo(
-    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period <= $2"
-    " AND affiliate_id >= $3 ORDER BY affiliate_id LIMIT $4");
-constexpr Sql kFirstGroup("SELECT MIN(period) FROM commission_groups WHERE operator_id = $1");
+    "SELECT DISTINCT affiliate_id FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3"
+    " AND affiliate_id >= $4 ORDER BY affiliate_id LIMIT $5");
+constexpr Sql kFirstGroup(
+    "SELECT MIN(period) FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
 constexpr Sql kGroupsSince(
-    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period >= $2");
+    "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
 constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
+
+constexpr Sql kContentsOfMonths(
+    "SELECT content FROM statements WHERE operator_id = $1 AND period >= $2 AND period <= $3"
+    " ORDER BY period DESC, affiliate_id LIMIT $4");
+
+constexpr SqlText kFoundColumns(
+    "statement_id, affiliate_id, period, currency, payable, (SELECT status FROM statement_steps p"
+    " WHERE p.operator_id = s.operator_id AND p.statement_id = s.statement_id ORDER BY number DESC LIMIT 1) AS status");
+constexpr ComposedSql kFoundById("SELECT " + kFoundColumns +
+                                 " FROM statements s WHERE operator_id = $1 AND statement_id = $2");
+constexpr ComposedSql kFoundOf("SELECT " + kFoundColumns +
+                               " FROM statements s WHERE operator_id = $1 AND affiliate_id = $2 AND period >= $3"
+                               " AND period <= $4 ORDER BY period DESC, currency LIMIT $5");
+constexpr ComposedSql kFoundIn("SELECT " + kFoundColumns +
+                               " FROM statements s WHERE operator_id = $1 AND period >= $2 AND period <= $3"
+                               " ORDER BY period DESC, affiliate_id DESC LIMIT $4");
 
 constexpr std::int64_t kAffiliatesAtOnce = 200;
 constexpr int kAffiliatesMax = 400;
-constexpr std::int32_t kAfterAllPeriods = std::numeric_limits<std::int32_t>::max();
 
 Result<std::optional<Period>> PeriodIn(const Result<ResultRows>& rows) {
     if (!rows) return std::unexpected(rows.error());
@@ -51,21 +72,23 @@ Result<std::optional<Period>> PeriodIn(const Result<ResultRows>& rows) {
     return Period{static_cast<std::int32_t>(rows->Integer(0))};
 }
 
-// Reads from the newest month to the oldest, and the affiliates of each month in the order of their ids.
+// Reads from the newest period to the oldest, and the affiliates of each period in the order of their ids.
 class StatementPageReader {
 public:
     StatementPageReader(Connection& connection, const app::StatementQuery& query, PlanPointer plan)
-        : connection_(connection), query_(query), plan_(std::move(plan)), current_(plan_->zone().PeriodOf(Now())) {}
+        : connection_(connection), query_(query), plan_(std::move(plan)), today_(plan_->zone().DateOf(Now())) {}
 
     Result<app::StatementPage> Read() {
-        std::optional<Period> period = query_.after ? query_.after->period : Period{kAfterAllPeriods};
-        if (!query_.after) {
-            auto first = TRY(PeriodBefore(*period));
+        std::optional<Period> period;
+        if (query_.after) {
+            period = query_.after->period;
+        } else {
+            auto first = TRY(PeriodBefore(std::nullopt));
             period = first;
         }
         while (period && !full_) {
             TRY(ReadPeriod(*period));
-            auto next = TRY(PeriodBefore(*period));
+            auto next = TRY(PeriodBefore(period));
             period = next;
         }
         TRY(AddLineFacts(connection_, query_.owner, *plan_, page_.items));
@@ -73,21 +96,27 @@ public:
     }
 
 private:
-    // The newest month before another one that may have statements.
-    Result<std::optional<Period>> PeriodBefore(Period before) {
-        if (query_.period) return *query_.period < before ? std::optional(*query_.period) : std::nullopt;
-        const Value owner = Value::Of(query_.owner);
-        const Value limit = Value::Of(std::int64_t{before.months});
+    // The newest period before another one, if that is given, that may have statements.
+    Result<std::optional<Period>> PeriodBefore(std::optional<Period> before) {
+        if (query_.period) return !before || *query_.period < *before ? query_.period : std::nullopt;
+        const bool only_months = plan_->has_only_months();
         std::optional<Period> newest;
-        if (current_ < before) newest = current_;
+        for (const NumbersOfKind& numbers : before ? NumbersBefore(*before, only_months) : AllNumbers(only_months)) {
+            const Period current = Period::Of(numbers.kind, today_);
+            if (current.number <= numbers.last) newest = std::max(newest, std::optional(current));
+            const auto closed = TRY(LastIn(kLastClosed, kLastClosedOf, numbers));
+            const auto open = TRY(LastIn(kLastGroup, kLastGroupOf, numbers));
+            newest = std::max({newest, closed, open});
+        }
+        return newest;
+    }
+
+    Result<std::optional<Period>> LastIn(const Sql& of_all, const Sql& of_one, const NumbersOfKind& numbers) {
+        const Value first = Value::Of(numbers.first);
+        const Value last = Value::Of(numbers.last);
         const auto& whose = query_.affiliate;
-        auto closed = PeriodIn(whose ? connection_.Query(kLastClosedOfBefore, {owner, Value::Of(*whose), limit})
-                                     : connection_.Query(kLastClosedBefore, {owner, limit}));
-        if (!closed) return closed;
-        auto open = PeriodIn(whose ? connection_.Query(kLastGroupOfBefore, {owner, Value::Of(*whose), limit})
-                                   : connection_.Query(kLastGroupBefore, {owner, limit}));
-        if (!open) return open;
-        return std::max({newest, *closed, *open});
+        return PeriodIn(whose ? connection_.Query(of_one, {owner_, Value::Of(*whose), first, last})
+                              : connection_.Query(of_all, {owner_, first, last}));
     }
 
     Status ReadPeriod(Period period) {
@@ -110,22 +139,23 @@ private:
         return {};
     }
 
-    // The affiliates from `from` on that may have a statement in a month, at most kAffiliatesAtOnce.
+    // The affiliates from `from` on that may have a statement in a period, at most kAffiliatesAtOnce.
     Result<std::set<AffiliateId>> AffiliatesIn(Period period, AffiliateId from) {
         std::set<AffiliateId> found;
         if (query_.affiliate) {
             if (*query_.affiliate >= from) found.insert(*query_.affiliate);
             return found;
         }
-        const Value month = Value::Of(std::int64_t{period.months});
-        // The requested month and the current month may have statements without events.
-        const bool all = query_.period || period == current_;
-        TRY(InOrder([&] { return AddAffiliates(kClosedIn, {owner_, month, Value::Of(from), at_once_}, found); },
-                    [&] {
-                        return AddAffiliates(all ? kGroupsUpTo : kGroupsIn, {owner_, month, Value::Of(from), at_once_},
-                                             found);
-                    },
-                    [&] { return all ? AddWithoutEvents(period, from, found) : Status(); }));
+        const Value number = Value::Of(std::int64_t{period.number});
+        // The requested period and the current one may have statements without events.
+        const bool all = query_.period || period == Period::Of(period.kind(), today_);
+        TRY(AddAffiliates(kClosedIn, {owner_, number, Value::Of(from), at_once_}, found));
+        if (all) {
+            TRY(AddWithSumsUpTo(period, from, found));
+            TRY(AddWithoutEvents(period, from, found));
+        } else {
+            TRY(AddAffiliates(kGroupsIn, {owner_, number, Value::Of(from), at_once_}, found));
+        }
         while (static_cast<std::int64_t>(found.size()) > kAffiliatesAtOnce) found.erase(std::prev(found.end()));
         return found;
     }
@@ -133,6 +163,15 @@ private:
     Status AddAffiliates(const Sql& sql, std::initializer_list<Value> parameters, std::set<AffiliateId>& found) {
         const auto rows = TRY(connection_.Query(sql, parameters));
         for (std::size_t i = 0; i < rows.size(); ++i) found.insert(rows.Identifier<AffiliateId>(i));
+        return {};
+    }
+
+    Status AddWithSumsUpTo(Period period, AffiliateId from, std::set<AffiliateId>& found) {
+        for (const NumbersOfKind& numbers : NumbersUpTo(period, plan_->has_only_months())) {
+            TRY(AddAffiliates(kGroupsUpTo,
+                              {owner_, Value::Of(numbers.first), Value::Of(numbers.last), Value::Of(from), at_once_},
+                              found));
+        }
         return {};
     }
 
@@ -149,6 +188,7 @@ private:
     }
 
     Status ReadOne(AffiliateId affiliate, Period period) {
+        if (!plan_->CalendarOf(affiliate).Has(period)) return {};
         if (++looked_at_ > kAffiliatesMax) {
             // The next page begins with this affiliate in all of its currencies.
             page_.more_after = app::StatementPlace{period, affiliate, *Currency::Parse("000")};
@@ -194,19 +234,19 @@ private:
     const Value owner_ = Value::Of(query_.owner);
     const Value at_once_ = Value::Of(kAffiliatesAtOnce);
     PlanPointer plan_;
-    Period current_;
+    Date today_;
     int looked_at_ = 0;
     bool full_ = false;
     app::StatementPage page_;
 };
 
-// Finds the month, affiliate and currency of an open statement by its id. Ids are digests, so the search tries the
-// possible places: the open months with sums, and the months of the last two years for affiliates that can have a
+// Finds the period, affiliate and currency of an open statement by its id. Ids are digests, so the search tries the
+// possible places: the open periods with sums, and the periods of the last two years for affiliates that can have a
 // statement without sums.
 class PlaceSearch {
 public:
     PlaceSearch(Connection& connection, OperatorId owner, const commission::Plan& plan, StatementId id)
-        : connection_(connection), owner_(owner), plan_(plan), id_(id), current_(plan.zone().PeriodOf(Now())) {}
+        : connection_(connection), owner_(owner), plan_(plan), id_(id), today_(plan.zone().DateOf(Now())) {}
 
     Result<std::optional<app::StatementPlace>> Find() {
         if (!statements::MayBeStatementId(id_)) return std::nullopt;
@@ -218,7 +258,7 @@ public:
     }
 
 private:
-    static constexpr int kMonthsWithoutEvents = 24;
+    static constexpr int kYearsWithoutEvents = 2;
 
     // A statement has the currency of a deal or of an adjustment.
     Status FindCurrencies() {
@@ -231,12 +271,19 @@ private:
     }
 
     Status TryGroups() {
-        const auto first = TRY(PeriodIn(connection_.Query(kFirstGroup, {Value::Of(owner_)})));
+        for (const NumbersOfKind& numbers : AllNumbers(plan_.has_only_months())) TRY(TryGroupsIn(numbers));
+        return {};
+    }
+
+    Status TryGroupsIn(const NumbersOfKind& numbers) {
+        const Value last = Value::Of(numbers.last);
+        const auto first =
+            TRY(PeriodIn(connection_.Query(kFirstGroup, {Value::Of(owner_), Value::Of(numbers.first), last})));
         if (!first) return {};
         Period open = *first;
         while (plan_.IsClosedForAll(open)) open = open.Next();
         const auto rows =
-            TRY(connection_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.months})}));
+            TRY(connection_.Query(kGroupsSince, {Value::Of(owner_), Value::Of(std::int64_t{open.number}), last}));
         for (std::size_t i = 0; i < rows.size() && !found_; ++i) {
             const auto affiliate = rows.Identifier<AffiliateId>(i, kGroupsSince["affiliate_id"]);
             waiting_.insert(affiliate);
@@ -257,8 +304,10 @@ private:
     Status TryWithoutEvents() {
         for (const auto& [affiliate, ignored] : plan_.affiliates()) {
             const bool waits = waiting_.contains(affiliate);
-            for (int back = 0; back <= kMonthsWithoutEvents && !found_; ++back) {
-                const Period period{current_.months - back};
+            const auto& calendar = plan_.CalendarOf(affiliate);
+            const Date earliest = today_.YearsBefore(kYearsWithoutEvents);
+            for (Period period = calendar.PeriodOn(today_); period.LastDay() >= earliest && !found_;
+                 period = calendar.Before(period)) {
                 if (waits || plan_.HasFixedFee(affiliate, period)) Try(affiliate, period);
             }
         }
@@ -277,11 +326,26 @@ private:
     OperatorId owner_;
     const commission::Plan& plan_;
     StatementId id_;
-    Period current_;
+    Date today_;
     std::set<Currency> currencies_;
     std::set<AffiliateId> waiting_;  // Affiliates that may have an amount to carry over.
     std::optional<app::StatementPlace> found_;
 };
+
+// All searches select the same columns.
+void AddFound(const ResultRows& rows, app::FoundStatements& found) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool stepped = !rows.IsNull(i, kFoundById["status"]);
+        found.push_back(
+            {.id = rows.Identifier<StatementId>(i, kFoundById["statement_id"]),
+             .affiliate = rows.Identifier<AffiliateId>(i, kFoundById["affiliate_id"]),
+             .period = Period{static_cast<std::int32_t>(rows.Integer(i, kFoundById["period"]))},
+             .payable = {ReadDecimal(rows, i, kFoundById["payable"]), ReadCurrency(rows, i, kFoundById["currency"])},
+             .status = stepped
+                           ? FromName<StatementStatus>(app::kStatementStatusNames, rows.Text(i, kFoundById["status"]))
+                           : StatementStatus::kClosed});
+    }
+}
 
 Result<StatementRecord> WithLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                                       StatementRecord record) {
@@ -307,6 +371,48 @@ Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, 
         if (found != previews.end()) return WithLineFacts(connection, owner, *plan, std::move(*found));
     }
     return Fail(ErrorCode::kNotFound, "there is no such statement");
+}
+
+Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
+                                                                  const app::StatementHistoryQuery& query) {
+    const auto rows =
+        TRY(connection.Query(kContentsOfMonths, {Value::Of(query.owner), Value::Of(std::int64_t{query.first.number}),
+                                                 Value::Of(std::int64_t{query.last.number}),
+                                                 Value::Of(static_cast<std::int64_t>(query.limit))}));
+    std::vector<statements::Statement> found;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        auto statement = statements::ReadContent(rows.Text(row));
+        if (!statement) return Fail(ErrorCode::kLedgerFailed, "a statement in the record is damaged");
+        found.push_back(std::move(*statement));
+    }
+    return found;
+}
+
+Result<app::FoundStatements> FindClosedStatements(Connection& connection, const app::StatementSearch& search) {
+    const Value owner = Value::Of(search.owner);
+    const Value from = Value::Of(std::int64_t{search.from.value_or(Period{}).number});
+    const Value to = Value::Of(std::int64_t{search.to.value_or(Period{kAfterAllPeriods}).number});
+    const Value limit = Value::Of(static_cast<std::int64_t>(search.limit));
+    app::FoundStatements found;
+    if (search.statement) {
+        const auto rows = TRY(connection.Query(kFoundById, {owner, Value::Of(*search.statement)}));
+        AddFound(rows, found);
+        return found;
+    }
+    if (search.affiliates.empty()) {
+        const auto rows = TRY(connection.Query(kFoundIn, {owner, from, to, limit}));
+        AddFound(rows, found);
+        return found;
+    }
+    for (const AffiliateId& affiliate : search.affiliates) {
+        const auto rows = TRY(connection.Query(kFoundOf, {owner, Value::Of(affiliate), from, to, limit}));
+        AddFound(rows, found);
+    }
+    std::ranges::stable_sort(found, std::greater<>(), &app::FoundStatement::period);
+    if (found.size() > search.limit) {
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(search.limit), found.end());
+    }
+    return found;
 }
 
 }  // namespace fairlead::ledger

@@ -27,7 +27,7 @@ Decimal AmountAt(const ResultRows& rows, std::size_t row) {
 Result<std::vector<app::UnpricedMoney>> ReadUnpricedMoney(Connection& connection, const app::CloseRequest& request) {
     const auto plan = TRY(ReadPlan(connection, request.owner));
     const auto rows =
-        TRY(connection.Query(kUnpricedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.months}),
+        TRY(connection.Query(kUnpricedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.number}),
                                            Value::Of(kUnpricedReadMax)}));
     std::map<Currency, app::UnpricedMoney> by_currency;
     for (std::size_t row = 0; row < rows.size(); ++row) {

@@ -71,7 +71,7 @@ Status InsertAccruals(Connection& connection, OperatorId owner, Timestamp record
                         Value::Of(std::int64_t{accrual.version}),
                         Value::Of(Name(accrual.component)),
                         Value::Of(Name(accrual.reason)),
-                        Value::Of(std::int64_t{accrual.period.months}),
+                        Value::Of(std::int64_t{accrual.period.number}),
                         Value::Of(accrual.event_time),
                         payable_from,
                         Flag(accrual.late),
@@ -100,7 +100,7 @@ ReadAccrualRow ReadAccrualColumns(const ResultRows& rows, std::size_t row) {
     accrual.component =
         FromName<commission::Component>(commission::kComponentNames, rows.Text(row, kAccrualColumns["component"]));
     accrual.reason = FromName<commission::Reason>(commission::kReasonNames, rows.Text(row, kAccrualColumns["reason"]));
-    accrual.period.months = static_cast<std::int32_t>(rows.Integer(row, kAccrualColumns["period"]));
+    accrual.period.number = static_cast<std::int32_t>(rows.Integer(row, kAccrualColumns["period"]));
     accrual.event_time = rows.Time(row, kAccrualColumns["event_time"]);
     if (!rows.IsNull(row, kAccrualColumns["payable_from"]))
         accrual.payable_from = rows.Time(row, kAccrualColumns["payable_from"]);

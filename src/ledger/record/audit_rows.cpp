@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/outbox/audit_notices.hpp"
 #include "base/id/uuid.hpp"
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/sql/columns.hpp"
@@ -55,6 +56,9 @@ Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitR
         rows.Add({Value::Of(moment.owner), Value::Of(keys[i].id), Value::Of(Now()), Text(entry.actor),
                   Text(entry.action), Text(entry.subject), Value::TextOrNull(entry.before),
                   Value::TextOrNull(entry.after)});
+    }
+    for (const app::AuditEntry& entry : entries) {
+        if (auto notice = app::NoticeOf(entry)) record.AddNotice(std::move(*notice));
     }
     TRY(connection.RunEach(kInsertAudit, rows));
     return SealRows(connection, moment, record, SealedKind::kAuditEntry, keys);

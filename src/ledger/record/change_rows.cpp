@@ -83,6 +83,14 @@ void AddChanges(const catalogue::Affiliate& affiliate, std::vector<Change>& out)
                                       affiliate.payout_currency});
 }
 
+void AddChanges(const outbox::Postback& postback, std::vector<Change>& out) {
+    out.emplace_back(SubscriptionChanged{SubscriptionOf(postback)});
+}
+
+void AddChanges(const outbox::Webhook& webhook, std::vector<Change>& out) {
+    out.emplace_back(WebhookChanged{SubscriptionOf(webhook)});
+}
+
 void AddChanges(const Deal& deal, std::vector<Change>& out) {
     DealChanged change{deal};
     change.deal.versions.clear();
@@ -112,7 +120,13 @@ std::vector<Change> ChangesOf(const app::OperatorRecords& records) {
     AddChanges(records.self, changes);
     for (const auto& brand : records.brands) AddChanges(brand, changes);
     for (const auto& deal : records.deals) AddChanges(deal, changes);
-    for (const auto& affiliate : records.affiliates) AddChanges(affiliate, changes);
+    for (const auto& affiliate : records.affiliates) {
+        AddChanges(affiliate, changes);
+        if (affiliate.statement_period == PeriodKind::kMonth) continue;
+        changes.emplace_back(StatementPeriodChanged{affiliate.id, affiliate.statement_period, std::nullopt});
+    }
+    for (const auto& postback : records.postbacks) AddChanges(postback, changes);
+    for (const auto& webhook : records.webhooks) AddChanges(webhook, changes);
     return changes;
 }
 

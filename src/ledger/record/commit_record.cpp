@@ -61,7 +61,7 @@ void CommitRecord::AddAccrual(const commission::Accrual& accrual) {
     AppendSigned(out, accrual.version);
     AppendText(out, Name(accrual.component));
     AppendText(out, Name(accrual.reason));
-    AppendSigned(out, accrual.period.months);
+    AppendSigned(out, accrual.period.number);
     AppendSigned(out, accrual.event_time.micros);
     AppendOptionalNumber(out, accrual.payable_from ? std::optional(accrual.payable_from->micros) : std::nullopt);
     out += accrual.late ? '\1' : '\0';

@@ -2,9 +2,13 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "app/ports/outgoing/outbox.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/accruals/accrual.hpp"
+#include "domain/outbox/webhook.hpp"
 #include "domain/statements/statement.hpp"
 #include "ledger/record/event_rows.hpp"
 
@@ -27,6 +31,18 @@ public:
     void SetBlock(std::int64_t number, const Bytes32& digest);
     // Held accruals are not part of the chain, because they are deleted later.
     void AddHeld() { ++held_; }
+    // Nor are messages: `verify` decides them again.
+    void AddMessages(std::size_t count) { messages_ += static_cast<std::int64_t>(count); }
+    // Webhooks report this. It is written as messages at the end of the transaction.
+    void AddNotice(outbox::Notice notice) { notices_.push_back(std::move(notice)); }
+    std::vector<outbox::Notice> TakeNotices() { return std::exchange(notices_, {}); }
+    // This destination has new messages.
+    void AddDestination(DestinationId destination) { stored_.destinations.insert(destination); }
+    // Messages of this destination wait again.
+    void AddReplayed(DestinationId destination) {
+        stored_.destinations.insert(destination);
+        stored_.replayed = true;
+    }
 
     bool empty() const { return changes_ + events_ + accruals_ + statements_ + seals_ + block_no_ == 0; }
     std::int64_t changes() const { return changes_; }
@@ -34,6 +50,8 @@ public:
     std::int64_t accruals() const { return accruals_; }
     std::int64_t seals() const { return seals_; }
     std::int64_t held() const { return held_; }
+    std::int64_t messages() const { return messages_; }
+    const app::StoredMessages& stored_messages() const { return stored_; }
     std::int64_t block_no() const { return block_no_; }  // 0: none.
     const Bytes32& block_digest() const { return block_digest_; }
 
@@ -57,6 +75,9 @@ private:
     std::int64_t seals_ = 0;
     std::int64_t block_no_ = 0;
     std::int64_t held_ = 0;
+    std::int64_t messages_ = 0;
+    app::StoredMessages stored_;
+    std::vector<outbox::Notice> notices_;
     std::string scratch_;
     Bytes32 hash_{};
 };

@@ -41,7 +41,7 @@ ParameterRows KeyParameters(OperatorId owner, std::span<const StateKey> keys) {
     ParameterRows parameters(5);
     parameters.Reserve(keys.size());
     for (const StateKey& key : keys) {
-        parameters.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+        parameters.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.number}),
                         Value::Of(key.deal), Value::Of(std::int64_t{key.version})});
     }
     return parameters;
@@ -100,12 +100,12 @@ Status StoreGroups(Connection& connection, OperatorId owner, const commission::G
     for (const auto& [key, indexes] : changes) {
         const GroupState& group = *groups.Find(key);
         const std::string_view state = states.Keep(EncodeGroup(group));
-        states.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+        states.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.number}),
                     Value::Of(key.deal), Value::Of(std::int64_t{key.version}),
                     Value::Of(std::span(reinterpret_cast<const std::uint8_t*>(state.data()), state.size()))});
         for (const std::size_t index : indexes) {
             const Position& position = group.positions[index];
-            positions.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.months}),
+            positions.Add({Value::Of(owner), Value::Of(key.affiliate), Value::Of(std::int64_t{key.period.number}),
                            Value::Of(key.deal), Value::Of(std::int64_t{key.version}),
                            Value::Of(static_cast<std::int64_t>(index) + 1), Value::Of(position.player),
                            Value::Of(position.brand), Value::DecimalText(positions.Keep(position.amount.ToString())),
@@ -120,7 +120,7 @@ Status StoreGroups(Connection& connection, OperatorId owner, const commission::G
 Result<std::vector<GroupRow>> ReadGroupsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                            Period period) {
     return ReadGroupRows(connection.Query(
-        kGroupsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+        kGroupsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.number})}));
 }
 
 Result<std::vector<GroupRow>> ReadGroupsOfAffiliate(Connection& connection, OperatorId owner, AffiliateId affiliate) {

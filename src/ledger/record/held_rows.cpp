@@ -48,7 +48,7 @@ HeldRow ReadHeldRow(const ResultRows& rows, std::size_t i) {
     row.version = static_cast<std::int32_t>(rows.Integer(i, kHeldColumns["deal_version"]));
     row.component =
         FromName<commission::Component>(commission::kComponentNames, rows.Text(i, kHeldColumns["component"]));
-    row.period.months = static_cast<std::int32_t>(rows.Integer(i, kHeldColumns["period"]));
+    row.period.number = static_cast<std::int32_t>(rows.Integer(i, kHeldColumns["period"]));
     row.late = rows.Integer(i, kHeldColumns["late"]) != 0;
     row.from = ReadCurrency(rows, i, kHeldColumns["from_currency"]);
     row.to = ReadCurrency(rows, i, kHeldColumns["to_currency"]);
@@ -66,7 +66,7 @@ Status InsertHeld(Connection& connection, OperatorId owner, Timestamp held_at, s
         parameters.Add({Value::Of(owner), Value::Of(one.number), Value::Of(held_at), Value::Of(one.affiliate),
                         Value::Of(one.player.id), Value::Of(one.event.seq), Value::Of(one.deal),
                         Value::Of(std::int64_t{one.version}), Value::Of(Name(one.component)),
-                        Value::Of(std::int64_t{one.period.months}), Flag(one.late), Value::Of(one.from.code()),
+                        Value::Of(std::int64_t{one.period.number}), Flag(one.late), Value::Of(one.from.code()),
                         Value::Of(one.to.code()), Value::Of(one.event.time),
                         one.child && one.child->number != 0 ? Value::Of(one.child->number) : Value::Null(),
                         one.child ? Value::DecimalText(parameters.Keep(one.percent.ToString())) : Value::Null(),

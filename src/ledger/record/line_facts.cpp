@@ -55,7 +55,7 @@ private:
     Status ReadPlayers() {
         const auto rows =
             connection_.Query(kPlayersOfLines, {Value::Of(owner_), Value::Of(affiliate_),
-                                                Value::Of(std::int64_t{period_.months}), Value::DecimalText("0")});
+                                                Value::Of(std::int64_t{period_.number}), Value::DecimalText("0")});
         if (!rows) return std::unexpected(rows.error());
         players_.emplace();
         for (std::size_t i = 0; i < rows->size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
@@ -46,7 +47,8 @@ constexpr Sql kReversers(
     " AND r.made_at > coalesce((SELECT max(s.closed_at) FROM statements s WHERE s.operator_id = $1"
     " AND s.affiliate_id = $2 AND s.commit_no = $3), 0) AND r.made_at <= $4 ORDER BY r.actor");
 constexpr Sql kTwoPersonRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
-constexpr SqlText kStepColumns("status, actor, at, payment_date, payment_method, payment_reference");
+constexpr Sql kPaymentHold("SELECT payment_hold FROM affiliates WHERE operator_id = $1 AND affiliate_id = $2");
+constexpr SqlText kStepColumns("status, actor, at, payment_date, payment_method, payment_reference, reason");
 constexpr ComposedSql kSteps("SELECT " + kStepColumns +
                              " FROM statement_steps WHERE operator_id = $1 AND statement_id = $2 ORDER BY number");
 constexpr ComposedSql kInsertStep(InsertInto("statement_steps", "operator_id, statement_id, number, " + kStepColumns));
@@ -71,7 +73,8 @@ Status AddSteps(Connection& connection, OperatorId owner, StatementRecord& recor
     const auto rows = TRY(connection.Query(kSteps, {Value::Of(owner), Value::Of(record.id)}));
     for (std::size_t row = 0; row < rows.size(); ++row) {
         record.steps.push_back({FromName<StatementStatus>(app::kStatementStatusNames, rows.Text(row, kSteps["status"])),
-                                rows.String(row, kSteps["actor"]), rows.Time(row, kSteps["at"]), PaymentAt(rows, row)});
+                                rows.String(row, kSteps["actor"]), rows.Time(row, kSteps["at"]), PaymentAt(rows, row),
+                                rows.IsNull(row, kSteps["reason"]) ? "" : rows.String(row, kSteps["reason"])});
     }
     record.status = record.steps.empty() ? StatementStatus::kClosed : record.steps.back().status;
     return {};
@@ -142,11 +145,14 @@ Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, Operato
     return records;
 }
 
-// The status after a step; nothing if the status does not allow the step.
-std::optional<StatementStatus> Next(StatementStatus from, StatementStep step) {
+// The status after a step; nothing if the status does not allow the step. Only statements that were closed by an
+// earlier release, or were released, can be closed with nothing to pay; approving such a statement settles it.
+std::optional<StatementStatus> Next(const StatementRecord& record, StatementStep step) {
+    const StatementStatus from = record.status;
     switch (step) {
         case StatementStep::kApprove:
-            return from == StatementStatus::kClosed ? std::optional(StatementStatus::kApproved) : std::nullopt;
+            if (from != StatementStatus::kClosed) return std::nullopt;
+            return record.statement.payable.IsZero() ? StatementStatus::kSettled : StatementStatus::kApproved;
         case StatementStep::kPay:
             return from == StatementStatus::kApproved ? std::optional(StatementStatus::kPaid) : std::nullopt;
         case StatementStep::kHold: {
@@ -194,13 +200,25 @@ Status CheckPerson(Connection& connection, const app::StatementStepRequest& requ
     return {};
 }
 
-std::string StatementAuditText(StatementStatus status, const std::optional<app::Payment>& payment) {
+// An affiliate that the ledger does not have cannot be on hold.
+Status CheckPaymentHold(Connection& connection, OperatorId owner, AffiliateId affiliate) {
+    const auto rows = TRY(connection.Query(kPaymentHold, {Value::Of(owner), Value::Of(affiliate)}));
+    if (rows.empty() || rows.IsNull(0)) return {};
+    return Fail(ErrorCode::kPaymentHeld, "payments to this affiliate are on hold: " + rows.String(0));
+}
+
+std::string StatementAuditText(StatementStatus status, const std::optional<app::Payment>& payment,
+                               const std::string& reason = {}) {
     std::string text = R"({"status":")" + std::string(StatusName(status)) + '"';
     if (payment) {
         text += R"(,"date":")" + payment->date.ToString() + R"(","method":)";
         AppendJsonString(text, payment->method);
         text += ",\"reference\":";
         AppendJsonString(text, payment->reference);
+    }
+    if (!reason.empty()) {
+        text += ",\"reason\":";
+        AppendJsonString(text, reason);
     }
     return text + "}";
 }
@@ -212,7 +230,15 @@ Status InsertStep(Connection& connection, OperatorId owner, const SealedKey& key
         kInsertStep, {Value::Of(owner), Value::Of(key.id), Value::Of(key.number), Value::Of(StatusName(step.status)),
                       Text(step.actor), Value::Of(step.at), Value::TextOrNull(date),
                       step.payment ? Text(step.payment->method) : Value::Null(),
-                      step.payment ? Text(step.payment->reference) : Value::Null()});
+                      step.payment ? Text(step.payment->reference) : Value::Null(), Value::TextOrNull(step.reason)});
+}
+
+// Stores a step with its seal and its audit entry.
+Status StoreStep(Connection& connection, const OperatorMoment& moment, CommitRecord& commit, const SealedKey& key,
+                 const app::StatementStepRecord& step, const app::AuditEntry& audit) {
+    return InOrder([&] { return InsertStep(connection, moment.owner, key, step); },
+                   [&] { return SealOne(connection, moment, commit, SealedKind::kStatementStep, key); },
+                   [&] { return InsertAudit(connection, moment, commit, audit); });
 }
 
 }  // namespace
@@ -226,7 +252,7 @@ Status InsertStatement(Connection& connection, const NewStatement& row) {
     return connection.Run(
         kInsertStatement,
         {Value::Of(row.owner), Value::Of(id), Value::Of(statement.affiliate),
-         Value::Of(std::int64_t{statement.period.months}), Value::Of(statement.currency.code()),
+         Value::Of(std::int64_t{statement.period.number}), Value::Of(statement.currency.code()),
          Value::Of(row.closed_at), Value::Of(row.closed_by), Value::Of(row.commit_no), Value::DecimalText(payable),
          BytesValue(content), BytesValue(HashBytes(statement.content_hash)),
          BytesValue(HashBytes(statement.previous_hash))});
@@ -242,7 +268,7 @@ Result<std::optional<StatementRecord>> FindStatement(Connection& connection, Ope
 Result<std::vector<StatementRecord>> ReadStatementsOf(Connection& connection, OperatorId owner, AffiliateId affiliate,
                                                       Period period) {
     const auto rows = TRY(connection.Query(
-        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.months})}));
+        kStatementsOfPeriod, {Value::Of(owner), Value::Of(affiliate), Value::Of(std::int64_t{period.number})}));
     return ReadRecords(connection, owner, rows);
 }
 
@@ -271,28 +297,59 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
     return found;
 }
 
+namespace {
+
+// A statement that is held or released is not reported.
+void AddStepNotice(const StatementRecord& record, app::StatementStep step, CommitRecord& commit) {
+    if (step != app::StatementStep::kApprove && step != app::StatementStep::kPay) return;
+    const auto type = step == app::StatementStep::kPay ? outbox::WebhookType::kStatementPaid
+                                                       : outbox::WebhookType::kStatementApproved;
+    commit.AddNotice(app::StatementNotice(type, record.id, record.statement));
+}
+
+}  // namespace
+
 Result<StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
                                       const app::StatementStepRequest& request) {
+    auto record = TRY(TakeStep(connection, moment, commit, request));
+    TRY(AddLineFacts(connection, request.owner, std::span(&record, 1)));
+    return record;
+}
+
+Status SettleStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit, StatementId id,
+                       const std::string& actor) {
+    const app::StatementStepRecord step{StatementStatus::kSettled, actor, moment.recorded_at, std::nullopt};
+    const app::AuditEntry audit{.actor = actor,
+                                .action = "statement.settle",
+                                .subject = "statement/" + id.ToString(),
+                                .before = StatementAuditText(StatementStatus::kClosed, {}),
+                                .after = StatementAuditText(StatementStatus::kSettled, {})};
+    return StoreStep(connection, moment, commit, {id.uuid, 1}, step, audit);
+}
+
+Result<StatementRecord> TakeStep(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
+                                 const app::StatementStepRequest& request) {
     auto found = TRY(FindStatement(connection, request.owner, request.statement));
     if (!found) return Fail(ErrorCode::kNotFound, "there is no such closed statement");
     StatementRecord& record = *found;
-    const auto next = Next(record.status, request.step);
+    const auto next = Next(record, request.step);
     if (!next) return std::unexpected(WrongStep(record.status, request.step));
+    if (request.step == StatementStep::kPay) {
+        TRY(CheckPaymentHold(connection, request.owner, record.statement.affiliate));
+    }
     TRY(CheckPerson(connection, request, record));
-    const app::StatementStepRecord step{*next, request.actor, moment.recorded_at, request.payment};
+    const app::StatementStepRecord step{*next, request.actor, moment.recorded_at, request.payment, request.reason};
     const std::string name(app::kStatementStepNames[static_cast<std::size_t>(request.step)]);
     const app::AuditEntry audit{.actor = request.actor,
                                 .action = "statement." + name,
                                 .subject = "statement/" + record.id.ToString(),
                                 .before = StatementAuditText(record.status, {}),
-                                .after = StatementAuditText(*next, request.payment)};
+                                .after = StatementAuditText(*next, request.payment, request.reason)};
+    AddStepNotice(record, request.step, commit);
     const SealedKey key{record.id.uuid, static_cast<std::int64_t>(record.steps.size()) + 1};
-    TRY(InOrder([&] { return InsertStep(connection, request.owner, key, step); },
-                [&] { return SealOne(connection, moment, commit, SealedKind::kStatementStep, key); },
-                [&] { return InsertAudit(connection, moment, commit, audit); }));
+    TRY(StoreStep(connection, moment, commit, key, step, audit));
     record.steps.push_back(step);
     record.status = *next;
-    TRY(AddLineFacts(connection, request.owner, std::span(&record, 1)));
     return std::move(record);
 }
 

@@ -37,8 +37,16 @@ struct LastStatements {
 Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId owner, AffiliateId affiliate);
 
 // Stores and seals the step and its audit entry in the caller's transaction. kNotFound if no closed statement has this
-// id, kConflict if the statement's status does not allow the step, kTwoPersonRule if another person must do it.
+// id, kConflict if the statement's status does not allow the step, kPaymentHeld if its affiliate is on payment hold,
+// kTwoPersonRule if another person must do it. After one of these nothing is stored.
+Result<app::StatementRecord> TakeStep(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
+                                      const app::StatementStepRequest& request);
+// Likewise, and reads the facts of the lines.
 Result<app::StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
                                            const app::StatementStepRequest& request);
+
+// Records as the first step of a new statement that it has nothing to pay.
+Status SettleStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit, StatementId id,
+                       const std::string& actor);
 
 }  // namespace fairlead::ledger

@@ -4,6 +4,7 @@
 
 #include "ledger/retention/block_archiver.hpp"
 #include "ledger/retention/click_dropper.hpp"
+#include "ledger/retention/message_dropper.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -42,6 +43,7 @@ RetentionOutcome Retention::Run(const RetentionPolicy& policy, Timestamp now, co
     site_.metrics.retention_failures.Increment(static_cast<double>(outcome.failures));
     telemetry::LogInfo("retention has run", {{"clicksDropped", outcome.clicks_dropped},
                                              {"blocksArchived", outcome.blocks_archived},
+                                             {"messagesDropped", outcome.messages_dropped},
                                              {"failures", outcome.failures},
                                              {"milliseconds", (SteadyMicros() - started) / 1000}});
     return outcome;
@@ -79,6 +81,12 @@ Status Retention::RunAll(const RetentionPolicy& policy, Timestamp now, const std
 // Blocks are archived after their clicks are handled, so that archive files contain no clicks that are to be dropped.
 Status Retention::RunOperator(OperatorId owner, const RetentionPolicy& policy, Timestamp now,
                               const std::stop_token& stop, RetentionOutcome& outcome) {
+    if (policy.drop_messages_after_micros > 0) {
+        const Timestamp before{now.micros - policy.drop_messages_after_micros};
+        const auto dropped = TRY(MessageDropper(site_, owner).Run(before, stop));
+        outcome.messages_dropped += dropped;
+    }
+    if (policy.drop_clicks_after_micros == 0 && policy.archive_after_micros == 0) return {};
     const Timestamp old_enough{now.micros - policy.archive_after_micros};
     if (policy.drop_clicks_after_micros > 0) {
         ClickDropper dropper(site_, owner, now, policy.drop_clicks_after_micros);

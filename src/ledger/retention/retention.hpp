@@ -12,14 +12,18 @@ namespace fairlead::ledger {
 struct RetentionPolicy {
     std::int64_t drop_clicks_after_micros = 0;
     std::int64_t archive_after_micros = 0;
+    std::int64_t drop_messages_after_micros = 0;
 
-    bool KeepsEverything() const { return drop_clicks_after_micros == 0 && archive_after_micros == 0; }
+    bool KeepsEverything() const {
+        return drop_clicks_after_micros == 0 && archive_after_micros == 0 && drop_messages_after_micros == 0;
+    }
 };
 
 struct RetentionOutcome {
     bool elsewhere = false;  // Another node runs retention; this run did nothing.
     std::int64_t clicks_dropped = 0;
     std::int64_t blocks_archived = 0;
+    std::int64_t messages_dropped = 0;
     std::int64_t failures = 0;  // The number of operators with an error; the log has the reasons.
 };
 

@@ -6,7 +6,7 @@
 
 #include "base/crypto/secrets.hpp"
 #include "base/number/decimal.hpp"
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -42,18 +42,20 @@ constexpr std::array<SealedMember, 6> kBrandMembers{
      {"eventAgeYearsMax", SealedType::kNumber, kBrandSeal["event_age_years_max"]},
      {"active", SealedType::kFlag, kBrandSeal["active"]}}};
 
-constexpr SqlText kAffiliateSeal("affiliate_id, name, email, status, parent_affiliate_id, deal_ids, min_payout");
+constexpr SqlText kAffiliateSeal(
+    "affiliate_id, name, email, status, parent_affiliate_id, deal_ids, min_payout, payment_hold");
 constexpr auto kAffiliateSeals = "SELECT " + kAffiliateSeal + " FROM affiliates WHERE operator_id = $1";
 constexpr ComposedSql kOneAffiliate(kAffiliateSeals + " AND affiliate_id = $2");
 constexpr ComposedSql kAffiliatesAfter(kAffiliateSeals + " AND affiliate_id > $2 ORDER BY affiliate_id LIMIT $3");
 constexpr Sql kAffiliateCount("SELECT count(*) FROM affiliates WHERE operator_id = $1");
-constexpr std::array<SealedMember, 6> kAffiliateMembers{
+constexpr std::array<SealedMember, 7> kAffiliateMembers{
     {{"name", SealedType::kText, kAffiliateSeal["name"]},
      {"email", SealedType::kText, kAffiliateSeal["email"]},
      {"status", SealedType::kText, kAffiliateSeal["status"]},
      {"parentAffiliateId", SealedType::kId, kAffiliateSeal["parent_affiliate_id"]},
      {"dealIds", SealedType::kText, kAffiliateSeal["deal_ids"]},
-     {"minPayout", SealedType::kDecimal, kAffiliateSeal["min_payout"]}}};
+     {"minPayout", SealedType::kDecimal, kAffiliateSeal["min_payout"]},
+     {"paymentHold", SealedType::kText, kAffiliateSeal["payment_hold"]}}};
 
 constexpr SqlText kUserSeal("user_id, email, role, affiliate_id, status");
 constexpr auto kUserSeals = "SELECT " + kUserSeal + " FROM users WHERE operator_id = $1";
@@ -108,18 +110,20 @@ constexpr std::array<SealedMember, 10> kStatementMembers{
      {"contentHash", SealedType::kBytes, kStatementSeal["content_hash"]},
      {"previousHash", SealedType::kBytes, kStatementSeal["previous_hash"]}}};
 
-constexpr SqlText kStepSeal("statement_id, number, status, actor, at, payment_date, payment_method, payment_reference");
+constexpr SqlText kStepSeal(
+    "statement_id, number, status, actor, at, payment_date, payment_method, payment_reference, reason");
 constexpr auto kStepSeals = "SELECT " + kStepSeal + " FROM statement_steps WHERE operator_id = $1";
 constexpr ComposedSql kOneStep(kStepSeals + " AND statement_id = $2 AND number = $3");
 constexpr ComposedSql kStepsAfter(kStepSeals +
                                   " AND (statement_id, number) > ($2, $3) ORDER BY statement_id, number LIMIT $4");
 constexpr Sql kStepCount("SELECT count(*) FROM statement_steps WHERE operator_id = $1");
-constexpr std::array<SealedMember, 6> kStepMembers{{{"status", SealedType::kText, kStepSeal["status"]},
+constexpr std::array<SealedMember, 7> kStepMembers{{{"status", SealedType::kText, kStepSeal["status"]},
                                                     {"actor", SealedType::kText, kStepSeal["actor"]},
                                                     {"at", SealedType::kTime, kStepSeal["at"]},
                                                     {"date", SealedType::kText, kStepSeal["payment_date"]},
                                                     {"method", SealedType::kText, kStepSeal["payment_method"]},
-                                                    {"reference", SealedType::kText, kStepSeal["payment_reference"]}}};
+                                                    {"reference", SealedType::kText, kStepSeal["payment_reference"]},
+                                                    {"reason", SealedType::kText, kStepSeal["reason"]}}};
 
 constexpr SqlText kAdjustmentSeal(
     "adjustment_id, affiliate_id, amount, currency, reason, actor, made_at, commit_no, reverses");

@@ -4,10 +4,12 @@
 
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
+#include "ledger/outbox/message_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
 #include "ledger/transaction/request_keys.hpp"
+#include "ledger/transaction/statement_period_change.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -56,6 +58,10 @@ Status RecordMoney(OperatorScope& scope, const app::CatalogueChange& change) {
     std::vector<commission::Change> changes;
     for (const auto& record : change.upserts) {
         for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
+        const auto* affiliate = std::get_if<catalogue::Affiliate>(&record);
+        if (affiliate == nullptr) continue;
+        const auto period = TRY(StatementPeriodChangeOf(scope.transaction(), *affiliate));
+        if (period) changes.emplace_back(*period);
     }
     std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().cache.plan(), each); });
     return scope.StoreChanges(changes);
@@ -80,12 +86,22 @@ Status SealRecord(const OperatorTransaction& transaction, const app::CatalogueCh
     return SealOne(transaction.connection, transaction.moment, transaction.record, *kind, {id, 0});
 }
 
+Status StoreMails(const OperatorTransaction& transaction, const std::vector<outbox::SealedMail>& mails) {
+    if (mails.empty()) return {};
+    const OperatorMoment& moment = transaction.moment;
+    TRY(InsertMails(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(), mails));
+    transaction.record.AddMessages(mails.size());
+    transaction.record.AddDestination(outbox::MailDestination(moment.owner));
+    return {};
+}
+
 // Adds the change to the chain.
 Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
     const OperatorTransaction& transaction = scope.transaction();
     TRY(RecordMoney(scope, change));
     for (const auto& record : change.upserts) TRY(SealRecord(transaction, record));
     TRY(InsertAudit(transaction.connection, transaction.moment, transaction.record, change.audit));
+    TRY(StoreMails(scope.transaction(), change.mails));
     return scope.Finish();
 }
 

@@ -1,5 +1,6 @@
 #include "ledger/transaction/commission_writer.hpp"
 
+#include "ledger/outbox/message_rows.hpp"
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/held_rows.hpp"
@@ -67,6 +68,10 @@ void CommissionWriter::Add(Accrual accrual, const PaidFor& cause) {
     } else {
         AddFact(accrual, cause);
     }
+    if (!subscriptions_.empty()) {
+        const bool by_other = of_other || cause.of_others_event;
+        AddMessagesOf(subscriptions_, accrual, by_other ? std::string_view() : cause.origin, messages_);
+    }
     accruals_.push_back(std::move(accrual));
 }
 
@@ -129,7 +134,17 @@ Status CommissionWriter::Store() {
                    [&] { return accruals_.empty() ? Status() : AddPostings(); },
                    [&] { return InsertHeld(connection, moment.owner, moment.recorded_at, held_); },
                    [&] { return StoreGroups(connection, moment.owner, cache.groups(), changes); },
-                   [&] { return AddFactsOfOthers(); });
+                   [&] { return AddFactsOfOthers(); }, [&] { return StoreMessages(); });
+}
+
+Status CommissionWriter::StoreMessages() {
+    if (messages_.empty()) return {};
+    const OperatorMoment& moment = transaction_.moment;
+    TRY(InsertMessages(transaction_.connection, moment.owner, moment.recorded_at, transaction_.record.messages(),
+                       messages_));
+    transaction_.record.AddMessages(messages_.size());
+    for (const outbox::Intent& message : messages_) transaction_.record.AddDestination(message.destination);
+    return {};
 }
 
 Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
@@ -144,7 +159,10 @@ Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment
             state = std::move(read);
         }
         const events::Event& event = *paid.event;
-        if (commission.engine().OnEvent(PlayerOf(player, event.brand), *state, EventOf(paid, moment))) {
+        const commission::PlayerEvent recorded = EventOf(paid, moment);
+        commission.CountEvent(
+            {recorded.seq, player.id, *player.affiliate, event.type, event.brand, std::string_view(player.origin)});
+        if (commission.engine().OnEvent(PlayerOf(player, event.brand), *state, recorded)) {
             changed[paid.player] = true;
         }
         commission.Collect([&](const Accrual&) {

@@ -6,6 +6,7 @@
 
 #include "domain/facts/fact_block.hpp"
 #include "domain/ingest/ingest.hpp"
+#include "domain/triggers/triggers.hpp"
 #include "ledger/engine/ledger_index.hpp"
 #include "ledger/transaction/operator_cache.hpp"
 
@@ -39,6 +40,7 @@ class CommissionWriter {
 public:
     explicit CommissionWriter(OperatorTransaction& transaction)
         : transaction_(transaction),
+          subscriptions_(transaction.cache.plan().subscriptions()),
           engine_(transaction.cache.plan(), transaction.cache.groups(),
                   transaction.moment.last_accrual + transaction.record.accruals(),
                   transaction.moment.last_held + transaction.record.held()) {}
@@ -56,10 +58,19 @@ public:
             Add(std::move(accrual), cause);
         }
     }
+    // Adds the messages about an event that counts for an affiliate from now on. Call it before the engine gets the
+    // event, so that the message about the event comes before those about its accruals.
+    void CountEvent(const outbox::CountedEvent& event) {
+        if (!subscriptions_.empty()) AddMessagesOf(subscriptions_, event, messages_);
+    }
+    // The same for a registration that no longer counts.
+    void CountLeaving(const outbox::CountedEvent& registration) {
+        AddMessagesOfLeaving(subscriptions_, registration, messages_);
+    }
     // Adds the fact that a qualification no longer counts, because the player now belongs to another affiliate.
     void TakeBackQualification(const commission::Accrual& accrual, const PaidFor& cause);
 
-    // Writes accruals, held accruals, running sums and postings.
+    // Writes accruals, held accruals, running sums, postings and messages.
     Status Store();
 
 private:
@@ -67,11 +78,14 @@ private:
     void AddFact(const commission::Accrual& accrual, const PaidFor& cause);
     Status AddFactsOfOthers();
     Status AddPostings();
+    Status StoreMessages();
 
     OperatorTransaction& transaction_;
+    const outbox::Subscriptions& subscriptions_;
     commission::CommissionEngine engine_;
     std::vector<commission::Accrual> accruals_;
     std::vector<commission::Held> held_;
+    std::vector<outbox::Intent> messages_;
     std::vector<std::size_t> of_others_;  // Accruals of other players than the event's.
     // Accruals that cannot be found by the events of their players, ascending.
     std::vector<std::size_t> by_others_events_;

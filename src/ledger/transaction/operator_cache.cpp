@@ -15,8 +15,11 @@ constexpr std::size_t kPlayersMax = 100'000;
 
 }  // namespace
 
-OperatorCache::OperatorCache(OperatorId owner, LedgerEpoch& epoch)
-    : owner_(owner), epoch_(epoch), groups_([this](const commission::StateKey& key) -> commission::GroupState {
+OperatorCache::OperatorCache(OperatorId owner, LedgerEpoch& epoch, MessageBell& bell)
+    : owner_(owner),
+      epoch_(epoch),
+      bell_(bell),
+      groups_([this](const commission::StateKey& key) -> commission::GroupState {
           auto groups = ReadGroups(*connection_, owner_, std::span(&key, 1));
           if (groups) return std::move(groups->front());
           // The decision continues with an empty group, but the transaction is rolled back.
@@ -55,6 +58,7 @@ void OperatorCache::Keep(const OperatorMoment& moment, const CommitRecord& recor
     at_change_ = moment.last_change + record.changes();
     end_ = {moment.last_seq + record.events(), moment.last_accrual + record.accruals(),
             moment.last_held + record.held(), at_change_};
+    if (!record.stored_messages().destinations.empty()) bell_.Ring(owner_, record.stored_messages());
 }
 
 void OperatorCache::Forget() {
@@ -88,7 +92,7 @@ OperatorCaches::Lease OperatorCaches::Take(OperatorId owner) {
     {
         const std::lock_guard lock(mutex_);
         auto& known = entries_[owner];
-        if (!known) known = std::make_shared<Entry>(owner, *epoch_);
+        if (!known) known = std::make_shared<Entry>(owner, *epoch_, bell_);
         entry = known;
         operators = entries_.size();
         alias_key = alias_key_;

@@ -8,6 +8,7 @@
 
 #include "domain/commission/engine.hpp"
 #include "ledger/engine/ledger_epoch.hpp"
+#include "ledger/outbox/message_bell.hpp"
 #include "ledger/record/change_rows.hpp"
 #include "ledger/record/operator_moment.hpp"
 #include "ledger/transaction/commit_anchor.hpp"
@@ -19,7 +20,7 @@ namespace fairlead::ledger {
 // of its lease may use it.
 class OperatorCache {
 public:
-    OperatorCache(OperatorId owner, LedgerEpoch& epoch);
+    OperatorCache(OperatorId owner, LedgerEpoch& epoch, MessageBell& bell);
 
     const commission::Plan& plan() const { return plan_; }
     commission::GroupStates& groups() { return groups_; }
@@ -52,6 +53,7 @@ private:
 
     OperatorId owner_;
     LedgerEpoch& epoch_;
+    MessageBell& bell_;
     std::uint64_t read_in_epoch_ = 0;
     commission::Plan plan_;
     commission::GroupStates groups_;
@@ -78,7 +80,7 @@ private:
 // The caches of all operators.
 class OperatorCaches {
     struct Entry {
-        Entry(OperatorId owner, LedgerEpoch& epoch) : cache(owner, epoch) {}
+        Entry(OperatorId owner, LedgerEpoch& epoch, MessageBell& bell) : cache(owner, epoch, bell) {}
         std::mutex mutex;
         OperatorCache cache;
     };
@@ -113,9 +115,12 @@ public:
     Lease Take(OperatorId owner);
     // Applies to leases that are taken from now on.
     void set_alias_key(const Bytes32& key);
+    // Rings after every commit that has written messages.
+    MessageBell& bell() { return bell_; }
 
 private:
     const std::shared_ptr<LedgerEpoch> epoch_;
+    MessageBell bell_;
     std::mutex mutex_;
     std::optional<Bytes32> alias_key_;
     std::map<OperatorId, std::shared_ptr<Entry>> entries_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/outbox/message_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 
 namespace fairlead::ledger {
@@ -52,7 +53,23 @@ Status OperatorScope::StoreChanges(std::span<const commission::Change> changes) 
     return {};
 }
 
+Status OperatorScope::StoreNotices() {
+    const auto notices = record_.TakeNotices();
+    std::vector<AddressedNotice> addressed;
+    for (const outbox::Notice& notice : notices) {
+        for (const outbox::WebhookSubscription& webhook : lease_.cache().plan().subscriptions().webhooks()) {
+            if (webhook.Has(notice.type)) addressed.push_back({webhook.id, &notice});
+        }
+    }
+    if (addressed.empty()) return {};
+    TRY(InsertNotices(transaction_->connection, owner_, moment_.recorded_at, record_.messages(), addressed));
+    record_.AddMessages(addressed.size());
+    for (const AddressedNotice& each : addressed) record_.AddDestination(each.destination);
+    return {};
+}
+
 Status OperatorScope::Finish(std::span<const Posting> click_postings) {
+    TRY(StoreNotices());
     TRY(Advance(transaction_->connection, moment_, record_, facts_));
     // Called even without clicks, so that the index records its progress.
     if (facts_.empty()) return {};

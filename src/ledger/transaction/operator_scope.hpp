@@ -31,6 +31,8 @@ public:
 private:
     Status RecordBeginning();
     Status RecordUpgrade();
+    // Writes what webhooks report of this transaction.
+    Status StoreNotices();
 
     OperatorId owner_;
     OperatorCaches::Lease lease_;

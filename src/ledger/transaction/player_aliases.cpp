@@ -1,5 +1,7 @@
 #include "ledger/transaction/player_aliases.hpp"
 
+#include <algorithm>
+
 #include "app/portal/player_alias.hpp"
 
 namespace fairlead::ledger {
@@ -8,7 +10,8 @@ namespace {
 constexpr SqlText kAliasColumns("operator_id, alias, player_id");
 constexpr ComposedSql kInsert(InsertInto("player_aliases", kAliasColumns) + " ON CONFLICT DO NOTHING");
 constexpr Sql kFind(
-    "SELECT player_id FROM player_aliases WHERE operator_id = $1 AND alias = $2 ORDER BY player_id DESC LIMIT $3");
+    "SELECT alias, player_id FROM player_aliases WHERE operator_id = $1 AND alias >= $2 AND alias <= $3"
+    " ORDER BY alias, player_id LIMIT $4");
 constexpr Sql kDecisionsAfter(
     "SELECT player_id, number, affiliate_id FROM attributions WHERE operator_id = $1"
     " AND (player_id, number) > ($2, $3) ORDER BY player_id, number LIMIT $4");
@@ -43,13 +46,24 @@ Status StoreAliases(OperatorTransaction& transaction, std::span<const BroughtPla
     return key ? Store(transaction.connection, transaction.moment.owner, *key, brought) : Status();
 }
 
-Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId owner, std::uint32_t alias) {
+Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId owner, app::AliasRange aliases) {
     const auto rows =
-        connection.Query(kFind, {Value::Of(owner), Value::Of(std::int64_t{alias}), Value::Of(kPlayersOfAliasMax)});
-    if (!rows) return std::unexpected(rows.error());
-    std::vector<PlayerId> found;
-    for (std::size_t i = 0; i < rows->size(); ++i) found.push_back(rows->Identifier<PlayerId>(i));
-    return found;
+        TRY(connection.Query(kFind, {Value::Of(owner), Value::Of(std::int64_t{aliases.first}),
+                                     Value::Of(std::int64_t{aliases.last}), Value::Of(kPlayersOfAliasMax)}));
+    // The index is read in its order. Players of the same alias are few, and are turned round here.
+    std::vector<std::pair<std::int64_t, PlayerId>> found;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        found.emplace_back(rows.Integer(i, kFind["alias"]), rows.Identifier<PlayerId>(i, kFind["player_id"]));
+    }
+    std::ranges::sort(found, [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first < b.first : a.second > b.second;
+    });
+    std::vector<PlayerId> players;
+    for (const auto& [alias, player] : found) {
+        // A player that had several affiliates can have several of these aliases.
+        if (std::ranges::find(players, player) == players.end()) players.push_back(player);
+    }
+    return players;
 }
 
 Result<std::optional<AttributionPlace>> FillAliases(Connection& connection, OperatorId owner, const Bytes32& key,

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "app/ports/player_records.hpp"
 #include "ledger/transaction/commission_writer.hpp"
 
 namespace fairlead::ledger {
@@ -26,8 +27,8 @@ Status StoreAliases(OperatorTransaction& transaction, std::span<const BroughtPla
 
 // The most players that one alias finds. Among a million players, about 1 in 4,000 shares its alias with another.
 inline constexpr std::int64_t kPlayersOfAliasMax = 50;
-// The players with this alias, newest first, at most kPlayersOfAliasMax.
-Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId owner, std::uint32_t alias);
+// The players with these aliases, ordered by alias and then from the newest, at most kPlayersOfAliasMax.
+Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId owner, app::AliasRange aliases);
 
 // An attribution decision: the progress of FillAliases.
 struct AttributionPlace {

@@ -74,11 +74,13 @@ OperatorCheck::OperatorCheck(Connection& connection, OperatorId owner, const app
       request_(request),
       attributions_(connection, owner),
       seals_(connection, owner, [this](const std::string& what) { Differs(what); }),
-      blocks_(connection, owner, [this](const std::string& what) { Differs(what); }) {}
+      blocks_(connection, owner, [this](const std::string& what) { Differs(what); }),
+      messages_(connection, owner, [this](const std::string& what) { Differs(what); }) {}
 
 Status OperatorCheck::Run() {
     return InOrder([&] { return LoadOperator(); }, [&] { return LoadClosings(); }, [&] { return CheckCommits(); },
                    [&] { return seals_.Finish(); }, [&] { return blocks_.Finish(); },
+                   [&] { return messages_.Finish(report_.messages); },
                    [&] { return keys_->Finish([&](const std::string& what) { Differs(what); }); },
                    [&] { return CheckTables(); }, [&] { return CheckBlocks(); });
 }
@@ -315,6 +317,7 @@ Status OperatorCheck::CheckAccruals(const CommitRow& commit, CommitRecord& recor
         }
     }
     const auto again = replay_.TakeAccruals();
+    TRY(messages_.Check(commit.recorded_at, replay_.plan().subscriptions(), replay_.TakeCounted(), again));
     for (std::size_t i = 0; i < std::max(stored.size(), again.size()); ++i) {
         const Accrual* there = i < stored.size() ? &stored[i] : nullptr;
         const Accrual* made = i < again.size() ? &again[i] : nullptr;

@@ -12,6 +12,7 @@
 #include "ledger/verify/attribution_check.hpp"
 #include "ledger/verify/chained_blocks.hpp"
 #include "ledger/verify/key_check.hpp"
+#include "ledger/verify/message_check.hpp"
 #include "ledger/verify/seal_check.hpp"
 
 namespace fairlead::ledger {
@@ -94,6 +95,7 @@ private:
     SealCheck seals_;
     ChainedBlocks blocks_;
     std::optional<KeyCheck> keys_;
+    MessageCheck messages_;
     commission::Replay replay_;
     CommitRow last_;                            // The previous commit.
     CommitRow aimed_;                           // The end of the record according to the operator's row.

@@ -112,6 +112,20 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
         }
         Differs("deal " + deal.name + " (" + deal.id.ToString() + ")" + versions + " is not what was recorded");
     }
+    for (const outbox::Postback& postback : records.postbacks) {
+        const auto wanted = SubscriptionOf(postback);
+        const auto known = plan.subscriptions().Of(postback.affiliate);
+        const auto same = std::ranges::find(known, wanted) != known.end();
+        if (same != wanted.active)
+            Differs("the triggers or the scope of postback " + postback.name + " are not what was recorded");
+    }
+    for (const outbox::Webhook& webhook : records.webhooks) {
+        const auto wanted = SubscriptionOf(webhook);
+        const auto known = plan.subscriptions().webhooks();
+        const auto same = std::ranges::find(known, wanted) != known.end();
+        if (same != wanted.active)
+            Differs("the types of webhook " + webhook.id.ToString() + " are not what was recorded");
+    }
     for (const catalogue::Affiliate& affiliate : records.affiliates) {
         const auto* known = plan.FindAffiliate(affiliate.id);
         // Before the first commit after the upgrade, the record does not say when affiliates were approved.
@@ -123,6 +137,8 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
         if (!same)
             Differs("the deals, parent, minimum or approval of affiliate " + affiliate.name +
                     " are not what was recorded");
+        if (plan.CalendarOf(affiliate.id).last_kind() != affiliate.statement_period)
+            Differs("the statementPeriod of affiliate " + affiliate.name + " is not what was recorded");
         const bool suspended = affiliate.status == catalogue::AffiliateStatus::kSuspended;
         if (known != nullptr && known->suspended.value_or(suspended) != suspended)
             Differs("the status of affiliate " + affiliate.name + " is not what was recorded");

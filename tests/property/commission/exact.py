@@ -8,7 +8,7 @@ FRACTION_DIGITS = 8
 RATE_DIGITS = 18
 ONE = 10 ** FRACTION_DIGITS
 HUNDRED_PERCENT = 100 * ONE
-MINOR_UNIT_DIGITS = {"EUR": 2, "GBP": 2, "USD": 2, "JPY": 0}
+MINOR_UNIT_DIGITS = {"BDT": 2, "EUR": 2, "GBP": 2, "USD": 2, "JPY": 0}
 MICROSECOND = timedelta(microseconds=1)
 
 
@@ -95,11 +95,11 @@ class Clock:
     def month(self, time: datetime) -> str:
         return month_of(self.day(time))
 
-    def first_moment(self, month: str) -> datetime:
-        return datetime.fromisoformat(month + "-01").replace(tzinfo=self.zone).astimezone(timezone.utc)
+    def first_moment(self, day: str) -> datetime:
+        return datetime.fromisoformat(day).replace(tzinfo=self.zone).astimezone(timezone.utc)
 
-    def last_moment(self, month: str) -> datetime:
-        return self.first_moment(next_month(month)) - MICROSECOND
+    def last_moment(self, day: str) -> datetime:
+        return self.first_moment((date.fromisoformat(day) + timedelta(days=1)).isoformat()) - MICROSECOND
 
     def plus_months(self, time: datetime, months: int) -> datetime:
         local = time.astimezone(self.zone)

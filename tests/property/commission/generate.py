@@ -8,8 +8,9 @@ import random
 from datetime import datetime, timedelta, timezone
 
 from tests.property.commission import history
-from tests.property.commission.exact import MICROSECOND, Clock, moment_text, next_month
+from tests.property.commission.exact import MICROSECOND, Clock, moment_text
 from tests.property.commission.members import MemberTerms, chosen_groups
+from tests.property.commission.periods import following, last_day, period_of, place
 
 ZONES = ("UTC", "UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo")
 CURRENCIES = ("EUR", "USD", "JPY")
@@ -86,6 +87,7 @@ class Generator(MemberTerms):
                 self.version(deal)
         for number, affiliate in enumerate(self.affiliates):
             self.affiliate(affiliate, self.affiliates[:number])
+        self.begin_periods()
         if not self.members and self.chance(0.1):
             self.family()
         if self.chance(0.6):
@@ -238,30 +240,33 @@ class Generator(MemberTerms):
         self.steps.append(history.adjust(amount, self.random.choice(self.affiliates), self.pick(self.currency, *CURRENCIES),
                                          f"reason {len(self.steps)}"))
 
-    def ended_months(self, first):
-        current, ended = self.clock_of_operator.month(self.now), []
-        while first < current:
-            ended.append(first)
-            first = next_month(first)
-        return ended
+    def ended_periods(self, first_month):
+        """Of every kind that an affiliate may have, in the order of their ends."""
+        today, ended = self.clock_of_operator.day(self.now), []
+        for kind in sorted(self.period_kinds):
+            period = period_of(kind, first_month + "-01")
+            while last_day(period) < today:
+                ended.append(period)
+                period = following(period)
+        return sorted(ended, key=place)
 
     def close_all(self):
-        """Closes months in order, as operators do, for all affiliates or for some of them first."""
+        """Closes periods in order, as operators do, for all affiliates or for some of them first."""
         self.now += timedelta(days=self.pick(0, 31))
-        for month in self.ended_months("2025-11"):
+        for period in self.ended_periods("2025-11"):
             names = self.random.sample(self.affiliates, self.random.randint(0, len(self.affiliates)))
-            self.steps += [history.close(month, name) for name in names]
+            self.steps += [history.close(period, name) for name in names]
             if self.chance(0.8):
-                self.steps.append(history.close(month))
+                self.steps.append(history.close(period))
 
     def do_close(self):
-        ended = self.ended_months("2025-12" if self.chance(0.1) else self.first_month)
+        ended = self.ended_periods("2025-12" if self.chance(0.1) else self.first_month)
         if not ended:
             return
         name = self.random.choice([None, *self.affiliates])
-        # All months in order up to some month, or only one month.
+        # All periods in order up to some period, or only one period.
         chosen = ended[:self.random.randint(1, len(ended))] if self.chance(0.7) else [self.random.choice(ended)]
-        self.steps += [history.close(month, name) for month in chosen]
+        self.steps += [history.close(period, name) for period in chosen]
 
     def do_event(self):
         if not self.players or (len(self.players) < 12 and self.chance(self.newcomers)):
@@ -307,6 +312,11 @@ class Generator(MemberTerms):
         amount = self.pick(*AMOUNTS) if self.chance(0.7) else f"{self.random.randint(0, 20000) / 100:.2f}"
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
+    def some_last_day(self):
+        kind = self.random.choice(sorted(self.period_kinds))
+        days = {"month": 31, "halfMonth": 15, "week": 7}[kind]
+        return last_day(period_of(kind, self.clock_of_operator.day(self.now - timedelta(days=days))))
+
     def event_time(self, player):
         """Usually the current time, sometimes much earlier, or within a microsecond of the end of a period."""
         late = self.late_time()
@@ -317,7 +327,7 @@ class Generator(MemberTerms):
         if self.chance(0.5):
             return self.now - timedelta(hours=self.random.randint(0, 60 * 24))
         end = self.random.choice((
-            self.clock_of_operator.last_moment(self.clock_of_operator.month(self.now - timedelta(days=31))) + MICROSECOND,
+            self.clock_of_operator.last_moment(self.some_last_day()) + MICROSECOND,
             player["time"] + timedelta(days=self.pick(1, 7, 30)), player["time"],
             self.clock_of_operator.plus_months(player["time"], self.pick(1, 2)),
             self.now.replace(hour=0, minute=0, second=0, microsecond=0)))

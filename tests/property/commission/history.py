@@ -60,6 +60,11 @@ def close(period, name=None):
     return {"do": "close", "affiliate": name, "period": period}
 
 
+def statement_period(kind, name="A1"):
+    """From the end of what the affiliate has on, its periods are of this kind: month, halfMonth or week."""
+    return {"do": "statement_period", "affiliate": name, "kind": kind}
+
+
 def reassign(player, after):
     """Without an affiliate the player becomes organic."""
     return {"do": "reassign", "player": player, "after": after}

@@ -151,6 +151,13 @@ PeriodClosed ClosingOf(const json::object& step) {
     return {OptionalIdOf<AffiliateId>(step.at("affiliate")), Must(Period::Parse(period), period)};
 }
 
+StatementPeriodChanged StatementPeriodOf(const json::object& step) {
+    StatementPeriodChanged change{IdOf<AffiliateId>(step.at("affiliate")),
+                                  EnumOf<PeriodKind>(step.at("kind"), kPeriodKindNames), std::nullopt};
+    IfGiven(step, "from", [&](const json::value& day) { change.from = DateOf(day); });
+    return change;
+}
+
 PlayerReassigned ReassignmentOf(const json::object& step) {
     return {IdOf<PlayerId>(step.at("player")), OptionalIdOf<AffiliateId>(step.at("before")),
             OptionalIdOf<AffiliateId>(step.at("after"))};
@@ -207,6 +214,7 @@ Change ChangeOf(const json::object& step) {
     if (what == "rate") return RateOf(step);
     if (what == "resolve") return HeldResolved{step.at("count").to_number<std::int64_t>()};
     if (what == "close") return ClosingOf(step);
+    if (what == "statement_period") return StatementPeriodOf(step);
     if (what == "reassign") return ReassignmentOf(step);
     if (what == "adjust") return AdjustmentOf(step);
     throw std::invalid_argument("no such step: " + std::string(what));

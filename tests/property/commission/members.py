@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from tests.property.commission import history
 
-GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "reversals", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "introduction", "rounding")
+GROUPS = ("activity", "products", "deductions", "negative", "cpaConditions", "reversals", "turnover", "ladders", "brands", "lateEvents", "thresholds", "subAffiliates", "suspension", "introduction", "periods", "rounding")
 AMOUNTS = ("0.1", "19.9", "20", "20", "30", "50", "100", "100", "500", "1000", "9999.9", "10000", "0")
 PERCENTAGES = ("25", "30", "12", "7", "40", "100", "0")
 PRODUCTS = ("sports", "Sports", "casino", "POKER", None)
@@ -37,6 +37,7 @@ class MemberTerms:
 
     def begin_members(self):
         self.pools, self.newest_terms, self.late_events, self.approved = {}, {}, {}, {}
+        self.period_kinds = {"month"}
         if not self.members:
             return
         self.steps.append(history.rules())
@@ -147,6 +148,8 @@ class MemberTerms:
             weights = weights | {"reassign": 0, "suspend": 8, "release": 3}
         if {"activity", "negative"} & self.members:
             weights = weights | {"release": 0}
+        if "periods" in self.members:
+            weights = weights | {"period": 4, "close": 10}
         return weights
 
     def event_weights(self, kinds, weights):
@@ -314,6 +317,23 @@ class MemberTerms:
     def do_release(self):
         if self.players:
             self.steps.append(history.reassign(self.random.choice(self.players)["name"], None))
+
+    # 6.12
+
+    def begin_periods(self):
+        """Most affiliates have another kind of period from the beginning."""
+        if "periods" in self.members:
+            for name in self.affiliates:
+                if self.chance(0.7):
+                    self.change_period(name)
+
+    def do_period(self):
+        self.change_period(self.random.choice(self.affiliates))
+
+    def change_period(self, name):
+        kind = self.pick("month", "halfMonth", "halfMonth", "week", "week")
+        self.period_kinds.add(kind)
+        self.steps.append(history.statement_period(kind, name))
 
     # 6.15
 

@@ -1,7 +1,8 @@
 """Negative months: the second implementation of §6.4. See oracle.py."""
 
 from tests.property.commission.canonical import negative_of
-from tests.property.commission.exact import months_after, next_month, scaled, to_minor_unit
+from tests.property.commission.exact import months_after, scaled, to_minor_unit
+from tests.property.commission.periods import end_month, following
 from tests.property.commission.records import Accrual
 from tests.property.commission.revenue import NO_PRODUCT, Contribution, base_of, parts_of, value_of
 from tests.property.commission.revenue_oracle import Moving
@@ -53,7 +54,7 @@ class NegativeOracle:
 
     def open_next_month(self, affiliate, month):
         """Carries negative bases and what ring-fenced players owe into the next open month."""
-        after = self.plan.open_from(affiliate, next_month(month))
+        after = self.plan.open_from(affiliate, self.plan.calendar(affiliate).after(month))
         for state in self.states_in(affiliate, None, month):
             terms, contributions = self.terms_of(state), self.contributions_to(state)
             counted, owed = self.ring_fenced(terms, contributions, self.plan.currency_of(state[1]))
@@ -70,7 +71,7 @@ class NegativeOracle:
     def open_with(self, added, affiliate, deal, version, month, after):
         if not added:
             return
-        time = self.plan.clock.first_moment(after)  # Parents follow in the same month: they get what the child is credited.
+        time = self.plan.clock.first_moment(self.plan.calendar(affiliate).first_day(after))  # Parents follow in the same month: they get what the child is credited.
         accrual = Accrual(affiliate=affiliate, player=None, component="revShare", deal=deal, version=version["number"],
                           period=after, event=None, time=time, payable_from=time, late=False, amount=0,
                           currency=self.plan.currency_of(deal), state_month=after, brand_name=NO_BRAND)
@@ -83,4 +84,5 @@ class NegativeOracle:
         own = base_of(parts_of(terms, counted)) - sum(amount for _, amount in arrived)
         left = offset(arrived, own, month)
         limit = negative_of(terms).get("carryMonths")
-        return [(origin, amount) for origin, amount in left if limit is None or months_after(origin, limit) > month]
+        return [(origin, amount) for origin, amount in left if limit is None or
+                months_after(end_month(origin), limit) >= end_month(following(month))]

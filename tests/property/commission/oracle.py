@@ -5,8 +5,9 @@ all previous steps.
 """
 
 from tests.property.commission.cpa_oracle import USED_BY_CPA, CpaOracle
-from tests.property.commission.exact import converted, last_day, moment, percent_of, scaled, utc_day
+from tests.property.commission.exact import converted, moment, percent_of, scaled, utc_day
 from tests.property.commission.negative_oracle import NegativeOracle
+from tests.property.commission.periods import day_after, last_day, place
 from tests.property.commission.plan_oracle import Plan
 from tests.property.commission.records import Accrual, Event, HeldCounterpart, HeldEvent, HeldShare, Player, Stint
 from tests.property.commission.revenue_oracle import Moving, RevenueOracle
@@ -118,37 +119,64 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
                 self.record_share(held)
 
     def do_close(self, step):
-        affiliate, month = step["affiliate"], step["period"]
-        refuse_unless((affiliate, month) not in self.plan.closed and (None, month) not in self.plan.closed)
+        affiliate, period = step["affiliate"], step["period"]
+        refuse_unless((affiliate, period) not in self.plan.closed and (None, period) not in self.plan.closed)
         refuse_unless(affiliate is None or affiliate in self.plan.affiliates)
+        refuse_unless(affiliate is None or self.plan.calendar(affiliate).has(period))
         chosen = self.in_order_of_closing() if affiliate is None else [affiliate]
-        chosen = [one for one in chosen if not self.plan.is_closed(one, month)]
+        chosen = [one for one in chosen if self.plan.calendar(one).has(period) and not self.plan.is_closed(one, period)]
         for accrual in self.accruals:
-            refuse_unless(accrual.affiliate not in chosen or accrual.period >= month or not accrual.is_shown() or
-                          self.plan.is_closed(accrual.affiliate, accrual.period))
+            refuse_unless(accrual.affiliate not in chosen or place(accrual.period) >= place(period) or
+                          not accrual.is_shown() or self.plan.is_closed(accrual.affiliate, accrual.period))
         for one in chosen:
-            self.pay_fixed_fees(one, month)
+            self.pay_fixed_fees(one, period)
             before = len(self.statements.closed)
-            self.statements.close(one, month)
+            self.statements.close(one, period)
             self.follow_statements(self.statements.closed[before:])
-            self.open_next_month(one, month)
-        self.plan.closed.add((affiliate, month))
+            self.open_next_month(one, period)
+        self.plan.closed.add((affiliate, period))
+
+    def do_statement_period(self, step):
+        """§6.12: takes effect after the last period that has accruals or counts, or is closed."""
+        affiliate = step["affiliate"]
+        refuse_unless(affiliate in self.plan.affiliates)
+        calendar = self.plan.calendar(affiliate)
+        refuse_unless(calendar.kind() != step["kind"])
+        used = [one.period for one in self.accruals if one.affiliate == affiliate]
+        used += [one.state_month for one in self.accruals if one.affiliate == affiliate and one.state_month]
+        used += [one.state_month for one in self.activities if one.affiliate == affiliate]
+        used += [period for whose, period in self.plan.closed if whose in (None, affiliate) and calendar.has(period)]
+        used += [period for whose, period in self.held_periods() if whose == affiliate]
+        step["from"] = max((day_after(last_day(period)) for period in used), default=None)
+        calendar.change(step["kind"], step["from"] or "")
+
+    def held_periods(self):
+        for held in self.held:
+            if isinstance(held, HeldEvent):
+                whose, time = held.stint.affiliate, held.event.time
+            elif isinstance(held, HeldCounterpart):
+                whose, time = held.share.affiliate, held.share.time
+            else:
+                whose, time = held.parent, held.child.time
+            yield whose, self.plan.open_from(whose, self.plan.period(whose, time))
 
     def in_order_of_closing(self):
         """Children before their parents."""
         names = sorted(self.plan.affiliates)
         return names if "6.11" not in self.plan.rules else sorted(names, key=lambda name: -len(self.parents_of(name)))
 
-    def pay_fixed_fees(self, affiliate, month):
-        if self.plan.earns_nothing(affiliate):
+    def pay_fixed_fees(self, affiliate, period):
+        """The fee of a month is paid in the period in which the month ends."""
+        month = self.plan.calendar(affiliate).month_that_ends_in(period)
+        if month is None or self.plan.earns_nothing(affiliate):
             return
         for deal in self.plan.deals_of(affiliate):
             version = self.plan.version_on(deal, last_day(month))
             if version and "fixedMonthly" in version["terms"]:
-                time = self.plan.clock.last_moment(month)
+                time = self.plan.last_moment(month)
                 self.accruals.append(Accrual(
                     affiliate=affiliate, player=None, component="fixedMonthly", deal=deal, version=version["number"],
-                    period=month, event=None, time=time, payable_from=time, late=False,
+                    period=period, event=None, time=time, payable_from=time, late=False,
                     amount=scaled(version["terms"]["fixedMonthly"]["amount"]), currency=self.plan.currency_of(deal)))
 
     def do_reassign(self, step):
@@ -275,7 +303,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
 
     def start(self, stint, event, version, component, **rest):
         """An accrual of the event in its own month, or in the earliest open month after it."""
-        month = self.plan.month(event.time)
+        month = self.plan.period(stint.affiliate, event.time)
         values = dict(affiliate=stint.affiliate, player=stint.player, component=component, deal=version["deal"],
                       version=version["number"], period=self.plan.open_from(stint.affiliate, month), event=event,
                       time=event.time, payable_from=event.time, late=self.plan.is_closed(stint.affiliate, month),
@@ -285,7 +313,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
 
     def postpone(self, accrual, payable_from):
         """Moves an accrual that becomes payable later into the month in which it does."""
-        month = self.plan.month(payable_from)
+        month = self.plan.period(accrual.affiliate, payable_from)
         accrual.payable_from = payable_from
         accrual.period = self.plan.open_from(accrual.affiliate, month)
         accrual.late = accrual.late or self.plan.is_closed(accrual.affiliate, month)

@@ -1,7 +1,8 @@
-"""The deals, exchange rates and closed months at one moment of a history: all steps that are not events."""
+"""The deals, exchange rates and closed periods at one moment of a history: all steps that are not events."""
 
 from tests.property.commission.canonical import canonical
-from tests.property.commission.exact import Clock, month_of, next_month, to_minor_unit
+from tests.property.commission.exact import Clock, month_of, to_minor_unit
+from tests.property.commission.periods import StatementCalendar, last_day
 
 BEGINNING = "0000-00-00"
 
@@ -18,7 +19,8 @@ class Plan:
         self.withdrawn = set()  # (deal, number of its version)
         self.default_deal = None
         self.rates = []       # (from, to, day, rate), in the order in which they were set
-        self.closed = set()   # (affiliate or None for all, month)
+        self.closed = set()   # (affiliate or None for all, period)
+        self.calendars = {}   # affiliate: StatementCalendar
         self.rules = set()    # The changed sections of §6 that apply.
 
     def set_operator(self, step):
@@ -93,13 +95,23 @@ class Plan:
                  if (one, other) == (source, target) and rate_day <= day]
         return max(known)[2] if known else None
 
-    def is_closed(self, affiliate, month):
-        return (affiliate, month) in self.closed or (None, month) in self.closed
+    def is_closed(self, affiliate, period):
+        return (affiliate, period) in self.closed or (None, period) in self.closed
 
-    def open_from(self, affiliate, month):
-        while self.is_closed(affiliate, month):
-            month = next_month(month)
-        return month
+    def open_from(self, affiliate, period):
+        while self.is_closed(affiliate, period):
+            period = self.calendar(affiliate).after(period)
+        return period
+
+    def calendar(self, affiliate):
+        return self.calendars.setdefault(affiliate, StatementCalendar())
+
+    def period(self, affiliate, time):
+        """The statement period of the affiliate."""
+        return self.calendar(affiliate).period_on(self.clock.day(time))
+
+    def last_moment(self, period):
+        return self.clock.last_moment(last_day(period))
 
     def pool_of(self, deal):
         """The deals that are counted together for `from`."""
@@ -110,7 +122,7 @@ class Plan:
         return self.deals[deal].get("tierPool") is not None
 
     def state_month(self, affiliate, deal, month):
-        """The month whose state an event of this month moves."""
+        """The period whose state an event of this period moves."""
         if self.deals[deal].get("lateEvents", "currentMonth") == "ownMonth":
             return month
         return self.open_from(affiliate, month)

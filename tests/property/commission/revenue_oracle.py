@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tests.property.commission.activity import ACTIVE, DEPOSITS, Activity, count, counts_in, uses_deposits
 from tests.property.commission.exact import moment, months_after, scaled
+from tests.property.commission.periods import end_month, place
 from tests.property.commission.plan_oracle import terms_key
 from tests.property.commission.revenue import (Contribution, Rating, base_of, deducted_amount, excludes, parts_of, rating_of,
                                                value_of)
@@ -86,7 +87,8 @@ class RevenueOracle:
     # States.
 
     def state_of(self, stint, event, version):
-        month = self.plan.state_month(stint.affiliate, version["deal"], self.plan.month(event.time))
+        own = self.plan.period(stint.affiliate, event.time)
+        month = self.plan.state_month(stint.affiliate, version["deal"], own)
         return self.state(stint.affiliate, version, month)
 
     def state(self, affiliate, version, month):
@@ -140,7 +142,7 @@ class RevenueOracle:
         if "introRate" not in terms or approved is None:
             return None
         first = self.plan.month(moment(approved))
-        is_early = first <= state[3] < months_after(first, terms["introRate"]["months"])
+        is_early = first <= end_month(state[3]) < months_after(first, terms["introRate"]["months"])
         return scaled(terms["introRate"]["rate"]) if is_early else None
 
     def is_reached(self, state, terms, base, tier):
@@ -194,14 +196,14 @@ class RevenueOracle:
         if event.type not in ACTIVE:
             return
         stint.active_times.append(event.time)
-        month, deal = self.plan.month(event.time), version["deal"]
+        month, deal = self.plan.period(stint.affiliate, event.time), version["deal"]
         priced = event.type in DEPOSITS and self.can_convert(event.currency, self.plan.currency_of(deal), event.time)
         self.activities.append(Activity(stint.affiliate, deal, month, self.plan.state_month(stint.affiliate, deal, month),
                                         event.type, stint.player, self.priced(stint, event) if priced else 0, self.looked_at(deal)))
 
     def forget_activity(self, stint):
         """The player leaves the affiliate: it no longer counts there. Its registration stands for the change."""
-        months = sorted({one.state_month for one in self.activities if one.player is stint.player})
+        months = sorted({one.state_month for one in self.activities if one.player is stint.player}, key=place)
         counted = [one for one in self.activities if one.affiliate == stint.affiliate and one.player is stint.player]
         kept = [one for one in self.activities if one not in counted]
         if stint.deal is None or not self.counts_matter(stint.affiliate, stint.deal):

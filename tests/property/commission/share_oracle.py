@@ -1,6 +1,7 @@
 """Shares of parents: the second implementation of docs/commission.md §2.7 and §6.11. See oracle.py."""
 
-from tests.property.commission.exact import converted, last_day, percent_of, scaled
+from tests.property.commission.exact import converted, percent_of, scaled
+from tests.property.commission.periods import last_day
 from tests.property.commission.records import Accrual, HeldCounterpart, HeldShare
 
 SHARED_WITH_PARENTS = ("cpa", "revShare", "cpl", "turnover")
@@ -50,7 +51,7 @@ class ShareOracle:
                 self.held.append(held)
 
     def record_share(self, held):
-        child, month = held.child, self.plan.month(held.child.payable_from)
+        child, month = held.child, self.plan.period(held.parent, held.child.payable_from)
         currency = self.plan.currency_of(held.deal)
         rate = self.rate_for(child.currency, currency, child.time)
         base = converted(child.amount, rate)
@@ -75,7 +76,8 @@ class ShareOracle:
                         self.record_counterpart(statement, line.amount, level, parent)
 
     def record_counterpart(self, statement, amount, level, parent):
-        day, time = last_day(statement.period), self.plan.clock.last_moment(statement.period)
+        day, time = last_day(statement.period), self.plan.last_moment(statement.period)
+        own = self.plan.period(parent, time)
         deal = self.plan.choose(parent, "", "", day)
         version = self.plan.version_on(deal, day) if deal else None
         percent = percent_for(version["terms"], level) if version else None
@@ -83,8 +85,8 @@ class ShareOracle:
             return
         share = Accrual(
             affiliate=parent, player=None, component="subAffiliate", deal=deal, version=version["number"],
-            period=self.plan.open_from(parent, statement.period), event=None, time=time, payable_from=time,
-            late=self.plan.is_closed(parent, statement.period), amount=0, currency=self.plan.currency_of(deal))
+            period=self.plan.open_from(parent, own), event=None, time=time, payable_from=time,
+            late=self.plan.is_closed(parent, own), amount=0, currency=self.plan.currency_of(deal))
         held = HeldCounterpart(share, amount, statement.currency, percent)
         if self.can_be_priced(held):
             self.price_counterpart(held)

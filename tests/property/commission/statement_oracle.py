@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from tests.property.commission.canonical import negative_of
-from tests.property.commission.exact import converted, last_day, months_after, scaled, text_of, to_minor_unit
+from tests.property.commission.exact import converted, months_after, scaled, text_of, to_minor_unit
+from tests.property.commission.periods import end_month, following, last_day, place
 
 COMPONENTS = ("cpa", "revShare", "cpl", "turnover", "fixedMonthly", "subAffiliate")
 
@@ -43,6 +44,11 @@ class Statement:
     def shown(self):
         return {"affiliate": self.affiliate, "period": self.period, "currency": self.currency,
                 "payable": text_of(self.total()), "lines": [line.shown() for line in self.lines]}
+
+
+def until(origin, months):
+    """The last month in which a negative amount can be offset. Weeks and half-months count where they end."""
+    return months_after(end_month(origin), months)
 
 
 def offset(arrived, own, month):
@@ -85,7 +91,7 @@ class Statements:
             statement.lines.append(Line("adjustment", scaled(step["amount"]), count=1, note=step["reason"]))
         self.add_balance(statement)
         pays_what_was_left = statement.total() > 0 and all(
-            statement.period > before.period for before in self.before(statement))
+            place(statement.period) > place(before.period) for before in self.before(statement))
         if has_something or pays_what_was_left:
             self.adjustments[:] = [step for step in self.adjustments if step not in adjustments]
             self.closed.append(statement)
@@ -141,15 +147,16 @@ class Statements:
             return [], max(-whole, 0)
         limit, waived = negative.get("carryMonths"), 0
         if limit is not None:
-            waived = -sum(amount for origin, amount in arrived if months_after(origin, limit) < period)
-            arrived = [(origin, amount) for origin, amount in arrived if months_after(origin, limit) >= period]
+            waived = -sum(amount for origin, amount in arrived if until(origin, limit) < end_month(period))
+            arrived = [(origin, amount) for origin, amount in arrived if until(origin, limit) >= end_month(period)]
         if own < 0 and negative.get("onlyChargebacks", False):
             carried = min(-own, self.part_of_chargebacks(statement.affiliate, deal, period))
             waived, own = waived - own - carried, -carried
         left = offset(arrived, own, period)
         if limit is not None:
-            waived -= sum(amount for origin, amount in left if months_after(origin, limit) <= period)
-            left = [(origin, amount) for origin, amount in left if months_after(origin, limit) > period]
+            after = end_month(following(period))
+            waived -= sum(amount for origin, amount in left if until(origin, limit) < after)
+            left = [(origin, amount) for origin, amount in left if until(origin, limit) >= after]
         return [one for one in left if one[1]], waived
 
     def negative(self, statement, deal):

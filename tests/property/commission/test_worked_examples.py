@@ -4,7 +4,7 @@ import unittest
 from decimal import Decimal
 
 from tests.property.commission import engine
-from tests.property.commission.history import affiliate, brand, close, deal, event, operator, rate, reassign, resolve, rules, version
+from tests.property.commission.history import affiliate, brand, close, deal, event, operator, rate, reassign, resolve, rules, statement_period, version
 from tests.property.commission.oracle import Oracle
 from tests.support.worked_examples import Case, Step, read_document
 
@@ -27,6 +27,8 @@ class Told:
         for number, (name, members) in enumerate(self.case.deals.items()):
             steps += self.deal(name, members, f"2025-01-01T00:00:{number:02}Z")
         steps += [self.affiliate(name, members) for name, members in self.case.affiliates.items()]
+        steps += [statement_period(members["statementPeriod"], self.names[name])
+                  for name, members in self.case.affiliates.items() if "statementPeriod" in members]
         registered = {step.who for step in self.case.steps if step.verb == "registration"}
         steps += [self.event(name, "registration", f"{player.registered}T12:00:00Z")
                   for name, player in self.case.players.items() if name not in registered]

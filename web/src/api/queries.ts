@@ -43,6 +43,11 @@ export const queries = {
         queryFn: () => readAll((cursor) => take(api.GET('/campaigns', { params: { query: { limit: list, cursor } } }))),
         staleTime: 60_000,
     }),
+    landingPages: queryOptions({
+        queryKey: ['landing-pages', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/landing-pages', { params: { query: { limit: list, cursor } } }))),
+        staleTime: 60_000,
+    }),
     deals: queryOptions({
         queryKey: ['deals', 'all'],
         queryFn: () => readAll((cursor) => take(api.GET('/deals', { params: { query: { limit: list, cursor } } }))),

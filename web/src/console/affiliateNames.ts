@@ -1,6 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, take } from '@/api/client';
+import type { PeriodKind } from '@/format/statementPeriod';
 
 export const oneAffiliate = (id: string) =>
     queryOptions({ queryKey: ['affiliates', 'one', id], queryFn: () => take(api.GET('/affiliates/{id}', { params: { path: { id } } })) });
@@ -11,6 +12,12 @@ export const firstAffiliates = queryOptions({
     queryFn: () => take(api.GET('/affiliates', { params: { query: { limit: 200 } } })),
     staleTime: 60_000,
 });
+
+// The kinds of statement periods that affiliates have.
+export function usePeriodKinds(): PeriodKind[] {
+    const { data } = useQuery(firstAffiliates);
+    return [...new Set<PeriodKind>(['month', ...(data?.items ?? []).map((item) => item.statementPeriod)])];
+}
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 

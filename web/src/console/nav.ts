@@ -1,6 +1,7 @@
 import {
     IconAdjustmentsHorizontal,
     IconBolt,
+    IconBrowser,
     IconBuildingStore,
     IconChartBar,
     IconClick,
@@ -11,10 +12,13 @@ import {
     IconHome2,
     IconKey,
     IconLink,
+    IconMailForward,
     IconPalette,
+    IconPlus,
     IconPlusMinus,
     IconReportAnalytics,
     IconScale,
+    IconSend,
     IconSpeakerphone,
     IconTimelineEvent,
     IconUserCircle,
@@ -22,7 +26,7 @@ import {
     IconUsersGroup,
     IconUserStar,
 } from '@tabler/icons-react';
-import type { NavGroup } from '@/ui/nav';
+import type { NavGroup, NavItem } from '@/ui/nav';
 import { linkTo } from './link';
 
 export const navGroups: NavGroup[] = [
@@ -51,6 +55,8 @@ export const navGroups: NavGroup[] = [
             { label: 'Adjustments', link: linkTo({ to: '/adjustments' }), icon: IconPlusMinus, keywords: 'bonus correction reverse' },
             { label: 'Accruals', link: linkTo({ to: '/accruals' }), icon: IconCoins, keywords: 'commission rewards explain why' },
             { label: 'Events', link: linkTo({ to: '/events' }), icon: IconBolt, keywords: 'registrations deposits ngr' },
+            { label: 'Postbacks', link: linkTo({ to: '/postbacks' }), icon: IconSend, keywords: 'tracker s2s affiliates' },
+            { label: 'Deliveries', link: linkTo({ to: '/deliveries' }), icon: IconMailForward, hidden: true, keywords: 'messages webhooks postbacks attempts replay failed' },
             { label: 'Clicks', link: linkTo({ to: '/clicks' }), icon: IconClick },
         ],
     },
@@ -59,6 +65,7 @@ export const navGroups: NavGroup[] = [
         items: [
             { label: 'Settings', link: linkTo({ to: '/settings' }), icon: IconAdjustmentsHorizontal, keywords: 'operator time zone currency' },
             { label: 'Brands', link: linkTo({ to: '/settings/brands' }), icon: IconBuildingStore, hidden: true, keywords: 'settings' },
+            { label: 'Landing pages', link: linkTo({ to: '/settings/landing-pages' }), icon: IconBrowser, hidden: true, keywords: 'settings destinations urls' },
             { label: 'API keys', link: linkTo({ to: '/settings/api-keys' }), icon: IconKey, hidden: true, keywords: 'settings', roles: ['admin'] },
             { label: 'Users', link: linkTo({ to: '/settings/users' }), icon: IconUsers, hidden: true, keywords: 'settings invite', roles: ['admin'] },
             { label: 'Portal branding', link: linkTo({ to: '/settings/portal' }), icon: IconPalette, hidden: true, keywords: 'settings domains logo colour' },
@@ -67,4 +74,16 @@ export const navGroups: NavGroup[] = [
             { label: 'Profile and security', link: linkTo({ to: '/profile' }), icon: IconUserCircle, hidden: true, keywords: 'password 2fa totp' },
         ],
     },
+];
+
+const writers = ['admin', 'manager'];
+
+// What the search box can start.
+export const actions: NavItem[] = [
+    { label: 'New affiliate', link: linkTo({ to: '/affiliates', search: { create: true } }), icon: IconPlus, keywords: 'create add partner invite', roles: writers },
+    { label: 'New link', link: linkTo({ to: '/links', search: { create: true } }), icon: IconPlus, keywords: 'create add tracking', roles: writers },
+    { label: 'New deal', link: linkTo({ to: '/deals/new' }), icon: IconPlus, keywords: 'create add commission', roles: writers },
+    { label: 'Build a report', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'create new report' },
+    { label: 'Close a month', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'statements end of month approve pay', roles: writers },
+    { label: 'Add an exchange rate', link: linkTo({ to: '/settings/exchange-rates' }), icon: IconCoin, keywords: 'fx currency missing rate', roles: writers },
 ];

@@ -7,6 +7,7 @@ import { campaignsRoutes } from './pages/campaigns/routes';
 import { dealsRoutes } from './pages/deals/routes';
 import { homeRoutes } from './pages/home/routes';
 import { linksRoutes } from './pages/links/routes';
+import { messagesRoutes } from './pages/messages/routes';
 import { playersRoutes } from './pages/players/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { settingsRoutes } from './pages/settings/routes';
@@ -28,6 +29,7 @@ const framed = [
     ...reportsRoutes,
     ...statementsRoutes,
     ...activityRoutes,
+    ...messagesRoutes,
     settingsRoute.addChildren(settingsRoutes),
     profileRoute,
 ];

@@ -15,7 +15,7 @@ describe('the text of a statement line', () => {
     it('has number and price', () => expect(text({ rule: 'registrations', count: 12, rate: '3.5' })).toBe('12 registrations at €3.50'));
     it('has rate and base', () => expect(text({ rule: 'shareOfRevenue', rate: '22', base: '13427.43775373' })).toBe('22\u00a0% of €13,427.44'));
     it('has the last rate of the month', () =>
-        expect(text({ rule: 'shareOfRevenue', base: '11000', endRate: '30' })).toBe('The month ended at 30\u00a0%, which applies to its whole base. The base of this line is €11,000.00'));
+        expect(text({ rule: 'shareOfRevenue', base: '11000', endRate: '30' })).toBe('The period ended at 30\u00a0%, which applies to its whole base. The base of this line is €11,000.00'));
     it('names several rates', () => expect(text({ rule: 'shareOfRevenue', base: '20000' })).toBe('Several rates on €20,000.00'));
     it('names the month that it comes from', () =>
         expect(text({ rule: 'carriedIn', amount: '-30', fromPeriod: '2026-03' })).toBe('Negative RevShare of March 2026. It reduces only RevShare'));

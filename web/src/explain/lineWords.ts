@@ -5,7 +5,7 @@ import type { Format } from '@/format/format';
 // Texts that explain the amount of a statement line.
 
 type Line = Pick<Schema<'StatementLine'>, 'rule' | 'count' | 'players' | 'base' | 'rate' | 'endRate' | 'amount' | 'dealId' | 'fromPeriod' | 'note'> & Partial<Pick<Schema<'StatementLine'>, 'originPeriod'>>;
-type Words = Pick<Format, 'money' | 'number' | 'plainMonth'>;
+type Words = Pick<Format, 'money' | 'number' | 'plainPeriod'>;
 
 export const counted = (count: number, one: string, many: string, words: Words): string => `${words.number(count)} ${count === 1 ? one : many}`;
 
@@ -20,13 +20,13 @@ function playersText(line: Line, currency: string, words: Words): string {
 function revenueText(line: Line, currency: string, words: Words): string {
     const base = line.base ? words.money(line.base, currency) : 'the NGR';
     if (line.rate) return `${percent(line.rate)} of ${base}`;
-    return line.endRate ? `The month ended at ${percent(line.endRate)}, which applies to its whole base. The base of this line is ${base}` : `Several rates on ${base}`;
+    return line.endRate ? `The period ended at ${percent(line.endRate)}, which applies to its whole base. The base of this line is ${base}` : `Several rates on ${base}`;
 }
 
 export function lineText(line: Line, currency: string, words: Words): string {
     const size = words.money(line.amount.replace('-', ''), currency);
     const share = line.dealId ? 'RevShare' : 'Sub-affiliate share';
-    const month = words.plainMonth(line.fromPeriod);
+    const month = words.plainPeriod(line.fromPeriod);
     const money = (amount: string | null): string => words.money((amount ?? '0').replace('-', ''), currency);
     switch (line.rule) {
         case 'playersQualified':
@@ -44,7 +44,7 @@ export function lineText(line: Line, currency: string, words: Words): string {
         case 'carriedIn':
             return `Negative ${share} of ${month}. It reduces only ${share}`;
         case 'carriedOut':
-            return `${share} is below zero by ${size}. This is carried over to the next statement and reduces no other commission${line.originPeriod ? `. It arose in ${words.plainMonth(line.originPeriod)} and can reduce ${counted(line.count, 'more month', 'more months', words)}` : ''}`;
+            return `${share} is below zero by ${size}. This is carried over to the next statement and reduces no other commission${line.originPeriod ? `. It arose in ${words.plainPeriod(line.originPeriod)} and can reduce ${line.count === 0 ? 'the rest of this month' : counted(line.count, 'more month', 'more months', words)}` : ''}`;
         case 'waived':
             return `${share} is below zero by ${size}, which the deal waives`;
         case 'unpaidBefore':
@@ -58,11 +58,11 @@ export function lineText(line: Line, currency: string, words: Words): string {
         case 'byHand':
             return line.note ?? 'Added by hand';
         case 'expired':
-            return `${size} below zero from ${words.plainMonth(line.originPeriod ?? null)} was not offset in the months that the deal allows`;
+            return `${size} below zero from ${words.plainPeriod(line.originPeriod ?? null)} was not offset in the months that the deal allows`;
         case 'notByChargebacks':
             return `Chargebacks did not cause ${size} of the negative RevShare, so it is waived`;
         case 'baseCarriedOut':
-            return `The base is below zero by ${money(line.base)}. It opens the base of the next month`;
+            return `The base is below zero by ${money(line.base)}. It opens the base of the next period`;
         case 'playerFenced':
             return `The base of this player is below zero by ${money(line.base)}. Only later revenue of this player reduces it`;
         case 'playerSettled':

@@ -25,7 +25,7 @@ describe('a step of an explanation', () => {
     it('says by how much a tier re-rates the month', () => {
         const crossed: Step = { rule: 'tierCrossed', direction: 'up', tierMode: 'whole', threshold: '10000', rateBefore: '25', rateAfter: '30', baseBefore: '9000', reRatedBy: '450', ownAmount: '600', currency: 'EUR', text };
         expect(stepText(crossed, words)).toBe(
-            'The base reaches the tier from €10,000.00: the whole month is re-rated and earns 30 % instead of 25 %. The previous base of €9,000.00 earns €450.00 more, and the event itself earns €600.00.',
+            'The base reaches the tier from €10,000.00: the whole period is re-rated and earns 30 % instead of 25 %. The previous base of €9,000.00 earns €450.00 more, and the event itself earns €600.00.',
         );
     });
     it('shows a converted amount with its exchange rate and day', () => {

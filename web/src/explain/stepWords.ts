@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { nounOf } from '@/format/statementPeriod';
 import type { Format } from '@/format/format';
 import { decisionWords, outcomeWords } from './decisionWords';
 
@@ -8,7 +9,7 @@ export type Step = Schema<'ExplanationStep'>;
 type StepOf<Rule extends Step['rule']> = Extract<Step, { rule: Rule }>;
 
 // `money` keeps all digits. Rounded amounts would not add up in an explanation.
-export interface Words extends Pick<Format, 'dateTime' | 'plainDate' | 'plainMonth'> {
+export interface Words extends Pick<Format, 'dateTime' | 'plainDate' | 'plainPeriod'> {
     money(amount: string | number, currency: string): string;
     number(value: string | number): string;
 }
@@ -56,7 +57,7 @@ export const versionRuleWords: Record<Schema<'VersionRule'>, string> = {
 const positive = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : amount);
 
 function outcomeText(step: StepOf<'outcome'>, words: Words): string {
-    const what = `${componentWords[step.component]} in ${words.plainMonth(step.period)}.`;
+    const what = `${componentWords[step.component]} in ${words.plainPeriod(step.period)}.`;
     const amount = words.money(positive(step.amount), step.currency);
     switch (step.outcome) {
         case 'pending':
@@ -84,14 +85,14 @@ export function tierText(step: StepOf<'tierCrossed'>, words: Words): string {
     const rates = `${words.number(step.rateAfter)} % instead of ${words.number(step.rateBefore)} %`;
     if (step.reRatedBy === null || step.ownAmount === null) return `${tier}: its last slice earns ${rates}.`;
     const change = `${money(positive(step.reRatedBy))} ${step.reRatedBy.startsWith('-') ? 'less' : 'more'}`;
-    return `${tier}: the whole month is re-rated and earns ${rates}. The previous base of ${money(step.baseBefore)} earns ${change}, and the event itself earns ${money(step.ownAmount)}.`;
+    return `${tier}: the whole period is re-rated and earns ${rates}. The previous base of ${money(step.baseBefore)} earns ${change}, and the event itself earns ${money(step.ownAmount)}.`;
 }
 
 export function playerTierText(step: StepOf<'playerTierCrossed'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
     const one = step.players === 1;
     const change = `${money(positive(step.reRatedBy))} ${step.reRatedBy.startsWith('-') ? 'less' : 'more'}`;
-    return `With this player the month reaches the tier${step.threshold === null ? '' : ` from player ${step.threshold}`}: the whole month is re-rated. The ${step.players} ${one ? 'player who qualified before now earns' : 'players who qualified before now earn'} ${money(step.price)}${one ? '' : ' each'}, ${change}${one ? '' : ' in total'}.`;
+    return `With this player the period reaches the tier${step.threshold === null ? '' : ` from player ${step.threshold}`}: the whole period is re-rated. The ${step.players} ${one ? 'player who qualified before now earns' : 'players who qualified before now earn'} ${money(step.price)}${one ? '' : ' each'}, ${change}${one ? '' : ' in total'}.`;
 }
 
 const pricedBy: Record<StepOf<'playerPriced'>['pricedBy'], string> = {
@@ -104,9 +105,9 @@ const pricedBy: Record<StepOf<'playerPriced'>['pricedBy'], string> = {
 };
 
 function pricedText(step: StepOf<'playerPriced'>, words: Words): string {
-    if (step.pricedBy === 'reversed') return `It is qualified player number ${step.position} of ${words.plainMonth(step.month)}. Its CPA was reversed, so the deal pays nothing for it.`;
-    const price = step.pricedBy === 'cap' ? `the deal pays nothing above the cap of ${step.monthlyCap} players a month` : `${pricedBy[step.pricedBy]} ${words.money(step.price, step.currency)}`;
-    return `It is qualified player number ${step.position} of ${words.plainMonth(step.month)}, and ${price}.`;
+    if (step.pricedBy === 'reversed') return `It is qualified player number ${step.position} of ${words.plainPeriod(step.month)}. Its CPA was reversed, so the deal pays nothing for it.`;
+    const price = step.pricedBy === 'cap' ? `the deal pays nothing above the cap of ${step.monthlyCap} players a ${nounOf(step.month)}` : `${pricedBy[step.pricedBy]} ${words.money(step.price, step.currency)}`;
+    return `It is qualified player number ${step.position} of ${words.plainPeriod(step.month)}, and ${price}.`;
 }
 
 function clawbackText(step: StepOf<'clawedBack'>, words: Words): string {
@@ -159,7 +160,7 @@ export function stepText(step: Step, words: Words): string {
         case 'fixedPrice':
             return `The deal pays ${money(step.price)} for each ${step.component === 'cpl' ? 'registration' : 'month'}.`;
         case 'revenueMoved':
-            return `In ${words.plainMonth(step.period)} the net gaming revenue under this version went from ${money(step.ngrBefore)} to ${money(step.ngrAfter)}, and chargebacks from ${money(step.chargebacksBefore)} to ${money(step.chargebacksAfter)}.`;
+            return `In ${words.plainPeriod(step.period)} the net gaming revenue under this version went from ${money(step.ngrBefore)} to ${money(step.ngrAfter)}, and chargebacks from ${money(step.chargebacksBefore)} to ${money(step.chargebacksAfter)}.`;
         case 'baseMoved':
             return `After the admin fee of ${words.number(step.adminFeePercent)} % and chargebacks, the base went from ${money(step.baseBefore)} to ${money(step.baseAfter)}.`;
         case 'shareEarned':
@@ -173,7 +174,7 @@ export function stepText(step: Step, words: Words): string {
         case 'playerTierCrossed':
             return playerTierText(step, words);
         case 'playerReRated':
-            return `The event made another player qualify and reached a tier${step.threshold === null ? '' : ` (from player ${step.threshold})`} that applies to all players of the month. This player, who qualified before, now earns ${money(step.priceAfter)} instead of ${money(step.priceBefore)}.`;
+            return `The event made another player qualify and reached a tier${step.threshold === null ? '' : ` (from player ${step.threshold})`} that applies to all players of the period. This player, who qualified before, now earns ${money(step.priceAfter)} instead of ${money(step.priceBefore)}.`;
         case 'clawedBack':
             return clawbackText(step, words);
         case 'subAffiliateShare':
@@ -181,7 +182,7 @@ export function stepText(step: Step, words: Words): string {
         case 'payableLater':
             return `It is payable from ${words.dateTime(step.payableFrom)} on.`;
         case 'countedLate':
-            return `Its month, ${words.plainMonth(step.ownPeriod)}, is already closed, so it counts in ${words.plainMonth(step.period)}.`;
+            return `Its ${nounOf(step.ownPeriod)}, ${words.plainPeriod(step.ownPeriod)}, is already closed, so it counts in ${words.plainPeriod(step.period)}.`;
         case 'playerCredited':
             return playerText(step, words);
         case 'clickCredited':

@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { nounOf } from '@/format/statementPeriod';
 import type { Format } from '@/format/format';
 import { joinWords } from '@/deals/words';
 import { versionRuleWords } from './stepWords';
@@ -8,7 +9,7 @@ import { versionRuleWords } from './stepWords';
 export type Unpaid = Schema<'UnpaidComponent'>;
 export type Missing = Unpaid['missing'][number];
 
-export interface ReasonWords extends Pick<Format, 'number' | 'dateTime' | 'plainDate' | 'plainMonth'> {
+export interface ReasonWords extends Pick<Format, 'number' | 'dateTime' | 'plainDate' | 'plainPeriod'> {
     money(amount: string | null, currency?: string): string;
 }
 
@@ -78,7 +79,7 @@ function missingText(one: Missing, words: ReasonWords): string {
 
 function ruleText(unpaid: Unpaid, words: ReasonWords): string {
     const list = () => joinWords(unpaid.missing.map((one) => missingText(one, words)));
-    const qualified = () => `The player qualified as number ${unpaid.position} of ${words.plainMonth(unpaid.month)}`;
+    const qualified = () => `The player qualified as number ${unpaid.position} of ${words.plainPeriod(unpaid.month)}`;
     switch (unpaid.rule) {
         case 'notRegistered':
             return 'The player has not registered. Its events wait for the registration.';
@@ -95,7 +96,7 @@ function ruleText(unpaid: Unpaid, words: ReasonWords): string {
         case 'clawedBack':
             return 'The CPA was taken back after a chargeback. A player does not qualify twice.';
         case 'capped':
-            return `${qualified()}, above the cap of ${counted(unpaid.limit, 'player', 'players')} a month.`;
+            return `${qualified()}, above the cap of ${counted(unpaid.limit, 'player', 'players')} a ${unpaid.month === null ? 'month' : nounOf(unpaid.month)}.`;
         case 'paysNothing':
             return unpaid.position === null ? 'The deal pays nothing for a registration.' : `${qualified()}, and the deal pays nothing for it.`;
         case 'waitsForRate':

@@ -1,4 +1,5 @@
 // Writes numbers, money and times in the browser's locale and the operator's time zone.
+import { daysOfPeriod, kindOf } from './statementPeriod';
 
 export interface Conventions {
     timeZone: string;
@@ -24,7 +25,8 @@ export interface Format {
     date(at: string | Date | null | undefined): string;
     time(at: string | Date | null | undefined): string;
     plainDate(date: string | null | undefined, style?: 'short' | 'long'): string;
-    plainMonth(month: string | null | undefined): string;
+    // A month, or another statement period.
+    plainPeriod(period: string | null | undefined): string;
     relative(at: string | Date | null | undefined, now?: Date): string;
     // The sign between groups of digits, for fields in which numbers are typed.
     thousands: string;
@@ -69,6 +71,7 @@ export function createFormat(conventions: Conventions): Format {
 
     const shortDate = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
     const longDate = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+    const longMonthDays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
     const month = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
@@ -95,7 +98,12 @@ export function createFormat(conventions: Conventions): Format {
         time: times({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
         plainDate: (date, style = 'long') =>
             given((some: string) => (style === 'short' ? shortDate : longDate).format(new Date(`${some}T00:00:00Z`)))(date),
-        plainMonth: given((some: string) => month.format(new Date(`${some}-01T00:00:00Z`))),
+        plainPeriod: given((some: string) => {
+            const days = daysOfPeriod(some);
+            const [from, to] = [days.startDate, days.endDate].map((date) => new Date(`${date}T00:00:00Z`)) as [Date, Date];
+            if (kindOf(some) === 'month') return month.format(from);
+            return kindOf(some) === 'week' ? `Week ${Number(some.slice(6))}, ${longDate.formatRange(from, to)}` : longMonthDays.formatRange(from, to);
+        }),
         relative: (at, now = new Date()) =>
             given((some: string | Date) => {
                 const distance = new Date(some).getTime() - now.getTime();

@@ -79,7 +79,7 @@ export function useGroupText() {
     return (key: string, value: string): string => {
         if (value === '') return '(none)';
         if (key === 'date') return format.plainDate(value);
-        if (key === 'month') return format.plainMonth(value);
+        if (key === 'month' || key === 'period') return format.plainPeriod(value);
         if (key === 'hour') return value.replace('T', ' ').replace(/[+-]\d\d:\d\d$/, ':00');
         if (key === 'device') return wordsOf(value);
         if (key === 'eventType') return wordsOf(value);

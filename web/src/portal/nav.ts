@@ -1,4 +1,4 @@
-import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, IconPhoto, IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { IconChartBar, IconFileInvoice, IconHome2, IconLink, IconPercentage, IconPhoto, IconSend, IconUserCircle, IconUsers } from '@tabler/icons-react';
 import type { NavGroup, NavItem } from '@/ui/nav';
 import { linkTo } from './link';
 
@@ -18,6 +18,7 @@ export const navGroups: NavGroup[] = [
         items: [
             { label: 'Players', link: linkTo({ to: '/players' }), icon: IconUsers, keywords: 'why not paid qualified missing' },
             { label: 'My deal', link: linkTo({ to: '/deal' }), icon: IconPercentage, keywords: 'commission cpa revshare terms paid' },
+            { label: 'Postbacks', link: linkTo({ to: '/postbacks' }), icon: IconSend, keywords: 'tracker s2s voluum deliveries' },
             { label: 'Profile and security', link: linkTo({ to: '/profile' }), icon: IconUserCircle, keywords: 'password 2fa totp sources' },
         ],
     },

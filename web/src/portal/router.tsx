@@ -6,6 +6,7 @@ import { dashboardRoutes } from './pages/dashboard/routes';
 import { dealRoutes } from './pages/deal/routes';
 import { linksRoutes } from './pages/links/routes';
 import { playersRoutes } from './pages/players/routes';
+import { postbacksRoutes } from './pages/postbacks/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { statementsRoutes } from './pages/statements/routes';
 import { basepath, rootRoute, shellRoute } from './shell';
@@ -22,6 +23,7 @@ const framed = [
     ...statementsRoutes,
     ...playersRoutes,
     ...dealRoutes,
+    ...postbacksRoutes,
     profileRoute,
 ];
 

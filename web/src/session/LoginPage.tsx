@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
 import { EntryFrame } from './EntryFrame';
+import { LinkButton } from './link';
 import { auth, useEnter, type Me } from './session';
 
 // Allows only paths within the application, so that a login link cannot lead to another site.
@@ -75,6 +76,9 @@ export default function LoginPage() {
                     {...form.getInputProps('password')}
                 />
             </FormBody>
+            <LinkButton to="/forgotten" variant="subtle" fullWidth mt="sm">
+                Forgotten your password?
+            </LinkButton>
         </EntryFrame>
     );
 }

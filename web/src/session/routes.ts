@@ -6,9 +6,13 @@ import { optional, read } from '@/ui/useSearchState';
 export function createEntryRoutes(root: RootRoute) {
     const login = createRoute({ getParentRoute: () => root, path: '/login', validateSearch: optional((search) => ({ next: read.text(search.next) })) });
     const invite = createRoute({ getParentRoute: () => root, path: '/invite', validateSearch: optional((search) => ({ token: read.text(search.token) })) });
+    const forgotten = createRoute({ getParentRoute: () => root, path: '/forgotten' });
+    const reset = createRoute({ getParentRoute: () => root, path: '/reset', validateSearch: optional((search) => ({ token: read.text(search.token) })) });
     page(login, () => import('./LoginPage'));
     page(invite, () => import('./InvitePage'));
-    return [login, invite];
+    page(forgotten, () => import('./ForgottenPage'));
+    page(reset, () => import('./ResetPage'));
+    return [login, invite, forgotten, reset];
 }
 
 // Never called. Its type lists the paths that both applications have, which is what shared code may link to.

@@ -4,7 +4,7 @@ import { ApiError, call } from '@/api/client';
 import { FormatProvider } from '@/format/useFormat';
 import { useNavigate } from './link';
 
-export type Role = 'admin' | 'manager' | 'viewer' | 'affiliate';
+export type Role = 'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance';
 
 export interface Branding {
     name: string | null;
@@ -15,6 +15,13 @@ export interface Branding {
 export interface Me {
     user: { id: string; email: string; role: Role; affiliateId: string | null; totpEnabled: boolean; totpRequired: boolean; recoveryCodesLeft: number };
     operator: { id: string; name: string; timeZone: string; baseCurrency: string; portal: Branding | null };
+}
+
+// The person who may set a password with a link.
+interface LinkUser {
+    email: string;
+    role: Role;
+    operator: { name: string; portal: Branding | null };
 }
 
 // The current session, or null if the server answers 401.
@@ -38,9 +45,11 @@ export const auth = {
     enableTotp: (body: { password: string }) => call<{ secret: string; otpauthUrl: string }>('POST', '/auth/totp/enable', body),
     confirmTotp: (body: { totp: string }) => call<{ recoveryCodes: string[] }>('POST', '/auth/totp/confirm', body),
     disableTotp: (body: { password: string }) => call<void>('POST', '/auth/totp/disable', body),
-    readInvite: (token: string) =>
-        call<{ email: string; role: Role; operator: { name: string; portal: Branding | null } }>('POST', '/auth/invite', { token }),
+    readInvite: (token: string) => call<LinkUser>('POST', '/auth/invite', { token }),
     acceptInvite: (body: { token: string; password: string }) => call<Me>('POST', '/auth/accept-invite', body),
+    requestReset: (body: { email: string }) => call<void>('POST', '/auth/forgotten-password', body),
+    readReset: (token: string) => call<LinkUser>('POST', '/auth/reset', { token }),
+    resetPassword: (body: { token: string; password: string }) => call<Me>('POST', '/auth/reset-password', body),
 };
 
 // Whether the user must set up two-factor authentication first. Until then the server refuses everything else.
@@ -61,7 +70,10 @@ export function useSession(): Me {
 export function usePermissions() {
     const { role } = useSession().user;
     const admin = role === 'admin';
-    return { admin, write: admin || role === 'manager', pay: admin, manageUsers: admin, manageKeys: admin };
+    const finance = role === 'finance';
+    const write = admin || role === 'manager';
+    // `books`: statements, adjustments, exchange rates and payment holds.
+    return { admin, write, books: write || finance, pay: admin || finance, manageUsers: admin, manageKeys: admin };
 }
 
 // Shows its children with a session and `otherwise` without one. A user who must set up two-factor authentication sees only

@@ -4,12 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import styles from './AppShell.module.css';
+import { findNothing, type UseFindings } from './finding';
 import { TargetLink } from './Link';
 import type { NavGroup, NavItem } from './nav';
 import { ErrorBoundary, LoadingState } from './states';
 import { UserMenu } from './UserMenu';
 
-const QuickSwitcher = lazy(() => import('./QuickSwitcher'));
+const SearchBox = lazy(() => import('./SearchBox'));
 
 function SideLink({ item, path }: { item: NavItem; path: string }) {
     const within = item.within ?? item.link.to;
@@ -47,19 +48,21 @@ interface AppShellProps {
     path: string;
     // A navigation bar at the bottom of phones.
     phoneBar?: ReactNode;
+    // What the search box offers beside pages. Without `useFindings` it finds pages and actions only.
+    actions?: NavItem[];
+    useFindings?: UseFindings;
 }
 
-// The frame of both applications: side bar, user menu, quick switcher and the page.
-export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
+// The frame of both applications: side bar, user menu, search box and the page.
+export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindings }: AppShellProps) {
     const [opened, { toggle, close }] = useDisclosure(false);
     const [searching, setSearching] = useState(0);
     const location = useLocation();
     useEffect(close, [location.pathname, close]);
     const search = () => setSearching((count) => count + 1);
-    useHotkeys([
-        ['mod+K', search],
-        ['/', search],
-    ]);
+    // Also from within a field, where "/" is a letter.
+    useHotkeys([['mod+K', search]], []);
+    useHotkeys([['/', search]]);
     const items = groups.flatMap((group) => group.items);
     return (
         <Frame
@@ -91,7 +94,7 @@ export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
                     <UnstyledButton className={styles.search} onClick={search}>
                         <IconSearch size={16} stroke={1.75} aria-hidden />
                         <Text size="sm" flex={1} c="inherit">
-                            Go to…
+                            {useFindings ? 'Find anything' : 'Go to…'}
                         </Text>
                         <Kbd size="xs">/</Kbd>
                     </UnstyledButton>
@@ -119,7 +122,7 @@ export function AppShell({ brand, groups, path, phoneBar }: AppShellProps) {
             )}
             {searching > 0 && (
                 <Suspense>
-                    <QuickSwitcher items={items} openCount={searching} />
+                    <SearchBox pages={items} actions={actions} useFindings={useFindings ?? findNothing} label={useFindings ? 'Find anything' : 'Go to a page'} openCount={searching} />
                 </Suspense>
             )}
         </Frame>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './DataTable.module.css';
@@ -27,6 +27,16 @@ export interface TableQuery<Row> {
     refetch?: () => unknown;
 }
 
+// Rows that the user ticks. The box in the header ticks all rows of the query, also those on other pages.
+export interface Selection<Row> {
+    selected: ReadonlySet<string>;
+    onChange: (selected: Set<string>) => void;
+    // The keys of all rows that the header ticks.
+    all: string[];
+    // What a box ticks, for screen readers.
+    label: (row: Row) => string;
+}
+
 interface DataTableProps<Row> {
     // What the rows are, for screen readers: "Brands".
     label: string;
@@ -46,6 +56,29 @@ interface DataTableProps<Row> {
     // The table scrolls within this height. The header stays visible.
     maxHeight?: number | string;
     footer?: ReactNode;
+    selection?: Selection<Row>;
+}
+
+function SelectAll<Row>({ selection }: { selection: Selection<Row> }) {
+    const count = selection.all.filter((key) => selection.selected.has(key)).length;
+    const every = count > 0 && count === selection.all.length;
+    return (
+        <Checkbox
+            aria-label={`Select all ${selection.all.length}`}
+            checked={every}
+            indeterminate={count > 0 && !every}
+            onChange={() => selection.onChange(new Set(every ? [] : selection.all))}
+        />
+    );
+}
+
+function SelectRow<Row>({ selection, row, rowKey }: { selection: Selection<Row>; row: Row; rowKey: string }) {
+    const toggle = () => {
+        const next = new Set(selection.selected);
+        if (!next.delete(rowKey)) next.add(rowKey);
+        selection.onChange(next);
+    };
+    return <Checkbox aria-label={`Select ${selection.label(row)}`} checked={selection.selected.has(rowKey)} onChange={toggle} />;
 }
 
 function SortHeader({ column, sort, onSort }: { column: { header: string; sort: string }; sort?: string; onSort: (sort: string) => void }) {
@@ -60,11 +93,16 @@ function SortHeader({ column, sort, onSort }: { column: { header: string; sort: 
     );
 }
 
-function HeaderRow<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+function HeaderRow<Row>({ columns, sort, onSort, selection }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection'>) {
     const direction = (column: Column<Row>) =>
         column.sort && sort === `-${column.sort}` ? 'descending' : column.sort && sort === column.sort ? 'ascending' : undefined;
     return (
         <tr role="row">
+            {selection && (
+                <th role="columnheader" scope="col" data-tick>
+                    <SelectAll selection={selection} />
+                </th>
+            )}
             {columns.map((column) => (
                 <th
                     key={column.key}
@@ -85,9 +123,10 @@ function HeaderRow<Row>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'co
     );
 }
 
-function SkeletonRows({ columns, count }: { columns: Column<never>[]; count: number }) {
+function SkeletonRows({ columns, count, ticks }: { columns: Column<never>[]; count: number; ticks: boolean }) {
     return Array.from({ length: count }, (_, row) => (
         <tr key={row} role="row" aria-hidden>
+            {ticks && <td role="cell" data-tick />}
             {columns.map((column, index) => (
                 <td key={column.key} role="cell" data-numeric={column.numeric || undefined} data-phone-hidden={column.hideOnPhone || undefined}>
                     <Skeleton height={12} width={`${index === 0 ? 70 : 45}%`} style={column.numeric ? { marginLeft: 'auto' } : undefined} />
@@ -123,7 +162,17 @@ function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
         );
     };
     return (
-        <tr role="row" data-clickable={open ? true : undefined} onClick={open && ((event) => isRowsOwn(event) && open())}>
+        <tr
+            role="row"
+            data-clickable={open ? true : undefined}
+            data-selected={props.selection?.selected.has(props.rowKey(row)) || undefined}
+            onClick={open && ((event) => isRowsOwn(event) && open())}
+        >
+            {props.selection && (
+                <td role="cell" data-tick>
+                    <SelectRow selection={props.selection} row={row} rowKey={props.rowKey(row)} />
+                </td>
+            )}
             {props.columns.map((column, index) => (
                 <td
                     key={column.key}
@@ -190,7 +239,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     </thead>
                     <tbody role="rowgroup">
                         {query.isPending ? (
-                            <SkeletonRows columns={columns as Column<never>[]} count={8} />
+                            <SkeletonRows columns={columns as Column<never>[]} count={8} ticks={props.selection !== undefined} />
                         ) : (
                             rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} props={props} />)
                         )}

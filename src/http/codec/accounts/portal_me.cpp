@@ -17,7 +17,10 @@ json::object EncodeAffiliate(const app::OperatorEntry& owner, const catalogue::A
             {"name", affiliate.name},
             {"email", affiliate.email},
             {"status", catalogue::kAffiliateStatusNames[static_cast<std::size_t>(affiliate.status)]},
-            {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())}};
+            {"paymentHold", TextOrNull(affiliate.payment_hold)},
+            {"minPayout", min_payout.IsZero() ? json::value(nullptr) : json::value(min_payout.ToString())},
+            {"postbacksAllowed", affiliate.postbacks_allowed},
+            {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(affiliate.statement_period)]}};
 }
 
 json::object EncodeDeal(const commission::Deal& deal, const commission::DealVersion& version) {
@@ -61,8 +64,11 @@ json::array EncodeBrands(const app::OperatorEntry& owner) {
 
 json::array EncodeDestinations(const app::OperatorEntry& owner, AffiliateId affiliate) {
     json::array destinations;
-    for (const auto& [brand, url] : app::DestinationsFor(owner, affiliate)) {
-        destinations.push_back(json::object{{"brandId", brand.ToString()}, {"url", url}});
+    for (const auto& each : app::DestinationsFor(owner, affiliate)) {
+        destinations.push_back(json::object{{"brandId", each.brand.ToString()},
+                                            {"url", each.url},
+                                            {"landingPageId", IdOrNull(each.landing_page)},
+                                            {"name", TextOrNull(each.name)}});
     }
     return destinations;
 }

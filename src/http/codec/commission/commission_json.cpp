@@ -14,10 +14,22 @@ json::object EncodeStep(const app::StatementStepRecord& step) {
     return {{"status", app::kStatementStatusNames[static_cast<std::size_t>(step.status)]},
             {"actor", step.actor},
             {"at", step.at.ToIso8601()},
-            {"payment", EncodePayment(step.payment)}};
+            {"payment", EncodePayment(step.payment)},
+            {"reason", TextOrNull(step.reason)}};
 }
 
 }  // namespace
+
+json::value HoldReasonOf(const app::StatementRecord& record) {
+    const bool held = record.status == app::StatementStatus::kOnHold && !record.steps.empty();
+    return held ? TextOrNull(record.steps.back().reason) : json::value(nullptr);
+}
+
+json::value PaymentHoldOf(const app::StatementRecord& record, const app::OperatorEntry& owner) {
+    const bool done = record.status == app::StatementStatus::kPaid || record.status == app::StatementStatus::kSettled;
+    const auto* affiliate = owner.FindAffiliate(record.statement.affiliate);
+    return done || affiliate == nullptr ? json::value(nullptr) : TextOrNull(affiliate->payment_hold);
+}
 
 json::value EncodeMissingRate(const app::AccrualRecord& record) {
     if (!record.waits_from) return nullptr;
@@ -98,7 +110,7 @@ json::object EncodeAccrual(const app::AccrualRecord& record) {
             {"missingRate", EncodeMissingRate(record)}};
 }
 
-json::object EncodeStatement(const app::StatementRecord& record) {
+json::object EncodeStatement(const app::StatementRecord& record, const app::OperatorEntry& owner) {
     const statements::Statement& statement = record.statement;
     json::array lines;
     for (auto& line : EncodeLines(record)) lines.push_back(std::move(line));
@@ -120,6 +132,8 @@ json::object EncodeStatement(const app::StatementRecord& record) {
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},
             {"closedBy", TextOrNull(record.closed_by)},
+            {"holdReason", HoldReasonOf(record)},
+            {"paymentHold", PaymentHoldOf(record, owner)},
             {"adjustedBy", std::move(adjusted_by)},
             {"steps", std::move(steps)}};
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include <boost/json.hpp>
 
 #include "app/catalogue/catalogue.hpp"
@@ -9,7 +12,11 @@ namespace fairlead::http {
 
 // Encode accruals, statements and adjustments for the management API.
 boost::json::object EncodeAccrual(const app::AccrualRecord& record);
-boost::json::object EncodeStatement(const app::StatementRecord& record);
+boost::json::object EncodeStatement(const app::StatementRecord& record, const app::OperatorEntry& owner);
+// The same for answers that are encoded later.
+inline auto StatementEncoder(std::shared_ptr<const app::OperatorEntry> owner) {
+    return [owner = std::move(owner)](const app::StatementRecord& record) { return EncodeStatement(record, *owner); };
+}
 boost::json::object EncodeAdjustment(const app::AdjustmentRecord& record);
 
 // An accrual with everything that it was calculated from, as data and as sentences.

@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 
+#include "app/catalogue/catalogue.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "domain/explanation/explain.hpp"
 
@@ -16,6 +17,9 @@ boost::json::value EncodeMissingRate(const app::AccrualRecord& record);
 std::vector<boost::json::object> EncodeLines(const app::StatementRecord& record);
 boost::json::value EncodePayout(const std::optional<statements::Payout>& payout);
 boost::json::value EncodePayment(const std::optional<app::Payment>& payment);
+// Why a statement is on hold, and why payments to its affiliate are; null if they are not.
+boost::json::value HoldReasonOf(const app::StatementRecord& record);
+boost::json::value PaymentHoldOf(const app::StatementRecord& record, const app::OperatorEntry& owner);
 
 // Parts of an explanation: the deal in the version that applied, the conversion, and the formula with its values.
 boost::json::object EncodeAppliedDeal(const app::Explanation& explanation);

@@ -30,6 +30,8 @@ commission::MoneyExplanation ExplainMoney(const app::Explanation& explanation, c
         {.accrual = &accrual,
          .deal = &explanation.deal,
          .zone = &explanation.zone,
+         .calendar = explanation.calendar,
+         .followed = explanation.followed,
          .event = explanation.event ? &explanation.event->event : nullptr,
          .registered_at = explanation.player ? explanation.player->player.registered_at : std::nullopt,
          .ngr_delta = explanation.ngr_delta,

@@ -69,6 +69,8 @@ private:
         return commission::ExplainMoney({.accrual = &accrual_,
                                          .deal = &explanation_.deal,
                                          .zone = &explanation_.zone,
+                                         .calendar = explanation_.calendar,
+                                         .followed = explanation_.followed,
                                          .event = event ? &*event : nullptr,
                                          .registered_at = RegisteredAt(),
                                          .ngr_delta = own_ ? explanation_.ngr_delta : std::nullopt,

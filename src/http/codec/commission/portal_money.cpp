@@ -109,7 +109,8 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
     for (const auto& step : record.steps) {
         steps.push_back(json::object{{"status", StatusName(step.status)},
                                      {"at", step.at.ToIso8601()},
-                                     {"payment", EncodePayment(step.payment)}});
+                                     {"payment", EncodePayment(step.payment)},
+                                     {"reason", TextOrNull(step.reason)}});
     }
     // An open statement can still change, so it has no hash.
     const bool open = record.status == app::StatementStatus::kOpen;
@@ -124,6 +125,8 @@ json::object EncodePortalStatement(const PortalReader& reader, const app::Statem
             {"contentHash", hash(statement.content_hash)},
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},
+            {"holdReason", HoldReasonOf(record)},
+            {"paymentHold", PaymentHoldOf(record, *reader.owner)},
             {"steps", std::move(steps)}};
 }
 

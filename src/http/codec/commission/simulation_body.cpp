@@ -15,7 +15,7 @@ constexpr std::size_t kSimulatedAffiliatesMax = 10'000;
 constexpr std::int32_t kSimulatedMonthsMax = 60;
 
 app::Errors CheckMonth(const json::value& value, Period& out) {
-    const auto month = value.is_string() ? Period::Parse(std::string_view(value.get_string())) : std::nullopt;
+    const auto month = value.is_string() ? Period::ParseMonth(std::string_view(value.get_string())) : std::nullopt;
     if (!month) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
     out = *month;
     return {};
@@ -48,7 +48,7 @@ std::expected<app::SimulationRequest, app::Errors> ReadSimulationBody(const app:
     const auto to = members.Required("to", Period(), CheckMonth);
     auto affiliates = members.Optional("affiliateIds", std::vector<AffiliateId>(), CheckSimulatedAffiliates(owner));
     if (from && to && *to < *from) members.Refuse("to", ErrorCode::kInvalidValue, "must not be before `from`");
-    if (from && to && to->months - from->months >= kSimulatedMonthsMax) {
+    if (from && to && to->number - from->number >= kSimulatedMonthsMax) {
         members.Refuse("to", ErrorCode::kInvalidValue,
                        "must be at most " + std::to_string(kSimulatedMonthsMax) + " months from `from`");
     }

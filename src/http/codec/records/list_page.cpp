@@ -25,6 +25,7 @@ Result<app::ListQuery> ReadListQuery(const Request& request) {
         if (name == "limit") {
             const auto limit = TRY(ReadLimit(value));
             query.limit = limit;
+            query.limit_given = true;
         } else if (name == "cursor") {
             if (value.empty()) return Fail(ErrorCode::kInvalidRequest, "cursor must be a nextCursor of this list");
             query.cursor = std::move(value);

@@ -14,6 +14,7 @@ RecordFilters::RecordFilters(const Request& request, Names names, std::span<cons
         return;
     }
     limit_ = query->limit;
+    limit_given_ = query->limit_given;
     if (!query->cursor.empty()) given_.emplace("cursor", std::move(query->cursor));
     for (auto& [name, value] : query->filters) {
         const auto known = std::ranges::find_if(

@@ -28,6 +28,7 @@ public:
     RecordFilters(const Request& request, Names names, std::span<const std::string_view> more = {});
 
     std::size_t limit() const { return limit_; }
+    bool WasLimitGiven() const { return limit_given_; }
     std::optional<std::string> Text(std::string_view name);
     std::optional<bool> Flag(std::string_view name);
     std::optional<Timestamp> Time(std::string_view name);
@@ -68,6 +69,7 @@ public:
 private:
     std::map<std::string, std::string, std::less<>> given_;
     std::size_t limit_ = 0;
+    bool limit_given_ = false;
     std::optional<Error> error_;
 };
 

@@ -5,6 +5,7 @@
 #include "app/resources/report_checks.hpp"
 #include "domain/reporting/relative_period.hpp"
 #include "http/codec/json/body_members.hpp"
+#include "http/codec/reports/report_days.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -45,7 +46,10 @@ Errors CheckOrder(const json::value& value, const ReportRequest& request, app::R
     std::string_view name = text;
     out.descending = name.starts_with('-');
     if (out.descending) name.remove_prefix(1);
-    if (const auto* key = FindNamed(request.groups, name)) {
+    constexpr std::string_view kDifference = "difference:";
+    out.by_difference = request.compared_with && name.starts_with(kDifference);
+    if (out.by_difference) name.remove_prefix(kDifference.size());
+    if (const auto* key = FindNamed(request.groups, name); key != nullptr && !out.by_difference) {
         out.by = key;
     } else if (const auto* metric = FindNamed(request.metrics, name)) {
         out.by = metric;
@@ -77,21 +81,22 @@ Errors CheckSort(const json::value& value, const ReportRequest& request, std::ve
     return {};
 }
 
-DateRange ReadDates(BodyMembers& members, Date today) {
-    using reporting::RelativePeriod;
-    const auto period = members.Optional("period", std::size_t{0}, [](const json::value& value, std::size_t& out) {
-        return app::CheckName(value, reporting::kRelativePeriodNames, out);
-    });
-    const auto start = members.Optional("startDate", Date(), app::CheckDate);
-    const auto end = members.Optional("endDate", Date(), app::CheckDate);
-    if (period && (start || end))
-        members.Refuse("period", ErrorCode::kInvalidValue, "cannot be given together with dates");
-    const DateRange usual =
-        reporting::RangeOf(period ? static_cast<RelativePeriod>(*period) : reporting::kRelativePeriodDefault, today);
-    const DateRange range{start.value_or(usual.start), end.value_or(usual.end)};
-    if (members.errors().empty() && range.start > range.end)
-        members.Refuse("endDate", ErrorCode::kInvalidValue, "must not be before startDate");
-    return range;
+// Weeks and hours of two periods do not correspond, and the other period has no days of the filter.
+void RefuseTimes(BodyMembers& members, const ReportRequest& request) {
+    const auto is_time = [](const reporting::GroupKey* key) {
+        return key != nullptr && std::holds_alternative<reporting::TimeBucket>(key->grouping);
+    };
+    for (std::size_t i = 0; i < request.groups.size(); ++i) {
+        const auto& grouping = request.groups[i]->grouping;
+        if (grouping != reporting::Grouping(reporting::TimeBucket::kHour) &&
+            grouping != reporting::Grouping(reporting::TimeBucket::kWeek))
+            continue;
+        members.Refuse({ErrorCode::kInvalidValue, "/groupKeys/" + std::to_string(i), "cannot be compared"});
+    }
+    for (const auto& [name, values] : request.filters) {
+        if (!is_time(reporting::FindGroupKey(name))) continue;
+        members.Refuse({ErrorCode::kInvalidValue, "/filters/" + name, "cannot be used in a comparison"});
+    }
 }
 
 }  // namespace
@@ -135,17 +140,19 @@ Result<ReportRequest> RequestOf(std::shared_ptr<const app::OperatorEntry> owner,
 
 std::expected<ReportRequest, Errors> ReadReportBody(std::shared_ptr<const app::OperatorEntry> owner,
                                                     const json::value& body, Date today) {
-    BodyMembers members(body.get_object(),
-                        {"groupKeys", "metrics", "filters", "startDate", "endDate", "period", "sort", "limit"});
+    BodyMembers members(body.get_object(), {"groupKeys", "metrics", "filters", "startDate", "endDate", "period",
+                                            "compareTo", "compareStartDate", "compareEndDate", "sort", "limit"});
     ReportRequest request{.owner = std::move(owner)};
     const auto group_keys = members.Optional("groupKeys", std::vector<std::string>(), app::CheckGroupKeys);
     const auto metrics = members.Required("metrics", std::vector<std::string>(), app::CheckMetrics);
     request.filters =
         members.Optional("filters", app::ReportFilters(), app::CheckFilters).value_or(app::ReportFilters());
     Choose(request, group_keys.value_or(std::vector<std::string>()), metrics.value_or(std::vector<std::string>()));
-    const DateRange range = ReadDates(members, today);
-    request.start = range.start;
-    request.end = range.end;
+    const ReportDays days = ReadReportDays(members, today);
+    request.start = days.range.start;
+    request.end = days.range.end;
+    request.compared_with = ReadComparedDays(members, days);
+    if (request.compared_with) RefuseTimes(members, request);
     const auto check_sort = [&](const json::value& value, std::vector<app::ReportOrder>& out) {
         return CheckSort(value, request, out);
     };

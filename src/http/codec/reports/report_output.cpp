@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/json_text.hpp"
+#include "domain/comparison/percent_change.hpp"
 #include "http/codec/csv/csv_cell.hpp"
 
 namespace fairlead::http {
@@ -57,6 +58,11 @@ private:
         }
         out += R"(},"metrics":)";
         WriteMetrics(table().ValuesOf(row), out);
+        if (table().before) {
+            out += R"(,"comparison":{)";
+            WriteComparison(table().ValuesOf(row), table().ValuesBefore(row), out);
+            out += '}';
+        }
         out += '}';
     }
 
@@ -64,6 +70,12 @@ private:
         out += R"(],"totals":)";
         WriteMetrics(table().totals, out);
         out.append(R"(,"generatedAt":")").append(MillisecondsOf(table().generated_at)).append("\"");
+        if (const auto& before = table().before) {
+            out.append(R"(,"comparison":{"startDate":")").append(before->days.start.ToString());
+            out.append(R"(","endDate":")").append(before->days.end.ToString()).append("\",");
+            WriteComparison(table().totals, before->totals, out);
+            out += '}';
+        }
         if (notes_ && !table().unpriced.empty()) WriteUnpriced(out);
         out += '}';
     }
@@ -90,6 +102,23 @@ private:
         out.append("\"").append(name).append("\":");
     }
 
+    void WriteComparison(std::span<const Decimal> now, std::span<const Decimal> before, std::string& out) const {
+        out += R"("metrics":)";
+        WriteMetrics(before, out);
+        out += R"(,"difference":{)";
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            WriteName(table().metrics[i], i, out);
+            out += (now[i] - before[i]).ToString();
+        }
+        out += R"(},"percent":{)";
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            WriteName(table().metrics[i], i, out);
+            const auto percent = comparison::PercentChange(before[i], now[i]);
+            out += percent ? percent->ToString() : "null";
+        }
+        out += '}';
+    }
+
     void WriteMetrics(std::span<const Decimal> values, std::string& out) const {
         out += '{';
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -112,19 +141,26 @@ private:
         for (const auto& names : {table().group_keys, table().metrics}) {
             for (const std::string_view name : names) WriteCell(name, first, out);
         }
+        for (const std::string_view name : table().before ? table().metrics : std::vector<std::string_view>()) {
+            for (const char* ending : {"_before", "_difference", "_percent"}) {
+                WriteCell(std::string(name) + ending, first, out);
+            }
+        }
         out += "\r\n";
     }
 
     void WriteRow(std::size_t row, std::string& out) const override {
         bool first = true;
         for (const std::string& cell : table().CellsOf(row)) WriteCell(CsvTextCell(cell), first, out);
-        WriteNumbers(table().ValuesOf(row), first, out);
+        const auto before = table().before ? table().ValuesBefore(row) : std::span<const Decimal>();
+        WriteNumbers(table().ValuesOf(row), before, first, out);
     }
 
     void WriteTail(std::string& out) const override {
         bool first = true;
         for (std::size_t i = 0; i < table().group_keys.size(); ++i) WriteCell(i == 0 ? "Total" : "", first, out);
-        WriteNumbers(table().totals, first, out);
+        const auto before = table().before ? std::span(table().before->totals) : std::span<const Decimal>();
+        WriteNumbers(table().totals, before, first, out);
     }
 
     static void WriteCell(std::string_view cell, bool& first, std::string& out) {
@@ -133,8 +169,16 @@ private:
         out += cell;
     }
 
-    static void WriteNumbers(std::span<const Decimal> values, bool first, std::string& out) {
+    // `before` is empty if the report is not compared.
+    static void WriteNumbers(std::span<const Decimal> values, std::span<const Decimal> before, bool first,
+                             std::string& out) {
         for (const Decimal& value : values) WriteCell(value.ToString(), first, out);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const auto percent = comparison::PercentChange(before[i], values[i]);
+            WriteCell(before[i].ToString(), first, out);
+            WriteCell((values[i] - before[i]).ToString(), first, out);
+            WriteCell(percent ? percent->ToString() : std::string(), first, out);
+        }
         out += "\r\n";
     }
 };

@@ -1,6 +1,6 @@
 #include "http/handlers/accounts/auth.hpp"
 
-#include "app/accounts/invitations.hpp"
+#include "app/accounts/password_links.hpp"
 #include "app/catalogue/portal_domains.hpp"
 #include "domain/access/password.hpp"
 #include "http/codec/accounts/account_json.hpp"
@@ -129,40 +129,62 @@ void Login(const AuthDependencies& dependencies, const Request& request, Respond
                                 AnswerLogin(dependencies, request, std::move(responder)));
 }
 
-// The invited user, or nothing if the token is not valid at the host of the request.
-std::optional<app::Invited> FindInvitedAt(const AuthDependencies& dependencies, const Request& request,
-                                          const std::string& token) {
-    auto invited = app::FindInvited(*dependencies.catalogue.Current(), token, Now());
-    if (!invited) return std::nullopt;
-    const OperatorId owner = invited->entry->records.self.id;
-    return dependencies.portal_domains.AreUsersKnownAt(request.Header("Host"), owner) ? invited : std::nullopt;
+// The user of a link, or nothing if the token is not valid at the host of the request.
+std::optional<app::TokenUser> FindByLinkAt(const AuthDependencies& dependencies, const Request& request,
+                                           app::PasswordLink link, const std::string& token) {
+    auto found = app::FindByLink(*dependencies.catalogue.Current(), link, token, Now());
+    if (!found) return std::nullopt;
+    const OperatorId owner = found->entry->records.self.id;
+    return dependencies.portal_domains.AreUsersKnownAt(request.Header("Host"), owner) ? found : std::nullopt;
 }
 
-Response UnknownInvitation(const Request& request) {
-    return Problem({ErrorCode::kNotFound, "", "the invitation is not known, was used or has expired"},
+Response UnknownLink(const Request& request, app::PasswordLink link) {
+    const bool is_reset = link == app::PasswordLink::kReset;
+    return Problem({ErrorCode::kNotFound, "",
+                    is_reset ? "the link is not known, was used or has expired"
+                             : "the invitation is not known, was used or has expired"},
                    request.request_id);
 }
 
-void AcceptInvitation(const AuthDependencies& dependencies, const Request& request, Responder responder) {
+template <app::PasswordLink kLink>
+void SetPassword(const AuthDependencies& dependencies, const Request& request, Responder responder) {
     auto texts = ReadTexts<2>(request, {"token", "password"});
     if (!texts) return responder.Send(std::move(texts.error()));
-    if (!FindInvitedAt(dependencies, request, (*texts)[0])) return responder.Send(UnknownInvitation(request));
-    dependencies.accounts.AcceptInvitation((*texts)[0], (*texts)[1], request.client,
-                                           AnswerLogin(dependencies, request, std::move(responder)));
+    if (!FindByLinkAt(dependencies, request, kLink, (*texts)[0])) return responder.Send(UnknownLink(request, kLink));
+    dependencies.accounts.SetPasswordByLink({kLink, (*texts)[0], (*texts)[1]}, request.client,
+                                            AnswerLogin(dependencies, request, std::move(responder)));
 }
 
-void ReadInvitation(const AuthDependencies& dependencies, const Request& request, Responder responder) {
+template <app::PasswordLink kLink>
+void ReadLink(const AuthDependencies& dependencies, const Request& request, Responder responder) {
     auto texts = ReadTexts<1>(request, {"token"});
     if (!texts) return responder.Send(std::move(texts.error()));
-    const auto invited = FindInvitedAt(dependencies, request, (*texts)[0]);
-    if (!invited) return responder.Send(UnknownInvitation(request));
-    const auto me = EncodeMe(*invited->entry, *invited->user);
-    const auto& self = invited->entry->records.self;
+    const auto found = FindByLinkAt(dependencies, request, kLink, (*texts)[0]);
+    if (!found) return responder.Send(UnknownLink(request, kLink));
+    const auto me = EncodeMe(*found->entry, *found->user);
+    const auto& self = found->entry->records.self;
     responder.Send(
         {.body = json::serialize(json::object{
-             {"email", invited->user->email},
+             {"email", found->user->email},
              {"role", me.at("user").at("role")},
              {"operator", {{"name", self.name}, {"portal", EncodeBranding(app::BrandingOfOperator(self))}}}})});
+}
+
+void RequestReset(const AuthDependencies& dependencies, const Request& request, Responder responder) {
+    auto texts = ReadTexts<1>(request, {"email"});
+    if (!texts) return responder.Send(std::move(texts.error()));
+    if ((*texts)[0].size() > kEmailLengthMax) {
+        return responder.Send(Problem({ErrorCode::kTooLong, "/email", "is too long"}, request.request_id));
+    }
+    dependencies.accounts.RequestReset(
+        {.email = (*texts)[0],
+         .client = request.client,
+         .at = OperatorAt(dependencies, request),
+         .public_url = dependencies.public_url},
+        [responder = std::move(responder), request_id = std::string(request.request_id)](const auto& taken) mutable {
+            if (!taken) return responder.Send(Refused(taken.error(), request_id));
+            responder.Send({.status = 204});
+        });
 }
 
 void Logout(const AuthDependencies& dependencies, const app::Person& person, const Request& request,
@@ -192,8 +214,11 @@ void AddSessionRoutes(Router& router, const CallerSources& callers, const AuthDe
         });
     };
     open("/login", Login);
-    open("/invite", ReadInvitation);
-    open("/accept-invite", AcceptInvitation);
+    open("/invite", ReadLink<app::PasswordLink::kInvitation>);
+    open("/accept-invite", SetPassword<app::PasswordLink::kInvitation>);
+    open("/forgotten-password", RequestReset);
+    open("/reset", ReadLink<app::PasswordLink::kReset>);
+    open("/reset-password", SetPassword<app::PasswordLink::kReset>);
     router.Add("GET", base + "/me",
                RequireSession(callers, [](const app::Person& person, const Request&, Responder responder) {
                    responder.Send({.body = json::serialize(EncodeMe(*person.owner, *person.user))});

@@ -9,9 +9,10 @@ struct AuthDependencies {
     const app::Catalogue& catalogue;
     app::Accounts& accounts;
     const app::PortalDomains& portal_domains;
+    std::string public_url;  // Of the service, for links in mails; empty if it sends none.
 };
 
-// /auth/…: log-in, log-out, accepted invitations, passwords and second factors.
+// /auth/…: log-in, log-out, accepted invitations, forgotten passwords, passwords and second factors.
 void AddAuthRoutes(Router& router, const CallerSources& callers, const AuthDependencies& dependencies);
 
 }  // namespace fairlead::http

@@ -129,12 +129,12 @@ void AddResourceRoutes(Router& router, const CallerSources& callers, const Resou
     add("GET", one, access::Need::kRead, [=, &resource](const Caller& caller, const Request& request, auto responder) {
         ReadRecord(resource, ViewFor(dependencies, caller, request), request, std::move(responder));
     });
-    add("PATCH", one, access::Need::kWrite,
-        [=, &resource](const Caller& caller, const Request& request, auto responder) {
-            ChangeResource(dependencies, caller, request, 200, std::move(responder), {[&](app::ChangeRequest change) {
-                               return resource.Update(IdInPath(request), std::move(change));
-                           }});
-        });
+    const auto change_need = resource.words().changed_by_finance ? access::Need::kKeepBooks : access::Need::kWrite;
+    add("PATCH", one, change_need, [=, &resource](const Caller& caller, const Request& request, auto responder) {
+        ChangeResource(dependencies, caller, request, 200, std::move(responder), {[&](app::ChangeRequest change) {
+                           return resource.Update(IdInPath(request), std::move(change));
+                       }});
+    });
 }
 
 }  // namespace fairlead::http

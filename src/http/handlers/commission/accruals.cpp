@@ -30,9 +30,10 @@ std::optional<Decimal> ReadDecimal(std::string_view text) {
 }
 
 // A report shows activity under the empty period. Every accrual has a period, so the empty one has none.
-std::optional<Period> ReadAccrualPeriod(std::string_view text) {
-    if (text.empty()) return Period{-1};
-    return Period::Parse(text);
+void ReadAccrualPeriod(RecordFilters& filters, app::AccrualQuery& query) {
+    const auto text = filters.Text("period");
+    query.without_period = text && text->empty();
+    if (text && !text->empty()) query.period = filters.ReadAs("period", kPeriodForms, Period::Parse);
 }
 
 app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
@@ -48,7 +49,7 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
         .version = std::nullopt,
         .component = filters.ReadName<commission::Component>("component", commission::kComponentNames),
         .event = filters.ReadId<EventId>("eventId"),
-        .period = filters.ReadAs("period", "must be a month like 2026-03", ReadAccrualPeriod),
+        .period = std::nullopt,
         .status = filters.ReadName<app::AccrualStatus>("status", app::kAccrualStatusNames),
         .late = filters.Flag("late"),
         .currency = std::nullopt,
@@ -59,6 +60,7 @@ app::AccrualQuery ReadQuery(const app::Caller& caller, RecordFilters& filters) {
         .happened_at = filters.Time("eventTime"),
         .recorded_at = filters.Time("recordedAt"),
         .payable_from = filters.Time("payableFrom")};
+    ReadAccrualPeriod(filters, query);
     if (const auto version = filters.Number("dealVersion")) {
         query.version = static_cast<std::int32_t>(std::min<std::int64_t>(*version, INT32_MAX));
     }
@@ -151,7 +153,9 @@ void ReverseOneAccrual(const AccrualDependencies& dependencies, const app::Calle
 void AddAccrualRoutes(Router& router, const CallerSources& callers, const AccrualDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/accruals";
     const auto add = [&](std::string_view method, const std::string& path, auto handle) {
-        router.Add(method, path, RequireCaller(callers, access::Area::kMoney, std::bind_front(handle, dependencies)));
+        const auto need = method == "GET" ? access::Need::kRead : access::Need::kKeepBooks;
+        router.Add(method, path,
+                   RequireCaller(callers, access::Area::kMoney, need, std::bind_front(handle, dependencies)));
     };
     add("GET", all, ListAccruals);
     add("GET", all + "/{id}", ReadOneAccrual);

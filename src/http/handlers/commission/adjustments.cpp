@@ -106,7 +106,9 @@ void ReverseAdjustment(const StatementDependencies& dependencies, const app::Cal
 void AddAdjustmentRoutes(Router& router, const CallerSources& callers, const StatementDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/adjustments";
     const auto add = [&](std::string_view method, const std::string& path, auto handle) {
-        router.Add(method, path, RequireCaller(callers, access::Area::kMoney, std::bind_front(handle, dependencies)));
+        const auto need = method == "GET" ? access::Need::kRead : access::Need::kKeepBooks;
+        router.Add(method, path,
+                   RequireCaller(callers, access::Area::kMoney, need, std::bind_front(handle, dependencies)));
     };
     add("GET", all, ListAdjustments);
     add("POST", all, MakeAdjustment);

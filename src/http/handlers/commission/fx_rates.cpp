@@ -71,7 +71,9 @@ void StoreRates(const FxRateDependencies& dependencies, const app::Caller& calle
 void AddFxRateRoutes(Router& router, const CallerSources& callers, const FxRateDependencies& dependencies) {
     const std::string path = std::string(kBasePath) + "/fx-rates";
     router.Add("GET", path, RequireCaller(callers, access::Area::kMoney, std::bind_front(ListRates, dependencies)));
-    router.Add("POST", path, RequireCaller(callers, access::Area::kMoney, std::bind_front(StoreRates, dependencies)));
+    router.Add("POST", path,
+               RequireCaller(callers, access::Area::kMoney, access::Need::kKeepBooks,
+                             std::bind_front(StoreRates, dependencies)));
 }
 
 }  // namespace fairlead::http

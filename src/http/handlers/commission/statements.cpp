@@ -1,16 +1,16 @@
 #include "http/handlers/commission/statements.hpp"
 
 #include "app/commission/close_month.hpp"
-#include "app/commission/step_statement.hpp"
 #include "app/declarations/references.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "base/text/text.hpp"
-#include "domain/statements/payment_date.hpp"
 #include "http/codec/commission/commission_json.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/record_filters.hpp"
+#include "http/handlers/commission/month_checklist.hpp"
 #include "http/handlers/commission/statement_answers.hpp"
+#include "http/handlers/commission/statement_steps.hpp"
 #include "http/handlers/record_answers.hpp"
 #include "http/server/public_url.hpp"
 
@@ -19,8 +19,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMethodLengthMax = 100;
-constexpr std::size_t kReferenceLengthMax = 200;
 constexpr std::size_t kCloseReasonLengthMax = 1000;
 
 // A path without a valid UUID gives an id that no statement has.
@@ -50,12 +48,13 @@ void ListStatements(const StatementDependencies& dependencies, const app::Caller
         .limit = filters.limit(),
         .after = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadStatementCursor),
         .affiliate = filters.ReadId<AffiliateId>("affiliateId"),
-        .period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse),
+        .period = filters.ReadAs("period", kPeriodForms, Period::Parse),
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
         .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     dependencies.commission_queries.ReadStatements(
-        query, AnswerPage<app::StatementPage>(request, std::move(responder), EncodeStatement, ToStatementCursor));
+        query, AnswerPage<app::StatementPage>(request, std::move(responder), StatementEncoder(caller.owner),
+                                              ToStatementCursor));
 }
 
 void ReadStatement(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
@@ -65,7 +64,7 @@ void ReadStatement(const StatementDependencies& dependencies, const app::Caller&
     if (!*csv) {
         return dependencies.commission_queries.ReadStatement(
             caller.operator_id(), StatementOf(request),
-            AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
+            AnswerObject<app::StatementRecord>(request, std::move(responder), StatementEncoder(caller.owner)));
     }
     dependencies.commission_queries.ReadStatement(
         caller.operator_id(), StatementOf(request),
@@ -79,7 +78,7 @@ void ReadStatement(const StatementDependencies& dependencies, const app::Caller&
 
 app::Errors CheckPeriod(const json::value& value, Period& out) {
     const auto period = value.is_string() ? Period::Parse(std::string_view(value.get_string())) : std::nullopt;
-    if (!period) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
+    if (!period) return app::Wrong(ErrorCode::kInvalidValue, std::string(kPeriodForms));
     out = *period;
     return {};
 }
@@ -111,7 +110,7 @@ Response UnpricedProblem(const std::vector<app::UnpricedMoney>& unpriced, std::s
             {{"currency", money.currency.code()}, {"count", money.count}, {"amount", money.amount.ToString()}});
     }
     Response response = Problem({ErrorCode::kUnpricedMoney, "",
-                                 "money of this month has no exchange rate. Store the rates under /fx-rates, or send "
+                                 "money of this period has no exchange rate. Store the rates under /fx-rates, or send "
                                  "allowUnpriced with a reason"},
                                 request_id);
     response.body.back() = ',';
@@ -141,64 +140,17 @@ void CloseMonth(const StatementDependencies& dependencies, const app::Caller& ca
          .allow_unpriced = allow_unpriced,
          .reason = reason.value_or(std::string()),
          .key = caller.request_key},
-        [responder = std::move(responder),
-         request_id = std::string(request.request_id)](Result<app::CloseOutcome> outcome) mutable {
-            responder.SendFrom([outcome = std::move(outcome), request_id = std::move(request_id)]() -> Response {
+        [responder = std::move(responder), request_id = std::string(request.request_id),
+         owner = caller.owner](Result<app::CloseOutcome> outcome) mutable {
+            responder.SendFrom([outcome = std::move(outcome), request_id = std::move(request_id), owner]() -> Response {
                 if (!outcome) return Problem(outcome.error(), request_id);
                 if (!outcome->unpriced.empty()) return UnpricedProblem(outcome->unpriced, request_id);
                 json::array items;
-                for (const auto& record : outcome->statements) items.push_back(EncodeStatement(record));
+                for (const auto& record : outcome->statements) items.push_back(EncodeStatement(record, *owner));
                 return {.status = outcome->fresh ? 201 : 200,
                         .body = json::serialize(json::object{{"items", std::move(items)}})};
             });
         });
-}
-
-app::Errors ReadPaymentDate(const json::value& value, Date& out) {
-    Date date;
-    if (app::Errors errors = app::CheckDate(value, date); !errors.empty()) return errors;
-    if (const Status refused = statements::CheckPaymentDate(date, Date::OfUtc(Now())); !refused) {
-        return {refused.error()};
-    }
-    out = date;
-    return {};
-}
-
-// Reads the payment from the body of `pay`. The other steps accept no members.
-std::expected<std::optional<app::Payment>, Response> ReadStepBody(const Request& request, app::StatementStep step) {
-    if (step != app::StatementStep::kPay && !request.HasBody()) return std::nullopt;
-    auto body = ReadManagementBody(request);
-    if (!body) return std::unexpected(std::move(body.error()));
-    std::optional<app::Payment> payment;
-    const auto refuse = [&](const BodyMembers& members) -> std::optional<Response> {
-        if (members.errors().empty()) return std::nullopt;
-        return Problem(members.errors(), request.request_id);
-    };
-    if (step != app::StatementStep::kPay) {
-        if (auto refused = refuse(BodyMembers(body->as_object(), {}))) return std::unexpected(std::move(*refused));
-        return payment;
-    }
-    BodyMembers members(body->as_object(), {"date", "method", "reference"});
-    const auto date = members.Required("date", Date(), ReadPaymentDate);
-    const auto method = members.Required("method", std::string(), CheckTextUpTo(kMethodLengthMax));
-    const auto reference = members.Required("reference", std::string(), CheckTextUpTo(kReferenceLengthMax));
-    if (auto refused = refuse(members)) return std::unexpected(std::move(*refused));
-    payment = app::Payment{*date, *method, *reference};
-    return payment;
-}
-
-void Step(app::StatementStep step, const StatementDependencies& dependencies, const app::Caller& caller,
-          const Request& request, Responder responder) {
-    auto payment = ReadStepBody(request, step);
-    if (!payment) return responder.Send(std::move(payment.error()));
-    app::StepStatement(dependencies.commission_store, dependencies.commission_queries,
-                       {.owner = caller.operator_id(),
-                        .statement = StatementOf(request),
-                        .step = step,
-                        .payment = *payment,
-                        .actor = caller.actor(),
-                        .key = caller.request_key},
-                       AnswerObject<app::StatementRecord>(request, std::move(responder), EncodeStatement));
 }
 
 }  // namespace
@@ -210,14 +162,10 @@ void AddStatementRoutes(Router& router, const CallerSources& callers, const Stat
                    RequireCaller(callers, access::Area::kMoney, need, std::bind_front(handle, dependencies)));
     };
     add("GET", all, access::Need::kRead, ListStatements);
-    add("POST", all + "/close", access::Need::kWrite, CloseMonth);
+    add("POST", all + "/close", access::Need::kKeepBooks, CloseMonth);
     add("GET", all + "/{id}", access::Need::kRead, ReadStatement);
-    for (std::size_t i = 0; i < app::kStatementStepNames.size(); ++i) {
-        const auto step = static_cast<app::StatementStep>(i);
-        const bool pays = step == app::StatementStep::kPay;
-        add("POST", all + "/{id}/" + std::string(app::kStatementStepNames[i]),
-            pays ? access::Need::kAdminister : access::Need::kWrite, std::bind_front(Step, step));
-    }
+    AddChecklistRoutes(router, callers, dependencies);
+    AddStatementStepRoutes(router, callers, dependencies);
 }
 
 }  // namespace fairlead::http

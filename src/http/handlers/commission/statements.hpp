@@ -5,6 +5,7 @@
 namespace fairlead::app {
 class CommissionQueries;
 class CommissionStore;
+class RecordQueries;
 }  // namespace fairlead::app
 
 namespace fairlead::http {
@@ -13,9 +14,10 @@ namespace fairlead::http {
 struct StatementDependencies {
     app::CommissionQueries& commission_queries;
     app::CommissionStore& commission_store;  // For use cases. Handlers do not call it.
+    app::RecordQueries& records;
 };
 
-// /statements and POST /adjustments.
+// /statements.
 void AddStatementRoutes(Router& router, const CallerSources& callers, const StatementDependencies& dependencies);
 
 }  // namespace fairlead::http

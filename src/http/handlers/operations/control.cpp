@@ -6,6 +6,7 @@
 #include "app/catalogue/manage_catalogue.hpp"
 #include "app/declarations/catalogue_resource.hpp"
 #include "app/operators/create_operator.hpp"
+#include "app/operators/list_records.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "app/ports/projection.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -46,6 +47,12 @@ void AddControlRoutes(Router& router, const ControlDependencies& dependencies) {
                                       TextOf(*body, "adminPasswordHash")};
         CreateOperator(dependencies.catalogue, dependencies.catalogue_store, wanted, kActor,
                        AnswerWith(201, std::move(responder), request.request_id));
+    });
+    add("/control/list", [dependencies](const Request& request, Responder responder) {
+        const auto body = DecodeManagementBody(request.body);
+        if (!body) return responder.Send(Problem(body.error(), request.request_id));
+        AnswerWith(200, std::move(responder), request.request_id)(
+            app::ListRecords(*dependencies.catalogue.Current(), TextOf(*body, "kind"), TextOf(*body, "operator")));
     });
     add("/control/explain", [dependencies](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);

@@ -4,6 +4,9 @@
 
 #include <boost/json.hpp>
 
+#include "app/outbox/destinations.hpp"
+#include "app/ports/ledger.hpp"
+#include "app/ports/outgoing/outbox.hpp"
 #include "app/ports/projection.hpp"
 #include "app/ports/record_queries.hpp"
 #include "app/reports/unpriced_watch.hpp"
@@ -100,19 +103,56 @@ json::value EncodeUnpricedMoney(const std::optional<std::vector<reporting::Unpri
     return json::object{{"items", std::move(items)}};
 }
 
+using HealthOwner = std::shared_ptr<const app::OperatorEntry>;
+
+json::object EncodeOutbox(const app::OperatorEntry& owner, const app::OutboxHealth& health) {
+    std::int64_t waiting = 0;
+    std::optional<Timestamp> oldest;
+    for (const auto& lane : health.waiting) {
+        waiting += lane.count;
+        oldest = std::min(oldest.value_or(lane.oldest_at), lane.oldest_at);
+    }
+    json::array paused;
+    app::ForEachDestination(owner, [&](DestinationId id, const app::DestinationState& state) {
+        if (state.status != outbox::DestinationStatus::kPaused) return;
+        paused.push_back({{"destinationId", id.ToString()},
+                          {"kind", outbox::kDestinationKindNames[static_cast<std::size_t>(state.kind)]}});
+    });
+    return {{"waiting", waiting},
+            {"oldestWaitingAt", oldest ? json::value(oldest->ToIso8601()) : json::value(nullptr)},
+            {"failed", health.failed},
+            {"paused", std::move(paused)}};
+}
+
+void AddOutboxHealth(app::Outbox& outbox, const HealthOwner& owner, json::object encoded, Responder responder,
+                     std::string request_id) {
+    std::vector<DestinationId> destinations;
+    app::ForEachDestination(*owner, [&](DestinationId id, const auto&) { destinations.push_back(id); });
+    outbox.ReadHealth(owner->records.self.id, std::move(destinations),
+                      [owner, encoded = std::move(encoded), responder = std::move(responder),
+                       request_id = std::move(request_id)](Result<app::OutboxHealth> health) mutable {
+                          if (!health) return responder.Send(Problem(health.error(), request_id));
+                          encoded["outbox"] = EncodeOutbox(*owner, *health);
+                          responder.Send({.body = json::serialize(encoded)});
+                      });
+}
+
 void SendHealth(const HealthDependencies& dependencies, const app::Caller& caller, const Request& request,
                 Responder responder) {
     auto unpriced = EncodeUnpricedMoney(dependencies.unpriced_watch.Latest(caller.owner));
     const auto lag = dependencies.projection.Lag(caller.operator_id());
-    auto answer = [lag, unpriced = std::move(unpriced), responder = std::move(responder),
+    auto answer = [entry = caller.owner, &outbox = dependencies.ledger.outbox(), lag,
+                   sends_mails = dependencies.sends_mails, unpriced = std::move(unpriced),
+                   responder = std::move(responder),
                    request_id = std::string(request.request_id)](auto health) mutable {
         if (!health) return responder.Send(Problem(health.error(), request_id));
         json::object encoded = EncodeHealth(*health, lag);
         encoded["unpricedMoney"] = std::move(unpriced);
-        responder.Send({.body = json::serialize(encoded)});
+        encoded["mail"] = json::object{{"enabled", sends_mails}};
+        AddOutboxHealth(outbox, entry, std::move(encoded), std::move(responder), std::move(request_id));
     };
     const OperatorId owner = caller.operator_id();
-    auto read = [&records = dependencies.records, owner, answer = std::move(answer)]() mutable {
+    auto read = [&records = dependencies.ledger.records(), owner, answer = std::move(answer)]() mutable {
         records.ReadHealth(owner, std::move(answer));
     };
     dependencies.record_click.WhenRecorded(

@@ -3,9 +3,9 @@
 #include "http/middleware/require_caller.hpp"
 
 namespace fairlead::app {
+class Ledger;
 class Projection;
 class RecordClick;
-class RecordQueries;
 class UnpricedWatch;
 class VisitCounts;
 }  // namespace fairlead::app
@@ -14,14 +14,15 @@ namespace fairlead::http {
 
 // The objects that GET /health uses. They outlive the router.
 struct HealthDependencies {
-    app::RecordQueries& records;
+    app::Ledger& ledger;
     const app::Projection& projection;
     app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
     app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
     app::UnpricedWatch& unpriced_watch;
+    bool sends_mails = false;  // Whether the service has a mail server.
 };
 
-// GET /health: the state of the operator's feeds.
+// GET /health: the state of the operator's feeds and of what leaves the service.
 void AddHealthRoutes(Router& router, const CallerSources& callers, const HealthDependencies& dependencies);
 
 }  // namespace fairlead::http

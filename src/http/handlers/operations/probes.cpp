@@ -7,10 +7,10 @@
 
 namespace fairlead::http {
 
-void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& clock) {
+void AddProbeRoutes(Router& router, Router& control_router, app::Readiness& readiness, app::ClockGuard& clock) {
     router.AddProbe("/healthz",
                     [](const Request&, Responder responder) { responder.Send({.body = R"({"status":"ok"})"}); });
-    router.AddProbe("/readyz", [&readiness, &clock](const Request& request, Responder responder) {
+    const auto ready = [&readiness, &clock](const Request& request, Responder responder) {
         if (const Status trusted = clock.Check(); !trusted) {
             return responder.Send(Problem(trusted.error(), request.request_id));
         }
@@ -19,7 +19,9 @@ void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& 
                 if (writable) return responder.Send({.body = R"({"status":"ready"})"});
                 responder.Send(Problem({ErrorCode::kUnavailable, "", "the ledger cannot write"}, request_id));
             });
-    });
+    };
+    router.AddProbe("/readyz", ready);
+    control_router.Add("POST", "/control/ready", ready);
 }
 
 void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics) {

@@ -13,8 +13,8 @@ class Metrics;
 
 namespace fairlead::http {
 
-// /healthz and /readyz. Both objects outlive the router.
-void AddProbeRoutes(Router& router, app::Readiness& readiness, app::ClockGuard& clock);
+// /healthz and /readyz, and for commands beside the service /control/ready. The objects outlive the routers.
+void AddProbeRoutes(Router& router, Router& control_router, app::Readiness& readiness, app::ClockGuard& clock);
 // /metrics, on its own listener. Both objects outlive the router.
 void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics);
 

@@ -15,8 +15,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kPeriodText = "must be a month like 2026-03";
-
 PortalReader ReaderOf(const PortalDependencies& dependencies, const PortalCaller& caller) {
     return {caller.owner, caller.affiliate_id(), dependencies.token_key};
 }
@@ -55,7 +53,7 @@ void ListOwnStatements(const PortalDependencies& dependencies, const PortalCalle
         .after = filters.ReadAs("cursor", "must be a nextCursor of this list",
                                 ReadOwnStatementCursor(caller.affiliate_id())),
         .affiliate = caller.affiliate_id(),
-        .period = filters.ReadAs("period", kPeriodText, Period::Parse),
+        .period = filters.ReadAs("period", kPeriodForms, Period::Parse),
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse),
         .status = filters.ReadName<app::StatementStatus>("status", app::kStatementStatusNames)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
@@ -93,7 +91,7 @@ app::AccrualQuery ReadAccrualQuery(const PortalCaller& caller, RecordFilters& fi
     query.brand = filters.ReadId<BrandId>("brandId");
     query.deal = filters.ReadId<DealId>("dealId");
     query.component = filters.ReadName<commission::Component>("component", commission::kComponentNames);
-    query.period = filters.ReadAs("period", kPeriodText, Period::Parse);
+    query.period = filters.ReadAs("period", kPeriodForms, Period::Parse);
     query.status = filters.ReadName<app::AccrualStatus>("status", app::kAccrualStatusNames);
     query.late = filters.Flag("late");
     query.reason = filters.ReadName<commission::Reason>("reason", commission::kReasonNames);

@@ -4,6 +4,7 @@
 #include "http/codec/commission/portal_money.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/record_filters.hpp"
+#include "http/codec/reports/change_body.hpp"
 #include "http/codec/reports/report_body.hpp"
 #include "http/handlers/portal/portal_routes.hpp"
 #include "http/server/problem.hpp"
@@ -57,6 +58,34 @@ void SendReport(const PortalDependencies& dependencies, const PortalCaller& call
                      {std::move(responder), std::string(request.request_id), address->format, name, /*notes=*/true});
 }
 
+// One error for each part of the request that affiliates may not use.
+app::Errors CheckForAffiliates(const app::ChangeQuestion& change) {
+    app::ReportRequest report{.owner = change.owner, .groups = {}, .metrics = {}, .filters = change.filters};
+    app::Errors errors = CheckForAffiliates(report);
+    const auto refuse = [&](std::string pointer) {
+        errors.push_back({ErrorCode::kInvalidValue, std::move(pointer), "is not available to affiliates"});
+    };
+    if (!reporting::IsForAffiliates(*change.metric)) refuse("/metric");
+    for (std::size_t i = 0; i < change.by.size(); ++i) {
+        if (!reporting::IsForAffiliates(*change.by[i])) refuse("/by/" + std::to_string(i));
+    }
+    return errors;
+}
+
+void SendPortalChange(const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                      Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    auto change = ReadChangeBody(caller.owner, *body, TodayOf(dependencies.reports.run_report, *caller.owner));
+    if (!change) return responder.Send(Problem(change.error(), request.request_id));
+    if (auto errors = CheckForAffiliates(*change); !errors.empty()) {
+        return responder.Send(Problem(errors, request.request_id));
+    }
+    change->affiliate = caller.affiliate_id();
+    change->unknown_names = app::UnknownNames::kMatchNothing;
+    AnswerWithChange(dependencies.reports, std::move(*change), std::move(responder), std::string(request.request_id));
+}
+
 // The days of the summary. The default is the last 30 days.
 reporting::DateRange ReadDays(RecordFilters& parameters, Date today) {
     constexpr std::string_view kMust = "must be a date like 2026-03-10";
@@ -91,6 +120,7 @@ void AddPortalReportRoutes(PortalRoutes& routes) {
     routes.Add("GET", "/summary", SendSummary);
     routes.Add("GET", "/reports/dimensions", SendDimensions);
     routes.Add("POST", "/reports/query", SendReport);
+    routes.Add("POST", "/reports/explain-change", SendPortalChange);
 }
 
 }  // namespace fairlead::http

@@ -11,6 +11,7 @@
 #include "http/codec/records/record_filters.hpp"
 #include "http/codec/records/record_json.hpp"
 #include "http/handlers/record_answers.hpp"
+#include "http/handlers/records/search.hpp"
 #include "http/server/public_url.hpp"
 
 namespace fairlead::http {
@@ -163,6 +164,7 @@ void AddPlayerRoutes(Router& router, const CallerSources& callers, const PlayerD
     add("GET", one + "/why", access::Area::kReports, ExplainPlayerStanding);
     add("GET", one + "/events", access::Area::kReports, ListEventsOfPlayer);
     add("POST", one + "/reassign", access::Area::kMoney, ReassignPlayer);
+    add("GET", std::string(kBasePath) + "/search", access::Area::kReports, SearchEverything);
 }
 
 }  // namespace fairlead::http

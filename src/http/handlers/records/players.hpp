@@ -19,7 +19,7 @@ struct PlayerDependencies {
     const Bytes32& token_key;
 };
 
-// /players, /players/{id}, and below it /why, /events and /reassign.
+// /players, /players/{id}, and below it /why, /events and /reassign; and /search, which finds players among others.
 void AddPlayerRoutes(Router& router, const CallerSources& callers, const PlayerDependencies& dependencies);
 
 }  // namespace fairlead::http

@@ -2,6 +2,7 @@
 
 #include "app/ports/projection.hpp"
 #include "app/reports/report_pool.hpp"
+#include "http/codec/reports/change_body.hpp"
 #include "http/server/problem.hpp"
 #include "telemetry/run_guarded.hpp"
 
@@ -44,6 +45,18 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
                        if (!table) return Problem(table.error(), request_id);
                        return AnswerReport(*table, format, name, notes);
                    });
+}
+
+void AnswerWithChange(const ReportDependencies& dependencies, app::ChangeQuestion request, Responder responder,
+                      std::string request_id) {
+    const OperatorId owner = request.owner->records.self.id;
+    AnswerFromPool(
+        dependencies, owner, std::move(responder), request_id,
+        [&run_report = dependencies.run_report, request = std::move(request), request_id]() mutable -> Response {
+            const auto explanation = app::ExplainChange(std::move(request), run_report);
+            if (!explanation) return Problem(explanation.error(), request_id);
+            return {.body = WriteChange(*explanation)};
+        });
 }
 
 Date TodayOf(app::RunReport& run_report, const app::OperatorEntry& owner) {

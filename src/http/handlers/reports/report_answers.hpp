@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/reports/run_report.hpp"
+#include "app/reports/explain_change.hpp"
 #include "http/codec/reports/report_output.hpp"
 #include "http/server/responder.hpp"
 
@@ -33,6 +33,10 @@ struct ReportAnswer {
 
 // Runs the report on a thread of the pool and sends it, or the error.
 void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest request, ReportAnswer answer);
+
+// Explains the change on a thread of the pool and sends the explanation, or the error.
+void AnswerWithChange(const ReportDependencies& dependencies, app::ChangeQuestion request, Responder responder,
+                      std::string request_id);
 
 // Sends the answer that `work` makes on a thread of the pool, where it may query the analytics store. Sends an error
 // if the store is incomplete or the pool is full.

@@ -3,6 +3,7 @@
 #include "app/reports/describe_dimensions.hpp"
 #include "app/reports/report_tokens.hpp"
 #include "http/codec/json/management_body.hpp"
+#include "http/codec/reports/change_body.hpp"
 #include "http/codec/reports/report_body.hpp"
 #include "http/codec/reports/report_output.hpp"
 #include "http/server/problem.hpp"
@@ -44,6 +45,15 @@ void SendAdHoc(const ReportDependencies& dependencies, const app::Caller& caller
                      {std::move(responder), std::string(request.request_id), address->format, name, /*notes=*/true});
 }
 
+void SendChange(const ReportDependencies& dependencies, const app::Caller& caller, const Request& request,
+                Responder responder) {
+    const auto body = ReadManagementBody(request);
+    if (!body) return responder.Send(body.error());
+    auto change = ReadChangeBody(caller.owner, *body, TodayOf(dependencies.run_report, *caller.owner));
+    if (!change) return responder.Send(Problem(change.error(), request.request_id));
+    AnswerWithChange(dependencies, std::move(*change), std::move(responder), std::string(request.request_id));
+}
+
 }  // namespace
 
 void AddReportRoutes(Router& router, const CallerSources& callers, const app::Catalogue& catalogue,
@@ -56,6 +66,9 @@ void AddReportRoutes(Router& router, const CallerSources& callers, const app::Ca
     router.Add(
         "POST", base + "/query",
         RequireCaller(callers, access::Area::kReports, access::Need::kRead, std::bind_front(SendAdHoc, dependencies)));
+    router.Add(
+        "POST", base + "/explain-change",
+        RequireCaller(callers, access::Area::kReports, access::Need::kRead, std::bind_front(SendChange, dependencies)));
     // The token alone gives access. No key or session is needed.
     router.Add("GET", base + "/{token}", std::bind_front(SendSaved, std::cref(catalogue), dependencies));
 }

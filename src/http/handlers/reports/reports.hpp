@@ -5,7 +5,8 @@
 
 namespace fairlead::http {
 
-// GET /reports/{token} and /reports/dimensions; POST /reports/query. `catalogue` outlives the router.
+// GET /reports/{token} and /reports/dimensions; POST /reports/query and /reports/explain-change. `catalogue` outlives
+// the router.
 void AddReportRoutes(Router& router, const CallerSources& callers, const app::Catalogue& catalogue,
                      const ReportDependencies& dependencies);
 

@@ -79,7 +79,7 @@ function Chart({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
     const before = reports.seriesBefore(chosen);
     const values = reports.series(chosen);
     const data = reports.points.map((x, index) => ({ x, now: values[index] ?? null, before: before[index] ?? null }));
-    const writeX = (x: string) => (reports.step === 'hour' ? `${x.slice(11, 13)}:00` : reports.step === 'month' ? format.plainMonth(x) : format.plainDate(x, 'short'));
+    const writeX = (x: string) => (reports.step === 'hour' ? `${x.slice(11, 13)}:00` : reports.step === 'month' ? format.plainPeriod(x) : format.plainDate(x, 'short'));
     const written = {
         format: (value: number) => writeMetric(format, chosen, value),
         formatShort: (value: number) => writeMetric(format, chosen, value, true),

@@ -47,7 +47,7 @@ export function writeGroup(format: Format, key: GroupKey, value: string): string
     if (key === 'date') return format.plainDate(value);
     if (key === 'hour') return writeHour(format, value);
     if (key === 'week') return writeWeek(value);
-    if (key === 'month') return format.plainMonth(value);
+    if (key === 'month' || key === 'period') return format.plainPeriod(value);
     if (key === 'country' || key === 'geoTarget') return countryName(value);
     if (key === 'eventType') return eventTypeNames[value as EventType] ?? value;
     if (key === 'device' || key === 'product') return wordsOf(value);

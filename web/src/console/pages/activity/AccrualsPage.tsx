@@ -48,7 +48,7 @@ function useColumns(): Column<Accrual>[] {
             ),
         },
         { key: 'deal', header: 'Deal', cell: (accrual) => `${deals.nameOf(accrual.dealId)}, version ${accrual.dealVersion}` },
-        { key: 'period', header: 'Month', cell: (accrual) => format.plainMonth(accrual.period), hideOnPhone: true },
+        { key: 'period', header: 'Period', cell: (accrual) => format.plainPeriod(accrual.period), hideOnPhone: true },
         { key: 'time', header: 'When', cell: (accrual) => <When at={accrual.eventTime} /> },
         { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Earned accrual={accrual} /> },
     ];
@@ -66,7 +66,7 @@ export default function AccrualsPage() {
         ['brandId', 'Brand', brandId && 'one brand'],
         ['eventId', 'Event', eventId && 'one event'],
         ['dealId', 'Deal', dealId && deals.nameOf(dealId)],
-        ['period', 'Month', period && format.plainMonth(period)],
+        ['period', 'Period', period && format.plainPeriod(period)],
     ];
     for (const [key, label, value] of more) {
         if (value) chips.push({ key, label, value, onRemove: () => setSearch({ [key]: undefined }) } satisfies Chip);

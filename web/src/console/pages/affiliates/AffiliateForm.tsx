@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { useDealNames } from '@/api/queries';
+import { periodKindLabels, type PeriodKind } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
@@ -17,6 +18,7 @@ interface Values extends Record<string, unknown> {
     parentAffiliateId: string | null;
     dealIds: string[];
     minPayout: string;
+    statementPeriod: PeriodKind;
     notes: string;
 }
 
@@ -27,6 +29,7 @@ const valuesOf = (affiliate: Affiliate | null): Values => ({
     parentAffiliateId: affiliate?.parentAffiliateId ?? null,
     dealIds: affiliate?.dealIds ?? [],
     minPayout: affiliate?.minPayout ?? '',
+    statementPeriod: affiliate?.statementPeriod ?? 'month',
     notes: affiliate?.notes ?? '',
 });
 
@@ -99,6 +102,13 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                 description={`In ${format.conventions.baseCurrency}. Replaces the general minimum. A smaller amount is not paid and opens the next statement.`}
                 inputMode="decimal"
                 {...form.getInputProps('minPayout')}
+            />
+            <Select
+                label="Statement period"
+                description="How long the periods of its statements are. A change takes effect after the last period that has commission or is closed. In its deals, month then means this period."
+                data={Object.entries(periodKindLabels).map(([value, label]) => ({ value, label }))}
+                allowDeselect={false}
+                {...form.getInputProps('statementPeriod')}
             />
             <Textarea label="Notes" description="The affiliate does not see them." autosize minRows={3} {...form.getInputProps('notes')} />
         </FormBody>

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import type { Affiliate } from './affiliateRows';
 import { DealsTab } from './DealsTab';
 import { LinksTab } from './LinksTab';
 import { OverviewTab } from './OverviewTab';
+import { HoldButton, HoldNotice } from './PaymentHold';
 import { PlayersTab } from './PlayersTab';
 import { affiliateRoute } from './routes';
 import { SourcesTab } from './SourcesTab';
@@ -37,12 +38,15 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
     const [editing, setEditing] = useState(false);
     const current = tabs.find((tab) => tab.name === search.tab) ?? tabs[0];
     const Content = current?.content ?? OverviewTab;
-    const actions = write && (
+    const actions = (
         <>
-            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
-                Edit
-            </Button>
-            <StatusActions affiliate={affiliate} />
+            {write && (
+                <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+                    Edit
+                </Button>
+            )}
+            <HoldButton affiliate={affiliate} />
+            {write && <StatusActions affiliate={affiliate} />}
         </>
     );
     const { period, from, to } = search;
@@ -51,9 +55,15 @@ function Loaded({ affiliate }: { affiliate: Affiliate }) {
             <PageHeader
                 title={affiliate.name}
                 parents={[{ label: 'Affiliates', link: linkTo({ to: '/affiliates' }) }]}
-                aside={<StatusBadge status={affiliate.status} />}
+                aside={
+                    <Group gap="xs">
+                        <StatusBadge status={affiliate.status} />
+                        {affiliate.paymentHold && <StatusBadge status="held" label="Payments on hold" />}
+                    </Group>
+                }
                 actions={actions}
             />
+            <HoldNotice affiliate={affiliate} />
             <TabLinks
                 label="Affiliate"
                 tabs={tabs.map((tab) => ({

@@ -17,6 +17,15 @@ import { shownMetrics } from './questions';
 import { affiliatesRoute } from './routes';
 import { statusOptions } from './statusWords';
 
+function Statuses({ affiliate }: { affiliate: AffiliateRow['affiliate'] }) {
+    return (
+        <Stack gap={4} align="flex-start">
+            <StatusBadge status={affiliate.status} />
+            {affiliate.paymentHold && <StatusBadge status="held" label="Payments on hold" />}
+        </Stack>
+    );
+}
+
 function useColumns(): Column<AffiliateRow>[] {
     const format = useFormat();
     const metrics = shownMetrics.map((metric) => ({
@@ -41,7 +50,7 @@ function useColumns(): Column<AffiliateRow>[] {
                 </>
             ),
         },
-        { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <StatusBadge status={affiliate.status} /> },
+        { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <Statuses affiliate={affiliate} /> },
         ...metrics,
     ];
 }

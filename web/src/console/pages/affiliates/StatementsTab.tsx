@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { api, take, type Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
@@ -17,11 +18,20 @@ type Statement = Schema<'Statement'>;
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
         {
             key: 'status',
             header: 'Status',
-            cell: (statement) => <StatusBadge status={statement.status} />,
+            cell: (statement) => (
+                <>
+                    <StatusBadge status={statement.status} />
+                    {statement.holdReason && (
+                        <Text size="xs" c="dimmed">
+                            {statement.holdReason}
+                        </Text>
+                    )}
+                </>
+            ),
         },
         { key: 'lines', header: 'Lines', numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
         { key: 'closed', header: 'Closed', cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },

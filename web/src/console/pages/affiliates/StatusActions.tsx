@@ -5,15 +5,16 @@ import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import type { Affiliate, Status } from './affiliateRows';
+import { SuspendModal } from './SuspendModal';
 
 // Changes the status after a confirmation that describes the consequences.
 export function StatusActions({ affiliate }: { affiliate: Affiliate }) {
     const client = useQueryClient();
     const [asked, setAsked] = useState<Status | null>(null);
-    const change = async (status: Status) => {
-        await take(api.PATCH('/affiliates/{id}', { params: { path: { id: affiliate.id } }, body: { status } }));
-        await client.invalidateQueries({ queryKey: ['affiliates'] });
-        notifications.show({ message: `${affiliate.name} is ${status}.` });
+    const change = async (body: { status: Status; paymentHold?: string }) => {
+        await take(api.PATCH('/affiliates/{id}', { params: { path: { id: affiliate.id } }, body }));
+        await Promise.all([client.invalidateQueries({ queryKey: ['affiliates'] }), client.invalidateQueries({ queryKey: ['statements'] })]);
+        notifications.show({ message: `${affiliate.name} is ${body.status}.${body.paymentHold ? ' Payments are on hold.' : ''}` });
     };
     const wasSuspended = affiliate.status === 'suspended';
     const approveLabel = wasSuspended ? 'Approve again' : 'Approve';
@@ -31,22 +32,12 @@ export function StatusActions({ affiliate }: { affiliate: Affiliate }) {
                 onClose={close}
                 title={`Approve ${affiliate.name}?`}
                 confirmLabel={approveLabel}
-                onConfirm={() => change('approved')}
+                onConfirm={() => change({ status: 'approved' })}
             >
                 From now on, clicks on its links are counted and new players are attributed to it. Clicks
                 {wasSuspended ? ' during the suspension' : ' before the approval'} stay uncounted.
             </ConfirmModal>
-            <ConfirmModal
-                opened={asked === 'suspended'}
-                onClose={close}
-                title={`Suspend ${affiliate.name}?`}
-                confirmLabel="Suspend"
-                danger
-                onConfirm={() => change('suspended')}
-            >
-                Its links still lead to the brand, but clicks are no longer counted and new players are not attributed to it. Its existing players still
-                earn commission. You can approve it again at any time.
-            </ConfirmModal>
+            <SuspendModal opened={asked === 'suspended'} onClose={close} affiliate={affiliate} change={change} />
         </>
     );
 }

@@ -25,7 +25,7 @@ export function OverviewChart({ overview, metric, reportSearch }: ChartProps) {
     const values = overview.values(metric);
     const before = overview.valuesBefore(metric);
     const data = points.map((x, index) => ({ x, now: values[index] ?? null, before: earlier.data ? (before[index] ?? null) : null }));
-    const writeX = (x: string) => (step === 'hour' ? `${x.slice(11, 13)}:00` : step === 'month' ? format.plainMonth(x) : format.plainDate(x, 'short'));
+    const writeX = (x: string) => (step === 'hour' ? `${x.slice(11, 13)}:00` : step === 'month' ? format.plainPeriod(x) : format.plainDate(x, 'short'));
     const written = { format: (value: number) => writeMetric(format, metric, value), formatShort: (value: number) => writeMetricShort(format, metric, value) };
     return (
         <div className={styles.chart}>

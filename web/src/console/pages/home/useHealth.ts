@@ -8,10 +8,12 @@ export type Health = Schema<'Health'>;
 
 // Older anomalies and duplicates are not reported.
 const news = 7 * 86_400_000;
+// A message that waits longer is reported.
+const stuck = 3_600_000;
 const recent = (at: string) => Date.now() - Date.parse(at) < news;
 
 export interface Concern {
-    key: 'feeds' | 'lag' | 'unpriced' | 'unpricedMoney' | 'members' | 'anomalies' | 'duplicates';
+    key: 'feeds' | 'lag' | 'unpriced' | 'unpricedMoney' | 'members' | 'anomalies' | 'duplicates' | 'outbox';
     title: string;
     detail: string;
     serious: boolean;
@@ -28,7 +30,7 @@ function feedConcerns(feeds: JudgedFeed[]): Concern[] {
 }
 
 export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
-    const { projectorLag, unpriced, unpricedMoney, similarMembers, anomalies, differingDuplicates } = health;
+    const { projectorLag, unpriced, unpricedMoney, similarMembers, anomalies, differingDuplicates, outbox } = health;
     const concerns = feedConcerns(feeds);
     if (projectorLag.seconds > 10) {
         concerns.push({
@@ -41,6 +43,14 @@ export function concernsOf(health: Health, feeds: JudgedFeed[]): Concern[] {
     if (unpriced.count > 0) {
         const pairs = unpriced.items.map(({ from, to }) => `${from} → ${to}`).join(', ');
         concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'accrual')} unpriced`, detail: `Missing exchange rates: ${pairs}. The amounts are computed when you add them.`, serious: true });
+    }
+    if (outbox.paused.length > 0) {
+        const what = counted(outbox.paused.length, 'receiver is', 'receivers are');
+        concerns.push({ key: 'outbox', title: `${what} paused`, detail: 'A postback or a webhook does not work, so its messages wait. Open Postbacks or Settings → Webhooks to see why.', serious: true });
+    } else if (outbox.failed > 0) {
+        concerns.push({ key: 'outbox', title: `${counted(outbox.failed, 'message')} given up`, detail: 'Receivers did not accept these messages for three days. Open Deliveries to send them again.', serious: true });
+    } else if (outbox.oldestWaitingAt && Date.now() - Date.parse(outbox.oldestWaitingAt) > stuck) {
+        concerns.push({ key: 'outbox', title: `${counted(outbox.waiting, 'message')} waiting`, detail: 'A receiver has not accepted a message for more than an hour. Open Deliveries to see its answers.', serious: false });
     }
     const missing = unpricedMoney?.items ?? [];
     if (missing.length > 0) {

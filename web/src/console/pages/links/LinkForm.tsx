@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { queries, readAll, useBrandNames } from '@/api/queries';
 import { FormBody, useApiForm, type ApiForm } from '@/ui/form';
+import { LandingPageSelect } from '@/ui/LandingPageSelect';
 import { AffiliateSelect } from '../../AffiliateSelect';
 import type { TrackingLink } from './LinksTable';
 import type { LinkFilters } from './questions';
@@ -11,6 +12,7 @@ import type { LinkFilters } from './questions';
 interface Values extends Record<string, unknown> {
     affiliateId: string | null;
     brandId: string | null;
+    landingPageId: string | null;
     destinationUrl: string;
     name: string;
     code: string;
@@ -25,6 +27,7 @@ function valuesOf(link: TrackingLink | null, given: LinkFilters): Values {
     return {
         affiliateId: link?.affiliateId ?? given.affiliateId ?? null,
         brandId: link?.brandId ?? given.brandId ?? null,
+        landingPageId: link?.landingPageId ?? null,
         destinationUrl: link?.destinationUrl ?? '',
         name: link?.name ?? '',
         code: link?.code ?? '',
@@ -40,7 +43,8 @@ function save(link: TrackingLink | null, values: Values): Promise<TrackingLink> 
     const { affiliateId, brandId, code, ...rest } = values;
     const body = {
         ...rest,
-        destinationUrl: values.destinationUrl.trim(),
+        // A link with a landing page follows its URL.
+        destinationUrl: values.landingPageId ? undefined : values.destinationUrl.trim(),
         name: values.name.trim() || null,
         geoTarget: values.geoTarget.trim() || null,
     };
@@ -76,6 +80,15 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
     const brands = useBrandNames();
     const site = useQuery(queries.brands).data?.find((brand) => brand.id === form.values.brandId)?.websiteUrl;
     const choose = (change: Partial<Values>) => form.setValues(change);
+    const all = useQuery(queries.landingPages).data ?? [];
+    const { brandId, landingPageId } = form.values;
+    // A page that is no longer active stays with the link that has it.
+    const pages = all.filter((page) => page.brandId === brandId && (page.status === 'active' || page.id === landingPageId));
+    // A new link starts with the first landing page of its brand.
+    const chooseBrand = (chosen: string | null) => {
+        const first = all.find((page) => page.brandId === chosen && page.status === 'active');
+        choose({ brandId: chosen, campaignId: null, creativeId: null, landingPageId: first?.id ?? null, destinationUrl: '' });
+    };
     return (
         <>
             <AffiliateSelect
@@ -96,17 +109,25 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
                 data={brands.options}
                 searchable={brands.options.length > 8}
                 {...form.getInputProps('brandId')}
-                onChange={(brandId) => choose({ brandId, campaignId: null, creativeId: null })}
+                onChange={chooseBrand}
             />
-            <TextInput
-                label="Destination"
-                description="The page that visitors reach. The click id is added to the URL."
-                required
-                type="url"
-                placeholder={site ?? 'https://'}
-                data-autofocus={fixed ? true : undefined}
-                {...form.getInputProps('destinationUrl')}
+            <LandingPageSelect
+                pages={pages}
+                value={landingPageId}
+                error={form.errors.landingPageId}
+                onChange={(page) => choose({ landingPageId: page?.id ?? null, destinationUrl: page?.url ?? form.values.destinationUrl })}
             />
+            {!landingPageId && (
+                <TextInput
+                    label="Destination"
+                    description="The page that visitors reach. The click id is added to the URL."
+                    required
+                    type="url"
+                    placeholder={site ?? 'https://'}
+                    data-autofocus={fixed ? true : undefined}
+                    {...form.getInputProps('destinationUrl')}
+                />
+            )}
         </>
     );
 }

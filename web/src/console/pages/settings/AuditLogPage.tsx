@@ -59,7 +59,7 @@ function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => strin
             if (month === null) return ownName(entry) ?? lookUp(kind, id);
             const known = (entry.after ?? entry.before ?? {}) as Record<string, unknown>;
             const owner = typeof known.affiliateId === 'string' ? affiliates.nameOf(known.affiliateId) : '';
-            return [lookUp(kind, id) ?? owner, month && format.plainMonth(month)].filter(Boolean).join(', ') || null;
+            return [lookUp(kind, id) ?? owner, month && format.plainPeriod(month)].filter(Boolean).join(', ') || null;
         },
     };
 }
@@ -70,7 +70,7 @@ function StatementName({ id }: { id: string }) {
     const format = useFormat();
     const { data: found } = useQuery({ queryKey: ['statements', id], queryFn: () => take(api.GET('/statements/{id}', { params: { path: { id } } })), staleTime: Infinity });
     const data = found as Schema<'Statement'> | undefined;
-    return <>{data ? `${affiliates.nameOf(data.affiliateId)}, ${format.plainMonth(data.period)}` : id}</>;
+    return <>{data ? `${affiliates.nameOf(data.affiliateId)}, ${format.plainPeriod(data.period)}` : id}</>;
 }
 
 // Shown instead of an entry that fails to render, so that the others stay readable.

@@ -152,7 +152,7 @@ export default function ExchangeRatesPage() {
     const [search, setSearch] = useSearchState(exchangeRatesRoute);
     const [adding, setAdding] = useState<Pair | null>(null);
     const [how, setHow] = useState('one');
-    const { write } = usePermissions();
+    const { books } = usePermissions();
     const base = useFormat().conventions.baseCurrency;
     const { date, from, to } = search;
     const { query, pager } = usePagedQuery({
@@ -165,7 +165,7 @@ export default function ExchangeRatesPage() {
         setHow('one');
         setAdding(pair);
     };
-    const add = write && (
+    const add = books && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => open({ from: '', to: base })}>
             Add exchange rates
         </Button>
@@ -179,7 +179,7 @@ export default function ExchangeRatesPage() {
                 description="An amount is converted with the latest exchange rate of its pair on or before its day. Exchange rates are not inverted, and a later one does not change recorded commission."
                 actions={add}
             />
-            <Missing onAdd={write ? open : undefined} />
+            <Missing onAdd={books ? open : undefined} />
             <FilterBar active={filtered} onClear={() => setSearch({ date: undefined, from: undefined, to: undefined })}>
                 <TextInput type="date" aria-label="Day" w={{ base: '100%', xs: 170 }} value={date ?? ''} onChange={(event) => setSearch({ date: event.currentTarget.value || undefined })} />
                 <FilterText label="From" value={from} onChange={(typed) => setSearch({ from: typed?.toUpperCase() })} width={120} />

@@ -1,17 +1,29 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { useSession } from '@/session/session';
 import { FormBody, useApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
+import { healthQuery } from '../home/questions';
 import { consoleRoles, roles, type User } from './userWords';
 
 interface UserFormProps {
     // Null for a new user.
     user: User | null;
     onClose: () => void;
-    onInvited: (invitation: { email: string; url: string }) => void;
+    onInvited: (invitation: { email: string; url: string; mailed: boolean }) => void;
+}
+
+// How the invitation reaches the user.
+function HowInvited() {
+    const { data } = useQuery(healthQuery);
+    if (!data) return null;
+    return (
+        <Text size="xs" c="dimmed">
+            {data.mail.enabled ? 'The user gets the invitation by mail.' : 'This service has no mail server, so it sends no mail. You get a link to send.'}
+        </Text>
+    );
 }
 
 export function UserForm({ user, onClose, onInvited }: UserFormProps) {
@@ -30,7 +42,7 @@ export function UserForm({ user, onClose, onInvited }: UserFormProps) {
         onDone: (made, values) => {
             void client.invalidateQueries({ queryKey: ['users'] });
             onClose();
-            if (made) onInvited({ email: made.email, url: made.inviteUrl });
+            if (made) onInvited({ email: made.email, url: made.inviteUrl, mailed: made.mailed });
             else notifications.show({ message: `User ${values.email} saved.` });
         },
     });
@@ -50,11 +62,7 @@ export function UserForm({ user, onClose, onInvited }: UserFormProps) {
             {form.values.role === 'affiliate' && (
                 <AffiliateSelect label="Affiliate" required disabled={user !== null} {...form.getInputProps('affiliateId')} />
             )}
-            {!user && (
-                <Text size="xs" c="dimmed">
-                    Fairlead sends no email. You get a link to send.
-                </Text>
-            )}
+            {!user && <HowInvited />}
         </FormBody>
     );
 }

@@ -25,6 +25,7 @@ import { roles, statuses, type User } from './userWords';
 interface Invitation {
     email: string;
     url: string;
+    mailed: boolean;
 }
 
 type Asked = { what: 'disable' | 'enable' | 'invite'; user: User };
@@ -105,11 +106,14 @@ function InvitationModal({ invitation, onClose }: { invitation: Invitation | nul
             {invitation && (
                 <Stack gap="md">
                     <Text size="sm">
-                        Send this link to {invitation.email}. It opens a page to choose a password. It works once, for seven days, and is shown only now.
+                        {invitation.mailed
+                            ? `A mail with this link is on its way to ${invitation.email}.`
+                            : `Send this link to ${invitation.email}.`}{' '}
+                        It opens a page to choose a password. It works once, for seven days, and is shown only now.
                     </Text>
                     <CopyField label="Invitation link" value={invitation.url} />
                     <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
-                        I have copied it
+                        {invitation.mailed ? 'Done' : 'I have copied it'}
                     </Button>
                 </Stack>
             )}
@@ -120,7 +124,7 @@ function InvitationModal({ invitation, onClose }: { invitation: Invitation | nul
 function askWords({ what, user }: Asked): { title: string; label: string; words: string } {
     if (what === 'disable') return { title: 'Disable this user?', label: 'Disable', words: `${user.email} is logged out immediately and cannot log in until you enable the user again. No data is lost.` };
     if (what === 'enable') return { title: 'Enable this user?', label: 'Enable', words: `${user.email} can log in again with the same password.` };
-    return { title: user.status === 'invited' ? 'Replace this invitation?' : 'Reset the password?', label: 'Create link', words: `You get a link to send to ${user.email}, who then chooses a password. The previous link no longer works.` };
+    return { title: user.status === 'invited' ? 'Replace this invitation?' : 'Reset the password?', label: 'Create link', words: `${user.email} gets a link by mail to choose a password. If this service sends no mail, you get the link to send. The previous link no longer works.` };
 }
 
 export default function UsersPage() {
@@ -145,7 +149,7 @@ export default function UsersPage() {
         const path = { params: { path: { id: user.id } } };
         if (what === 'invite') {
             const made = await take(api.POST('/users/{id}/invite', path));
-            setInvitation({ email: made.email, url: made.url });
+            setInvitation(made);
         } else {
             const after = what === 'disable' ? ('disabled' as const) : ('active' as const);
             await take(api.PATCH('/users/{id}', { ...path, body: { status: after } }));

@@ -9,8 +9,10 @@ import { basepath, shellRoute } from '../../shell';
 const tabs = [
     { link: linkTo({ to: '/settings' }), label: 'General' },
     { link: linkTo({ to: '/settings/brands' }), label: 'Brands' },
+    { link: linkTo({ to: '/settings/landing-pages' }), label: 'Landing pages' },
     { link: linkTo({ to: '/settings/users' }), label: 'Users', adminOnly: true },
     { link: linkTo({ to: '/settings/api-keys' }), label: 'API keys', adminOnly: true },
+    { link: linkTo({ to: '/settings/webhooks' }), label: 'Webhooks', adminOnly: true },
     { link: linkTo({ to: '/settings/portal' }), label: 'Portal' },
     { link: linkTo({ to: '/settings/exchange-rates' }), label: 'Exchange rates' },
     { link: linkTo({ to: '/settings/audit-log' }), label: 'Audit log' },

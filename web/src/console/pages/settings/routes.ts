@@ -15,9 +15,21 @@ export const brandsRoute = createRoute({
     validateSearch: optional((search) => ({ cursor: read.text(search.cursor), status: read.text(search.status) })),
 });
 
+export const landingPagesRoute = createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/landing-pages',
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), brandId: read.text(search.brandId), status: read.oneOf('active', 'inactive')(search.status) })),
+});
+
 export const apiKeysRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/api-keys',
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
+});
+
+export const webhooksRoute = createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/webhooks',
     validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
 });
 
@@ -46,10 +58,12 @@ export const auditLogRoute = createRoute({
 
 page(generalRoute, () => import('./GeneralPage'));
 page(brandsRoute, () => import('./BrandsPage'));
+page(landingPagesRoute, () => import('./LandingPagesPage'));
 page(apiKeysRoute, () => import('./ApiKeysPage'));
+page(webhooksRoute, () => import('./WebhooksPage'));
 page(usersRoute, () => import('./UsersPage'));
 page(portalRoute, () => import('./PortalPage'));
 page(exchangeRatesRoute, () => import('./ExchangeRatesPage'));
 page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions);
 
-export const settingsRoutes = [generalRoute, brandsRoute, apiKeysRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];
+export const settingsRoutes = [generalRoute, brandsRoute, landingPagesRoute, apiKeysRoute, webhooksRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];

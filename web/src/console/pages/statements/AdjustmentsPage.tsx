@@ -25,11 +25,11 @@ function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustm
     const affiliates = useAffiliateNames();
     const format = useFormat();
     const nameOf = useActorNames();
-    const { write } = usePermissions();
+    const { books } = usePermissions();
     const standing = (one: Adjustment) => {
         if (one.reverses) return <Badge variant="light" color="gray">Reversal</Badge>;
         if (one.reversedBy) return <Badge variant="light" color="yellow">Reversed</Badge>;
-        if (!write) return null;
+        if (!books) return null;
         const label = `Reverse ${format.money(one.amount, one.currency)} of ${affiliates.nameOf(one.affiliateId)}`;
         return (
             <Button size="compact-xs" variant="default" leftSection={<IconArrowBackUp size={14} />} aria-label={label} onClick={() => onReverse(one)}>
@@ -51,7 +51,7 @@ export default function AdjustmentsPage() {
     const [search, setSearch] = useSearchState(adjustmentsRoute);
     const [adding, setAdding] = useState(false);
     const [reversed, setReversed] = useState<Adjustment | null>(null);
-    const { write } = usePermissions();
+    const { books } = usePermissions();
     const { affiliateId, currency } = search;
     const filters = { affiliateId, currency };
     const { query, pager } = usePagedQuery({
@@ -61,7 +61,7 @@ export default function AdjustmentsPage() {
         setCursor: (cursor) => setSearch({ cursor }),
     });
     const filtered = Boolean(affiliateId || currency);
-    const add = write && (
+    const add = books && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
             Add adjustment
         </Button>

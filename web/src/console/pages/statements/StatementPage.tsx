@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconDots, IconDownload, IconEye, IconPlusMinus, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconEye, IconPlayerPause, IconPlusMinus, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
+import { hasEnded } from '@/format/statementPeriod';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { CopyField } from '@/ui/copy';
@@ -43,7 +44,7 @@ function Sheet({ statement }: { statement: Statement }) {
                                 {affiliates.nameOf(statement.affiliateId)}
                             </Link>,
                         ],
-                        ['Month', format.plainMonth(statement.period)],
+                        ['Period', format.plainPeriod(statement.period)],
                         ['Currency', statement.currency],
                         ['Content hash', statement.contentHash?.slice(0, 12)],
                     ]}
@@ -81,17 +82,34 @@ function Seal({ statement }: { statement: Statement }) {
 function PreviewNote({ statement }: { statement: Statement }) {
     const today = useToday();
     const format = useFormat();
-    const ended = statement.period < today.slice(0, 7);
+    const ended = hasEnded(statement.period, today);
     return (
         <Alert variant="light" color="blue" mb="md" icon={<IconEye size={18} />} title="Preview">
-            {ended ? `${format.plainMonth(statement.period)} has ended. You can close it under Statements.` : `${format.plainMonth(statement.period)} has not ended.`} Amounts can still change, so a preview cannot be approved or paid.
+            {ended ? `${format.plainPeriod(statement.period)} has ended. You can close it under Statements.` : `${format.plainPeriod(statement.period)} has not ended.`} Amounts can still change, so a preview cannot be approved or paid.
+        </Alert>
+    );
+}
+
+function HoldNote({ statement }: { statement: Statement }) {
+    if (!statement.holdReason && !statement.paymentHold) return null;
+    return (
+        <Alert variant="light" color="yellow" mb="md" icon={<IconPlayerPause size={18} />} title={statement.holdReason ? 'This statement is on hold' : 'Payments to this affiliate are on hold'}>
+            {statement.holdReason ?? statement.paymentHold}
+            {!statement.holdReason && (
+                <>
+                    {' '}
+                    <Link to="/affiliates/$affiliateId" params={{ affiliateId: statement.affiliateId }} inherit underline="always">
+                        Open the affiliate
+                    </Link>
+                </>
+            )}
         </Alert>
     );
 }
 
 function More({ statement }: { statement: Statement }) {
     const [adjusting, setAdjusting] = useState(false);
-    const { write } = usePermissions();
+    const { books } = usePermissions();
     return (
         <>
             <Button component="a" variant="default" leftSection={<IconDownload size={16} />} href={`/api/v1/statements/${statement.id}?format=csv`} download>
@@ -107,7 +125,7 @@ function More({ statement }: { statement: Statement }) {
                     <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
                         Print
                     </Menu.Item>
-                    {write && (
+                    {books && (
                         <Menu.Item leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
                             Add adjustment
                         </Menu.Item>
@@ -135,7 +153,7 @@ export default function StatementPage() {
     return (
         <>
             <PageHeader
-                title={`${affiliates.nameOf(statement.affiliateId) || 'Statement'}, ${format.plainMonth(statement.period)}`}
+                title={`${affiliates.nameOf(statement.affiliateId) || 'Statement'}, ${format.plainPeriod(statement.period)}`}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
                 aside={<StatusBadge status={statement.status} />}
                 actions={
@@ -146,6 +164,7 @@ export default function StatementPage() {
                 }
             />
             {statement.status === 'open' && <PreviewNote statement={statement} />}
+            <HoldNote statement={statement} />
             <div className={styles.page}>
                 <Sheet statement={statement} />
                 <Stack gap="lg">

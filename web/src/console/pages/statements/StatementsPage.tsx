@@ -1,24 +1,29 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { IconDots, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDots, IconDownload, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { api, take } from '@/api/client';
+import { readAll } from '@/api/queries';
+import { csvOf } from '@/format/csv';
+import { recentPeriods } from '@/format/statementPeriod';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
-import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
+import { saveFile } from '@/ui/saveFile';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
-import { useAffiliateNames } from '../../affiliateNames';
+import { useAffiliateNames, usePeriodKinds } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
 import { linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';
+import { exported, sorted } from './bulk';
+import { BulkBar } from './BulkBar';
 import { CloseMonth } from './CloseMonth';
-import { recentMonths } from './months';
 import { statementsRoute } from './routes';
 import { StatusTiles } from './StatusTiles';
 import { componentLabels, isEarned, statusLabels, type Statement, type Status } from './words';
@@ -28,38 +33,65 @@ function useColumns(): Column<Statement>[] {
     const format = useFormat();
     const what = (statement: Statement) => [...new Set(statement.lines.filter(isEarned).map((line) => componentLabels[line.component]))].join(', ') || 'No commission';
     const when = (statement: Statement) => {
+        if (statement.holdReason) return `On hold: ${statement.holdReason}`;
+        if (statement.paymentHold && statement.status !== 'open') return `Payments on hold: ${statement.paymentHold}`;
         const paid = statement.steps.find((step) => step.status === 'paid');
         return paid?.payment ? `Paid ${format.plainDate(paid.payment.date)}` : statement.closedAt ? `Closed ${format.date(statement.closedAt)}` : 'Not closed yet';
     };
     return [
-        { key: 'affiliate', header: 'Affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
-        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'affiliate', header: 'Affiliate', sort: 'affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
+        { key: 'period', header: 'Period', sort: 'period', cell: (statement) => format.plainPeriod(statement.period) },
         { key: 'what', header: 'For', cell: (statement) => <Text span inherit c="dimmed">{what(statement)}</Text>, hideOnPhone: true },
-        { key: 'when', header: 'When', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: true },
-        { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
-        { key: 'payable', header: 'Payable', numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} fw={500} /> },
+        { key: 'when', header: 'Progress', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: false },
+        { key: 'status', header: 'Status', sort: 'status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
+        { key: 'payable', header: 'Payable', sort: 'payable', numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} fw={500} /> },
     ];
+}
+
+type Search = typeof statementsRoute.types.fullSearchSchema;
+
+const perPage = 100;
+// readAll stops there.
+const listMax = 2000;
+
+// All statements that match the filters, sorted, and a part of them to show. Selections and totals need all of them.
+function useStatements(search: Search, setSearch: (change: Search) => void) {
+    const affiliates = useAffiliateNames();
+    const { period, affiliateId, currency, sort } = search;
+    const status = search.status as Status | undefined;
+    const found = useQuery({
+        queryKey: ['statements', 'list', { period, affiliateId, currency, status }],
+        queryFn: () => readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, status, period, affiliateId, currency } } }))),
+        placeholderData: keepPreviousData,
+    });
+    const all = useMemo(() => sorted(found.data ?? [], sort, affiliates.nameOf), [found.data, sort, affiliates]);
+    const page = Math.min(Math.max(1, Number(search.cursor) || 1), Math.max(1, Math.ceil(all.length / perPage)));
+    const go = (to: number) => setSearch({ cursor: to > 1 ? String(to) : undefined });
+    return {
+        all,
+        nameOf: affiliates.nameOf,
+        query: { ...found, data: found.data && all.slice((page - 1) * perPage, page * perPage) },
+        pager: { hasPrevious: page > 1, hasNext: page * perPage < all.length, previous: () => go(page - 1), next: () => go(page + 1) },
+    };
 }
 
 export default function StatementsPage() {
     const [search, setSearch] = useSearchState(statementsRoute);
     const [closing, setClosing] = useState(false);
     const [adjusting, setAdjusting] = useState(false);
-    const { write } = usePermissions();
+    const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+    const { books } = usePermissions();
     const format = useFormat();
     const today = useToday();
     const { period, affiliateId, currency } = search;
     const status = search.status as Status | undefined;
     const filters = { period, affiliateId, currency };
-    const { query, pager } = usePagedQuery({
-        queryKey: ['statements', 'list', { ...filters, status }],
-        read: (cursor) => take(api.GET('/statements', { params: { query: { limit: 50, cursor, status, ...filters } } })),
-        cursor: search.cursor,
-        setCursor: (cursor) => setSearch({ cursor }),
-    });
-    const months = recentMonths(today, 36, period);
+    const { all, nameOf, query, pager } = useStatements(search, setSearch);
+    const selected = all.filter((one) => ticked.has(one.id));
+    const periods = recentPeriods(today, usePeriodKinds(), 36, period);
     const filtered = Boolean(period || affiliateId || status || currency);
-    const actions = write && (
+    const save = () => saveFile(new Blob([csvOf(exported(all, nameOf))], { type: 'text/csv' }), `statements${period ? `-${period}` : ''}${status ? `-${status}` : ''}.csv`);
+    const actions = (
         <>
             <Menu position="bottom-end">
                 <Menu.Target>
@@ -68,31 +100,46 @@ export default function StatementsPage() {
                     </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
-                    <Menu.Item leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
-                        Add adjustment
+                    <Menu.Item leftSection={<IconDownload size={16} />} disabled={all.length === 0} onClick={save}>
+                        Export this list (CSV)
                     </Menu.Item>
+                    {books && (
+                        <Menu.Item leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
+                            Add adjustment
+                        </Menu.Item>
+                    )}
                 </Menu.Dropdown>
             </Menu>
-            <Button leftSection={<IconLock size={16} />} onClick={() => setClosing(true)}>
-                Close month
-            </Button>
+            {books && (
+                <Button leftSection={<IconLock size={16} />} onClick={() => setClosing(true)}>
+                    Close a period
+                </Button>
+            )}
         </>
     );
     return (
         <>
-            <PageHeader title="Statements" description="What affiliates get for each month. A preview changes until you close the month. Then you approve and pay the statement." actions={actions} />
+            <PageHeader title="Statements" description="What affiliates get for each month, half-month or week. A preview changes until you close the period. Then you approve and pay the statement." actions={actions} />
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
-                <FilterSelect label="Month" data={months.map((value) => ({ value, label: format.plainMonth(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
+                <FilterSelect label="Period" data={periods.map((value) => ({ value, label: format.plainPeriod(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
                 <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
                 <FilterSelect label="Status" data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} width={160} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
             </FilterBar>
+            {all.length >= listMax && (
+                <Text size="sm" c="dimmed" mb="sm">
+                    The list has the newest {listMax.toLocaleString()} statements. Choose a month or a status to see the others.
+                </Text>
+            )}
             <DataTable
                 label="Statements"
                 columns={useColumns()}
                 query={query}
                 pager={pager}
+                sort={search.sort}
+                onSort={(sort) => setSearch({ sort })}
+                selection={books ? { selected: ticked, onChange: setTicked, all: all.map((one) => one.id), label: (one) => `${nameOf(one.affiliateId)}, ${format.plainMonth(one.period)}, ${one.currency}` } : undefined}
                 rowKey={(statement) => statement.id}
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
@@ -105,6 +152,7 @@ export default function StatementsPage() {
                     )
                 }
             />
+            <BulkBar selected={selected} onClear={() => setTicked(new Set())} />
             <CloseMonth opened={closing} onClose={() => setClosing(false)} />
             <Drawer opened={adjusting} onClose={() => setAdjusting(false)} title={<Text fw={600}>Adjustment</Text>}>
                 <AdjustmentForm affiliateId={affiliateId} onClose={() => setAdjusting(false)} />

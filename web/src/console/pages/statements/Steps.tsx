@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Textarea, TextInput, ThemeIcon, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCheck, IconClock, IconLock, IconPlayerPause, IconPlayerPlay, IconWallet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,24 +9,22 @@ import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions, useSession } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { FormBody, useApiForm } from '@/ui/form';
-import { Drawer } from '@/ui/unsaved';
+import { Drawer, Modal } from '@/ui/unsaved';
 import { useActorNames } from '../../actors';
 import styles from './statements.module.css';
 import { whyNotApprove, whyNotPay } from './twoPersons';
 import type { Statement } from './words';
 
-type Move = 'approve' | 'hold' | 'release';
+type Move = 'approve' | 'release';
 
 const moves: Record<Move, { label: string; title: string; words: string; done: string }> = {
     approve: { label: 'Approve', title: 'Approve this statement?', words: 'You can pay it then. Until it is paid, you can put it on hold.', done: 'Statement approved.' },
-    hold: { label: 'Put on hold', title: 'Put this statement on hold?', words: 'You cannot approve or pay it until you release it. Its amounts do not change.', done: 'Statement put on hold.' },
     release: { label: 'Release', title: 'Release this statement?', words: 'Its status becomes closed, and you can approve it.', done: 'Statement released.' },
 };
 
 const sendMove = (id: string, move: Move): Promise<Statement> => {
     const params = { params: { path: { id } } };
     if (move === 'approve') return take(api.POST('/statements/{id}/approve', params));
-    if (move === 'hold') return take(api.POST('/statements/{id}/hold', params));
     return take(api.POST('/statements/{id}/release', params));
 };
 
@@ -45,6 +43,20 @@ function PayForm({ statement, onDone, onClose }: { statement: Statement; onDone:
             <TextInput type="date" label="Date" required {...form.getInputProps('date')} />
             <TextInput label="Method" required placeholder="SEPA transfer" data-autofocus maxLength={100} {...form.getInputProps('method')} />
             <TextInput label="Reference" required placeholder="The reference of the transfer" maxLength={200} {...form.getInputProps('reference')} />
+        </FormBody>
+    );
+}
+
+function HoldForm({ statement, onDone, onClose }: { statement: Statement; onDone: (held: Statement) => void; onClose: () => void }) {
+    const form = useApiForm({
+        initialValues: { reason: '' },
+        submit: ({ reason }) => take(api.POST('/statements/{id}/hold', { params: { path: { id: statement.id } }, body: { reason: reason.trim() } })),
+        onDone,
+    });
+    return (
+        <FormBody form={form} submitLabel="Put on hold" onCancel={onClose}>
+            <Text size="sm">Nobody can approve or pay it until it is released. Its amounts do not change.</Text>
+            <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
         </FormBody>
     );
 }
@@ -68,13 +80,14 @@ function StepButton({ whyNot, children, ...button }: { whyNot: string | null; ch
 
 // The actions that the status and the role allow, the usual next one last.
 export function StatementActions({ statement }: { statement: Statement }) {
-    const { write, pay } = usePermissions();
+    const { books, pay } = usePermissions();
     const client = useQueryClient();
     const [asked, setAsked] = useState<Move | null>(null);
     const [paying, setPaying] = useState(false);
+    const [holding, setHolding] = useState(false);
     const { user } = useSession();
     const rule = useQuery(queries.operator).data?.twoPersonRule === true;
-    if (!write) return null;
+    if (!books) return null;
     const { status } = statement;
     const settle = (changed: Statement, words: string) => {
         client.setQueryData(['statements', statement.id], changed);
@@ -85,7 +98,7 @@ export function StatementActions({ statement }: { statement: Statement }) {
     return (
         <>
             {(status === 'closed' || status === 'approved') && (
-                <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setAsked('hold')}>
+                <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setHolding(true)}>
                     Put on hold
                 </Button>
             )}
@@ -100,7 +113,7 @@ export function StatementActions({ statement }: { statement: Statement }) {
                 </StepButton>
             )}
             {status === 'approved' && pay && (
-                <StepButton whyNot={rule ? whyNotPay(statement, user.id) : null} leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
+                <StepButton whyNot={statement.paymentHold ? 'Payments to this affiliate are on hold.' : rule ? whyNotPay(statement, user.id) : null} leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
                     Mark as paid
                 </StepButton>
             )}
@@ -113,6 +126,16 @@ export function StatementActions({ statement }: { statement: Statement }) {
             >
                 {shown?.words}
             </ConfirmModal>
+            <Modal opened={holding} onClose={() => setHolding(false)} title={<Text fw={600}>Put this statement on hold?</Text>} size="sm">
+                <HoldForm
+                    statement={statement}
+                    onClose={() => setHolding(false)}
+                    onDone={(held) => {
+                        settle(held, 'Statement put on hold.');
+                        setHolding(false);
+                    }}
+                />
+            </Modal>
             <Drawer opened={paying} onClose={() => setPaying(false)} title={<Text fw={600}>Payment</Text>}>
                 <PayForm
                     statement={statement}
@@ -132,6 +155,7 @@ const looks = {
     approved: { icon: IconCheck, color: 'green' },
     paid: { icon: IconWallet, color: 'green' },
     onHold: { icon: IconPlayerPause, color: 'yellow' },
+    settled: { icon: IconCheck, color: 'gray' },
     open: { icon: IconClock, color: 'gray' },
 };
 
@@ -161,7 +185,7 @@ export function History({ statement }: { statement: Statement }) {
     const format = useFormat();
     const nameOf = useActorNames();
     // A second "closed" means that the statement was released.
-    const titleOf = (status: Statement['status']) => ({ closed: 'Released', approved: 'Approved', paid: 'Paid', onHold: 'Put on hold', open: 'Opened' })[status];
+    const titleOf = (status: Statement['status']) => ({ closed: 'Released', approved: 'Approved', paid: 'Paid', onHold: 'Put on hold', settled: 'Settled: nothing to pay', open: 'Opened' })[status];
     const next = nextWords[statement.status];
     return (
         <Paper p="lg" component="section" aria-label="History">
@@ -177,6 +201,7 @@ export function History({ statement }: { statement: Statement }) {
                 {statement.steps.map((step, at) => (
                     <Step key={at} look={step.status} title={titleOf(step.status)}>
                         {nameOf(step.actor)} · {format.dateTime(step.at)}
+                        {step.reason && <div>{step.reason}</div>}
                         {step.payment && (
                             <div>
                                 {step.payment.method}, {format.plainDate(step.payment.date)}

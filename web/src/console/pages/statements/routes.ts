@@ -6,7 +6,7 @@ import { shellRoute } from '../../shell';
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/statements',
-    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status), currency: read.text(search.currency) })),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), sort: read.text(search.sort), period: read.text(search.period), affiliateId: read.text(search.affiliateId), status: read.text(search.status), currency: read.text(search.currency) })),
 });
 
 export const adjustmentsRoute = createRoute({

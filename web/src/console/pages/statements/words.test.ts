@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closableMonths, lastMonth, totalsOf } from './words';
+import { closablePeriods, lastMonth, totalsOf } from './words';
 
 
 describe('statements', () => {
@@ -16,8 +16,13 @@ describe('statements', () => {
     });
     it('can be closed after the end of their month', () => {
         const open = ['2026-12', '2026-11', '2026-10', '2026-09', '2026-10'].map((period) => ({ period }));
-        expect(closableMonths(open, '2026-11-15')).toEqual(['2026-09', '2026-10']);
-        expect(closableMonths(open, '2026-12-01')).toEqual(['2026-09', '2026-10', '2026-11']);
+        expect(closablePeriods(open, '2026-11-15')).toEqual(['2026-09', '2026-10']);
+        expect(closablePeriods(open, '2026-12-01')).toEqual(['2026-09', '2026-10', '2026-11']);
+    });
+    it('can be closed after the end of their week or half-month', () => {
+        const open = ['2026-W47', '2026-11-H1', '2026-W46', '2026-10'].map((period) => ({ period }));
+        expect(closablePeriods(open, '2026-11-15')).toEqual(['2026-10']);
+        expect(closablePeriods(open, '2026-11-16')).toEqual(['2026-10', '2026-W46', '2026-11-H1']);
     });
     it('have the right previous month in January', () => {
         expect(lastMonth('2026-01-31')).toBe('2025-12');

@@ -1,11 +1,12 @@
 import type { Schema } from '@/api/client';
 import { sumOf } from '@/deals/decimal';
+import { comparePeriods, hasEnded } from '@/format/statementPeriod';
 
 export type Statement = Schema<'Statement'>;
 export type Line = Schema<'StatementLine'>;
 export type Status = Statement['status'];
 
-export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold' };
+export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold', settled: 'Settled' };
 
 export const componentLabels: Record<Line['component'], string> = {
     cpa: 'CPA',
@@ -44,9 +45,9 @@ export function totalsOf(statements: Pick<Statement, 'currency' | 'payable'>[]):
         .sort((a, b) => b.count - a.count);
 }
 
-// The months that ended before this day and have open statements, oldest first.
-export function closableMonths(open: Pick<Statement, 'period'>[], today: string): string[] {
-    return [...new Set(open.map((one) => one.period))].filter((period) => period < today.slice(0, 7)).sort();
+// The periods that ended before this day and have open statements, oldest first.
+export function closablePeriods(open: Pick<Statement, 'period'>[], today: string): string[] {
+    return [...new Set(open.map((one) => one.period))].filter((period) => hasEnded(period, today)).sort(comparePeriods);
 }
 
 // The month before that of the day, which is usually the one to close.

@@ -10,7 +10,7 @@ import { FirstSteps } from './FirstSteps';
 import { MoneyStrip } from './MoneyStrip';
 import { Performance } from './Performance';
 import { dashboardRoute } from './routes';
-import { StatusNotice } from './StatusNotice';
+import { HoldNotice, StatusNotice } from './StatusNotice';
 import { TopList } from './TopList';
 
 // No visitors in this period or the previous one, and no commission at all.
@@ -43,6 +43,7 @@ export default function DashboardPage() {
             ) : (
                 <Stack gap="md">
                     <StatusNotice me={me} />
+                    <HoldNotice me={me} />
                     {blank && <FirstSteps me={me} link={links.data?.[0]} />}
                     {!blank && (
                         <>

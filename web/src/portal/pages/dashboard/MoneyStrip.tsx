@@ -46,7 +46,7 @@ function LastStatement({ statement }: { statement: NonNullable<Summary['lastStat
                 </Text>
                 <Group gap="xs" mt={2}>
                     <Text fw={550} size="sm" className="tabular">
-                        {format.plainMonth(statement.period)}: {format.money(statement.payable, statement.currency)}
+                        {format.plainPeriod(statement.period)}: {format.money(statement.payable, statement.currency)}
                     </Text>
                     <StatusBadge status={statement.status} />
                 </Group>

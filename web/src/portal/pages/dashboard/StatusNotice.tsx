@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconHourglass, IconLock } from '@tabler/icons-react';
+import { IconHourglass, IconLock, IconPlayerPause } from '@tabler/icons-react';
 import type { PortalMe } from '../../api';
 
 // Tells an affiliate that is not approved why its clicks do not count.
@@ -19,4 +19,14 @@ export function StatusNotice({ me }: { me: PortalMe }) {
         );
     }
     return null;
+}
+
+// Tells an affiliate why it is not paid.
+export function HoldNotice({ me }: { me: PortalMe }) {
+    if (!me.affiliate.paymentHold) return null;
+    return (
+        <Alert color="yellow" mb="md" icon={<IconPlayerPause size={18} />} title="Payments to you are on hold">
+            {me.affiliate.paymentHold}
+        </Alert>
+    );
 }

@@ -5,6 +5,7 @@ import { dealParts, ruleSentences, type DealPart } from '@/deals/parts';
 import { useWriter } from '@/deals/useWriter';
 import { scopeSentence } from '@/deals/words';
 import { countryName } from '@/format/country';
+import { periodNouns } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
@@ -119,14 +120,21 @@ function Uncovered({ me }: { me: PortalMe }) {
 
 function Payout({ me }: { me: PortalMe }) {
     const format = useFormat();
-    const { minPayout } = me.affiliate;
+    const { minPayout, statementPeriod } = me.affiliate;
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="How you are paid">
             <Title order={2} mb="sm">
                 How you are paid
             </Title>
             <Box component="ul" m={0} pl={18} fz="sm" lh={1.7}>
-                <li>Commission is added up by calendar month. After the end of the month, the operator closes it, approves your statement and pays it.</li>
+                {statementPeriod === 'month' ? (
+                    <li>Commission is added up by calendar month. After the end of the month, the operator closes it, approves your statement and pays it.</li>
+                ) : (
+                    <li>
+                        Commission is added up by {statementPeriod === 'week' ? 'week, from Monday to Sunday' : 'half-month: days 1 to 15, and 16 to the end'}. Where a deal names the month, your {periodNouns[statementPeriod]} counts. After its
+                        end, the operator closes it, approves your statement and pays it.
+                    </li>
+                )}
                 <li>
                     {Number(minPayout ?? 0) > 0
                         ? `The minimum payout is ${format.money(minPayout)}. A smaller amount is not paid and opens your next statement.`

@@ -3,11 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
+import { LandingPageSelect, type LandingPageChoice } from '@/ui/LandingPageSelect';
 import { queries, type Link, type LinkChange, type MarketingSource, type PortalMe } from '../../api';
 import { destinationError } from './deepLink';
 
 interface Values extends Record<string, unknown> {
     brandId: string;
+    landingPageId: string | null;
     destinationUrl: string;
     name: string;
     campaignId: string | null;
@@ -29,11 +31,20 @@ const allowedFor = (me: PortalMe, brandId: string): string[] => [
     ...me.destinations.filter((one) => one.brandId === brandId).map((one) => one.url),
 ];
 
+const pagesOf = (me: PortalMe, brandId: string): LandingPageChoice[] =>
+    me.destinations.flatMap(({ brandId: of, url, landingPageId, name }) => (of === brandId && landingPageId ? { id: landingPageId, name: name ?? url, url } : []));
+
+// Where a new link of the brand leads: its first landing page, else its website.
+function firstOf(me: PortalMe, brandId: string): Pick<Values, 'landingPageId' | 'destinationUrl'> {
+    const first = me.destinations.find((one) => one.brandId === brandId);
+    return { landingPageId: first?.landingPageId ?? null, destinationUrl: first?.url ?? allowedFor(me, brandId)[0] ?? '' };
+}
+
 function initial(me: PortalMe, link: Link | null, sources: MarketingSource[], wantedBrand: string | undefined): Values {
     const brandId = link?.brandId ?? me.brands.find((brand) => brand.id === wantedBrand)?.id ?? me.brands[0]?.id ?? '';
     return {
         brandId,
-        destinationUrl: link?.destinationUrl ?? me.destinations.find((one) => one.brandId === brandId)?.url ?? allowedFor(me, brandId)[0] ?? '',
+        ...(link ? { landingPageId: link.landingPageId, destinationUrl: link.destinationUrl } : firstOf(me, brandId)),
         name: link?.name ?? '',
         campaignId: link?.campaignId ?? null,
         source: sources.find((one) => one.id === link?.marketingSourceId)?.name ?? '',
@@ -56,9 +67,10 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
     const client = useQueryClient();
     const campaigns = useQuery(queries.campaigns);
     const submit = async ({ source, ...values }: Values): Promise<Link> => {
-        const body: LinkChange & { brandId: string; destinationUrl: string; status: Link['status'] } = {
+        const body: LinkChange & { brandId: string; status: Link['status'] } = {
             ...values,
-            destinationUrl: values.destinationUrl.trim(),
+            // A link with a landing page follows its URL.
+            destinationUrl: values.landingPageId ? undefined : values.destinationUrl.trim(),
             name: values.name.trim() || null,
             geoTarget: values.geoTarget.trim() || null,
             marketingSourceId: await sourceIdOf(source, sources),
@@ -83,10 +95,14 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
     });
     const chooseBrand = (chosen: string | null) => {
         if (!chosen) return;
-        form.setValues({ brandId: chosen, campaignId: null, destinationUrl: me.destinations.find((one) => one.brandId === chosen)?.url ?? allowedFor(me, chosen)[0] ?? '' });
+        form.setValues({ brandId: chosen, campaignId: null, ...firstOf(me, chosen) });
     };
     if (me.brands.length === 0) return <Alert color="yellow">{me.operator.name} has no active brand at the moment, so you cannot create a link.</Alert>;
     const known = me.destinations.filter((one) => one.brandId === form.values.brandId).map((one) => one.url);
+    const { landingPageId } = form.values;
+    const offered = pagesOf(me, form.values.brandId);
+    // The link's page may no longer be offered.
+    const pages = landingPageId && !offered.some(({ id }) => id === landingPageId) ? [...offered, { id: landingPageId, name: form.values.destinationUrl, url: form.values.destinationUrl }] : offered;
     const ofBrand = (campaigns.data ?? []).filter((campaign) => campaign.brandId === form.values.brandId);
     return (
         <FormBody form={form} submitLabel={link ? 'Save' : 'Create link'} onCancel={onClose}>
@@ -98,16 +114,24 @@ export function LinkForm({ me, link, sources, brandId, onClose, onSaved }: LinkF
                 {...form.getInputProps('brandId')}
                 onChange={chooseBrand}
             />
-            <Autocomplete
-                label="Destination"
-                description="Any page of the brand’s website"
-                type="url"
-                placeholder="https://"
-                data={[...new Set(known)]}
-                // Shows all suggestions, even if the field has a value.
-                filter={({ options }) => options}
-                {...form.getInputProps('destinationUrl')}
+            <LandingPageSelect
+                pages={pages}
+                value={landingPageId}
+                error={form.errors.landingPageId}
+                onChange={(page) => form.setValues({ landingPageId: page?.id ?? null, destinationUrl: page?.url ?? form.values.destinationUrl })}
             />
+            {!landingPageId && (
+                <Autocomplete
+                    label="Destination"
+                    description="Any page of the brand’s website"
+                    type="url"
+                    placeholder="https://"
+                    data={[...new Set(known)]}
+                    // Shows all suggestions, even if the field has a value.
+                    filter={({ options }) => options}
+                    {...form.getInputProps('destinationUrl')}
+                />
+            )}
             <TextInput label="Name" description="For your own use, for example the place where you use the link" placeholder="Spring newsletter" data-autofocus {...form.getInputProps('name')} />
             <Select
                 label="Campaign"

@@ -17,7 +17,7 @@ import { ReportChart } from './ReportChart';
 import { ReportControls, type ReportChange } from './ReportControls';
 import { ReportTable } from './ReportTable';
 import { reportsRoute } from './routes';
-import { saveFile } from './saveFile';
+import { saveFile } from '@/ui/saveFile';
 
 const rowLimit = 500;
 

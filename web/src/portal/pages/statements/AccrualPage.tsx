@@ -133,7 +133,7 @@ function Headline({ explanation }: { explanation: Explanation }) {
         <Paper p={{ base: 'md', xs: 'lg' }} mb="lg">
             <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
             <Text size="sm" mt={4}>
-                {lineTitle(accrual)}: {accrualReason(accrual).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainMonth(accrual.period)}.
+                {lineTitle(accrual)}: {accrualReason(accrual).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainPeriod(accrual.period)}.
                 {accrual.late && ' Its own month was already closed.'}
                 {held && ` It is payable from ${format.date(accrual.payableFrom)}.`}
             </Text>
@@ -150,7 +150,7 @@ export default function AccrualPage() {
     if (error && !explanation) return <ErrorState error={error} retry={() => void refetch()} />;
     if (!explanation) return <LoadingState />;
     const { accrual, steps } = explanation;
-    const back = search.statement ? [{ label: format.plainMonth(accrual.period), link: linkTo({ to: '/statements/$statementId', params: { statementId: search.statement } }) }] : [];
+    const back = search.statement ? [{ label: format.plainPeriod(accrual.period), link: linkTo({ to: '/statements/$statementId', params: { statementId: search.statement } }) }] : [];
     return (
         <>
             <PageHeader

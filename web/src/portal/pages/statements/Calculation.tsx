@@ -65,7 +65,7 @@ const conditions = [
 ];
 
 function priceText(numbers: Numbers, format: Format): string {
-    const which = `Qualified player ${format.number(text(numbers, 'position'))} of ${format.plainMonth(text(numbers, 'month'))}`;
+    const which = `Qualified player ${format.number(text(numbers, 'position'))} of ${format.plainPeriod(text(numbers, 'month'))}`;
     const by = text(numbers, 'pricedBy');
     if (by === 'cap') return `${which}, above the cap of ${format.number(text(numbers, 'monthlyCap'))} a month. The deal pays nothing for further players.`;
     return `${which}, at ${by === 'country' ? 'the price of the player’s country' : by === 'tier' ? 'the price of the tier' : 'the price of the deal'}.`;

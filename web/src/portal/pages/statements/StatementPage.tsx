@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Stack, Text, Timeline } from '@mantine/core';
+import { Alert, Box, Button, Paper, Stack, Text, Timeline } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileCheck, IconLock, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { linkTo } from '../../link';
 import { useAffiliate } from '../../me';
 import { statementRoute } from './routes';
 import { StatementLines } from './StatementLines';
-import { paymentOf, statusLabels, statusMeans } from './statementWords';
+import { holdOf, paymentOf, statusLabels, statusMeans } from './statementWords';
 
 function Headline({ statement }: { statement: Statement }) {
     const format = useFormat();
@@ -21,7 +21,7 @@ function Headline({ statement }: { statement: Statement }) {
     return (
         <Paper p={{ base: 'md', xs: 'lg' }}>
             <Text size="sm" c="dimmed">
-                {statement.status === 'open' ? 'So far' : statement.status === 'paid' ? 'Paid' : 'To be paid'}
+                {statement.status === 'open' ? 'So far' : statement.status === 'paid' ? 'Paid' : statement.status === 'settled' ? 'Settled' : 'To be paid'}
             </Text>
             <Money amount={statement.payable} currency={statement.currency} fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
             <Text size="sm" mt={4}>
@@ -46,7 +46,7 @@ function stepItem(key: string, title: string, at: ReactNode, icon: ReactNode, mo
 function History({ statement }: { statement: Statement }) {
     const format = useFormat();
     if (!statement.closedAt) return null;
-    const icons = { approved: <IconFileCheck size={14} />, paid: <IconCheck size={14} />, onHold: <IconPlayerPause size={14} />, closed: <IconLock size={14} />, open: null };
+    const icons = { approved: <IconFileCheck size={14} />, paid: <IconCheck size={14} />, onHold: <IconPlayerPause size={14} />, closed: <IconLock size={14} />, settled: <IconCheck size={14} />, open: null };
     const titles = { ...statusLabels, closed: 'Released' };
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="History">
@@ -58,11 +58,14 @@ function History({ statement }: { statement: Statement }) {
                         titles[step.status],
                         format.dateTime(step.at),
                         icons[step.status],
-                        step.payment && (
-                            <Text size="sm">
-                                {format.plainDate(step.payment.date)}, {step.payment.method}, {step.payment.reference}
-                            </Text>
-                        ),
+                        <>
+                            {step.payment && (
+                                <Text size="sm">
+                                    {format.plainDate(step.payment.date)}, {step.payment.method}, {step.payment.reference}
+                                </Text>
+                            )}
+                            {step.reason && <Text size="sm">{step.reason}</Text>}
+                        </>,
                     ),
                 )}
             </Timeline>
@@ -91,7 +94,7 @@ export default function StatementPage() {
                 </Text>
             )}
             <PageHeader
-                title={format.plainMonth(statement.period)}
+                title={format.plainPeriod(statement.period)}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
                 aside={<StatusBadge status={statement.status} label={statusLabels[statement.status]} />}
                 actions={
@@ -101,6 +104,11 @@ export default function StatementPage() {
                 }
             />
             <Stack gap="md" maw={860}>
+                {holdOf(statement) && (
+                    <Alert color="yellow" icon={<IconPlayerPause size={18} />} title={statement.holdReason ? 'This statement is on hold' : 'Payments to you are on hold'}>
+                        {holdOf(statement)}
+                    </Alert>
+                )}
                 <Headline statement={statement} />
                 <Box>
                     <Text size="sm" c="dimmed" mb={6} className="fl-screen-only">

@@ -13,12 +13,12 @@ import { useSearchState } from '@/ui/useSearchState';
 import type { Statement } from '../../api';
 import { linkTo } from '../../link';
 import { statementsRoute } from './routes';
-import { paymentOf, statusLabels } from './statementWords';
+import { holdOf, paymentOf, statusLabels } from './statementWords';
 
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Month', cell: (statement) => format.plainMonth(statement.period) },
+        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
         { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} label={statusLabels[statement.status]} />, width: 150 },
         {
             key: 'payment',
@@ -27,7 +27,7 @@ function useColumns(): Column<Statement>[] {
                 const payment = paymentOf(statement);
                 return (
                     <Text span inherit c="dimmed">
-                        {payment ? `${format.plainDate(payment.date)}, ${payment.method}` : '–'}
+                        {payment ? `${format.plainDate(payment.date)}, ${payment.method}` : statement.status === 'open' ? '–' : holdOf(statement) ? `On hold: ${holdOf(statement)}` : '–'}
                     </Text>
                 );
             },

@@ -9,7 +9,7 @@ export const statementsRoute = createRoute({
     path: '/statements',
     validateSearch: optional((search) => ({
         cursor: read.text(search.cursor),
-        status: read.oneOf('open', 'closed', 'approved', 'paid', 'onHold')(search.status),
+        status: read.oneOf('open', 'closed', 'approved', 'paid', 'onHold', 'settled')(search.status),
     })),
 });
 

@@ -6,6 +6,7 @@ export const statusLabels: Record<Statement['status'], string> = {
     approved: 'Approved',
     onHold: 'On hold',
     paid: 'Paid',
+    settled: 'Settled',
 };
 
 // The meaning of a status for the affiliate.
@@ -15,6 +16,10 @@ export const statusMeans: Record<Statement['status'], string> = {
     approved: 'The statement is approved and will be paid.',
     onHold: 'The operator put the statement on hold.',
     paid: 'The statement is paid.',
+    settled: 'There is nothing to pay.',
 };
 
 export const paymentOf = (statement: Pick<Statement, 'steps'>) => statement.steps.findLast((step) => step.payment)?.payment ?? null;
+
+// Why the money does not come yet; null if nothing holds it.
+export const holdOf = (statement: Pick<Statement, 'holdReason' | 'paymentHold'>): string | null => statement.holdReason ?? statement.paymentHold;

@@ -43,7 +43,7 @@ function MonthChart({ months, currency }: { months: NonNullable<Simulation['mont
             label="Commission per month"
             kind="bar"
             data={months.map((month) => ({ x: month.period, actual: Number(month.actual.commission), simulated: Number(month.simulated.commission) }))}
-            formatX={(month) => format.plainMonth(month)}
+            formatX={(month) => format.plainPeriod(month)}
             xLabel="Month"
             height={260}
             unfinished={today.slice(0, 7)}

@@ -26,7 +26,7 @@ type Form = ApiForm<QuestionValues>;
 
 function Selection({ form, choice }: { form: Form; choice: ReactNode }) {
     const format = useFormat();
-    const months = monthsUntil(useToday()).map((month) => ({ value: month, label: format.plainMonth(month) }));
+    const months = monthsUntil(useToday()).map((month) => ({ value: month, label: format.plainPeriod(month) }));
     const { affiliateIds } = form.values;
     const choices = useAffiliateChoices(affiliateIds);
     return (

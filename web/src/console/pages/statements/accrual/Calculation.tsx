@@ -110,7 +110,7 @@ function Qualified({ explained, figures, currency }: { explained: Explanation; f
                 </ul>
             )}
             <div className={styles.equation}>
-                {figures.position !== undefined && <Term value={`No. ${figures.position}`} label={`qualified in ${format.plainMonth(text(figures.month))}${figures.monthlyCap ? `, cap ${figures.monthlyCap}` : ''}`} />}
+                {figures.position !== undefined && <Term value={`No. ${figures.position}`} label={`qualified in ${format.plainPeriod(text(figures.month))}${figures.monthlyCap ? `, cap ${figures.monthlyCap}` : ''}`} />}
                 <Sign>→</Sign>
                 <Term value={money('amount')} label={pricedBy[text(figures.pricedBy)] ?? 'the price of a qualified player'} result />
             </div>

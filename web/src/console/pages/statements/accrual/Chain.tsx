@@ -52,7 +52,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
                 </Link>
                 , in the statement of{' '}
                 <Link to="/statements" search={{ period: accrual.period, affiliateId: accrual.affiliateId }} inherit fw={500}>
-                    {format.plainMonth(accrual.period)}
+                    {format.plainPeriod(accrual.period)}
                 </Link>
                 {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' Its own month is already closed, so it counts in this one.' : ''}
             </Text>

@@ -1,0 +1,102 @@
+#include "app/commission/check_month.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "app/ports/commission_queries.hpp"
+#include "app/ports/commission_store.hpp"
+#include "app/ports/record_queries.hpp"
+
+namespace fairlead::app {
+namespace {
+
+constexpr std::size_t kStatementsPerPage = 200;
+
+// A checklist that is being filled in, one question after the other.
+struct Checking {
+    ChecklistPorts ports;
+    OperatorId owner;
+    Period period;
+    AnswerDone<MonthChecklist> done;
+    MonthChecklist list = {};
+    std::vector<statements::Statement> month = {};
+};
+using CheckingPointer = std::shared_ptr<Checking>;
+
+template <class Answer, class Next>
+AnswerDone<Answer> ThenCheck(const CheckingPointer& checking, Next next) {
+    return [checking, next](Result<Answer> answer) {
+        if (!answer) return checking->done(std::unexpected(std::move(answer.error())));
+        next(checking, std::move(*answer));
+    };
+}
+
+CloseRequest RequestOf(const Checking& checking) { return {.owner = checking.owner, .period = checking.period}; }
+
+void CompareWithHistory(const CheckingPointer& checking) {
+    const StatementHistoryQuery query{
+        .owner = checking->owner,
+        .first = checking->period.Plus(-statements::kHabitMonths),
+        .last = checking->period.Plus(-1),
+        .limit = kStatementsComparedMax * static_cast<std::size_t>(statements::kHabitMonths)};
+    checking->ports.queries.ReadStatementHistory(
+        query, ThenCheck<std::vector<statements::Statement>>(checking, [](const auto& of, auto history) {
+            of->list.statements =
+                statements::CompareMonth(of->owner, of->period, of->month, history, of->list.compared_all);
+            of->done(std::move(of->list));
+        }));
+}
+
+void ReadMonth(const CheckingPointer& checking, std::optional<StatementPlace> after) {
+    StatementQuery query{.owner = checking->owner, .limit = kStatementsPerPage, .after = std::move(after)};
+    query.period = checking->period;
+    checking->ports.queries.ReadStatements(query,
+                                           ThenCheck<StatementPage>(checking, [](const auto& of, StatementPage page) {
+                                               for (StatementRecord& record : page.items)
+                                                   of->month.push_back(std::move(record.statement));
+                                               const bool full = of->month.size() >= kStatementsComparedMax;
+                                               of->list.compared_all = !page.more_after || !full;
+                                               if (page.more_after && !full) return ReadMonth(of, page.more_after);
+                                               CompareWithHistory(of);
+                                           }));
+}
+
+void ReadFeeds(const CheckingPointer& checking) {
+    checking->ports.records.ReadHealth(
+        checking->owner, ThenCheck<FeedHealth>(checking, [](const auto& of, const FeedHealth& health) {
+            const Timestamp end{std::int64_t{of->period.Next().FirstDay().days} * kMicrosPerDay};
+            for (const FeedHealth::Feed& feed : health.feeds) {
+                of->list.feeds.push_back(
+                    {feed.brand, feed.event_type, feed.last_event_time,
+                     statements::JudgeFeed(feed.event_type, feed.count, feed.last_event_time, end)});
+            }
+            ReadMonth(of, std::nullopt);
+        }));
+}
+
+void ReadRates(const CheckingPointer& checking) {
+    checking->ports.queries.ReadUnpriced(
+        RequestOf(*checking), ThenCheck<std::vector<UnpricedMoney>>(checking, [](const auto& of, auto unpriced) {
+            of->list.unpriced = std::move(unpriced);
+            ReadFeeds(of);
+        }));
+}
+
+}  // namespace
+
+void CheckMonth(const ChecklistPorts& ports, OperatorId owner, Period period, AnswerDone<MonthChecklist> done) {
+    const auto checking = std::make_shared<Checking>(ports, owner, period, std::move(done));
+    ports.store.FindAffiliatesToClose(RequestOf(*checking), [checking](Result<std::vector<AffiliateId>> found) {
+        if (!found && found.error().code != ErrorCode::kConflict) {
+            return checking->done(std::unexpected(std::move(found.error())));
+        }
+        if (found) {
+            checking->list.affiliates_to_close = std::ssize(*found);
+        } else {
+            checking->list.why_not_closable = std::move(found.error().message);
+        }
+        ReadRates(checking);
+    });
+}
+
+}  // namespace fairlead::app

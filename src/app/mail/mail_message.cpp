@@ -1,0 +1,85 @@
+#include "app/mail/mail_message.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace fairlead::app {
+namespace {
+
+constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::size_t kLineBytes = 57;    // 76 characters of base64.
+constexpr std::size_t kHeaderBytes = 42;  // An encoded word has at most 75 characters.
+
+std::string Base64(std::string_view bytes) {
+    std::string out;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+        unsigned group = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            group = group << 8U | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        }
+        for (std::size_t k = 0; k < 4; ++k) out += k <= count ? kBase64[group >> (18 - 6 * k) & 63U] : '=';
+    }
+    return out;
+}
+
+std::string Base64Lines(std::string_view bytes) {
+    std::string out;
+    for (std::size_t i = 0; i < bytes.size(); i += kLineBytes) out += Base64(bytes.substr(i, kLineBytes)) + "\r\n";
+    return out;
+}
+
+// The length of the longest beginning of at most `bytes_max` bytes that does not end inside a character.
+std::size_t WholeCharacters(std::string_view utf8, std::size_t bytes_max) {
+    std::size_t length = std::min(bytes_max, utf8.size());
+    while (length < utf8.size() && length > 0 && (static_cast<unsigned char>(utf8[length]) & 0xC0U) == 0x80U) --length;
+    return length == 0 ? std::min(bytes_max, utf8.size()) : length;
+}
+
+// Text in a header (RFC 2047). Always encoded, so no text can end the header or start another one.
+std::string EncodedWords(std::string_view utf8) {
+    std::string out;
+    while (!utf8.empty()) {
+        const std::size_t length = WholeCharacters(utf8, kHeaderBytes);
+        if (!out.empty()) out += "\r\n ";
+        out += "=?UTF-8?B?" + Base64(utf8.substr(0, length)) + "?=";
+        utf8.remove_prefix(length);
+    }
+    return out;
+}
+
+std::string MailDate(Timestamp time) {
+    const std::time_t seconds = time.micros / kMicrosPerSecond;
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    char text[64];
+    const std::size_t length = std::strftime(text, sizeof(text), "%a, %d %b %Y %H:%M:%S +0000", &parts);
+    return {text, length};
+}
+
+std::string Part(std::string_view type, std::string_view text) {
+    return "Content-Type: " + std::string(type) + "; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+           Base64Lines(text);
+}
+
+}  // namespace
+
+std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, const MailLook& look) {
+    const std::string host = envelope.from.substr(envelope.from.find('@') + 1);
+    // The parts are in base64, which never contains it.
+    const std::string boundary = "=_" + envelope.message_id;
+    return "Date: " + MailDate(envelope.date) + "\r\nFrom: " + EncodedWords(look.name) + " <" + envelope.from +
+           ">\r\nTo: <" + envelope.to + ">\r\nSubject: " + EncodedWords(letter.subject) + "\r\nMessage-ID: <" +
+           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n" +
+           "Content-Type: multipart/alternative; boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
+           Part("text/plain", RenderText(letter, look)) + "--" + boundary + "\r\n" +
+           Part("text/html", RenderHtml(letter, look)) + "--" + boundary + "--\r\n";
+}
+
+std::string MaskMailAddress(std::string_view address) {
+    const auto at = address.find('@');
+    if (at == std::string_view::npos || at == 0) return "***";
+    return std::string(address.substr(0, 1)) + "***" + std::string(address.substr(at));
+}
+
+}  // namespace fairlead::app

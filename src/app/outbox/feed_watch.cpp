@@ -1,0 +1,66 @@
+#include "app/outbox/feed_watch.hpp"
+
+#include <algorithm>
+
+#include "app/await.hpp"
+#include "app/outbox/audit_notices.hpp"
+#include "telemetry/run_guarded.hpp"
+#include "telemetry/thread_name.hpp"
+
+namespace fairlead::app {
+namespace {
+
+constexpr std::int64_t kLookEveryMax = 60 * kMicrosPerSecond;
+
+bool WantsSilence(const OperatorEntry& owner) {
+    for (const outbox::Webhook& webhook : owner.records.webhooks) {
+        const auto subscription = SubscriptionOf(webhook);
+        if (subscription.active && subscription.Has(outbox::WebhookType::kFeedSilent)) return true;
+    }
+    return false;
+}
+
+std::map<BrandId, Timestamp> LastOfBrands(const FeedHealth& health) {
+    std::map<BrandId, Timestamp> last;
+    for (const auto& feed : health.feeds) last[feed.brand] = std::max(last[feed.brand], feed.last_recorded_at);
+    return last;
+}
+
+}  // namespace
+
+void FeedWatch::Start() {
+    if (silent_micros_ == 0) return;
+    thread_ = std::jthread([this](const std::stop_token& stop) {
+        telemetry::NameThisThread("feed-watch");
+        Work(stop);
+    });
+}
+
+void FeedWatch::Work(const std::stop_token& stop) {
+    const std::chrono::microseconds pause(std::min(kLookEveryMax, silent_micros_));
+    while (!stop.stop_requested()) {
+        telemetry::RunGuarded("feed-watch", [&] {
+            const auto snapshot = catalogue_.Current();
+            for (const auto& [id, entry] : snapshot->entries()) {
+                if (!stop.stop_requested() && WantsSilence(*entry)) Look(id);
+            }
+        });
+        std::unique_lock lock(mutex_);
+        stopping_.wait_for(lock, stop, pause, [] { return false; });
+    }
+}
+
+void FeedWatch::Look(OperatorId owner) {
+    const auto health = Await<FeedHealth>([&](auto done) { records_.ReadHealth(owner, std::move(done)); });
+    if (!health) return;
+    for (const auto& [brand, last] : LastOfBrands(*health)) {
+        const auto known = reported_.find(brand);
+        const bool silent = Now().micros - last.micros >= silent_micros_;
+        if (!silent || (known != reported_.end() && known->second == last)) continue;
+        const auto stored = Await<Status>(
+            [&](auto done) { outbox_.AnnounceOnce(owner, FeedSilentEntry(brand, last), last, std::move(done)); });
+        if (stored) reported_[brand] = last;
+    }
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/ports/outgoing/sender.hpp"
+
+namespace fairlead::app {
+
+// A mail to the server: the recipient, and the message in the format of RFC 5322.
+struct OutgoingMail {
+    std::string to;
+    std::string message;
+};
+
+// Gives mails to the mail server of the service.
+class MailSender {
+public:
+    virtual ~MailSender() = default;
+
+    // The address that mails are sent from.
+    virtual const std::string& from() const = 0;
+    // Calls `done` exactly once, at once or on a thread of the sender; it must not block. The status of the answer is
+    // the code of SMTP if the server has accepted or refused this mail. It is 0 if the server could not be reached or
+    // did not let us in.
+    virtual void Send(OutgoingMail mail, std::move_only_function<void(OutgoingAnswer)> done) = 0;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,183 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/ports/answers.hpp"
+#include "app/ports/audit.hpp"
+#include "domain/money/money.hpp"
+#include "domain/outbox/lane.hpp"
+#include "domain/outbox/message.hpp"
+
+namespace fairlead::app {
+
+// A destination of an operator.
+struct LaneKey {
+    OperatorId owner;
+    DestinationId destination;
+
+    auto operator<=>(const LaneKey&) const = default;
+};
+
+// A destination that this node may send to, and how it has answered so far.
+struct LeasedLane {
+    LaneKey key;
+    outbox::LaneHealth health;
+};
+
+// What the record says about a message, as of now. Macros and bodies are made from it.
+struct MessageFacts {
+    AffiliateId affiliate;  // Whom a postback belongs to. For a webhook: whom the player or the accrual belongs to.
+    std::optional<PlayerId> player;
+    std::optional<EventId> event;
+    Timestamp time;  // The event's time, else the accrual's.
+    std::optional<Money> money;
+    std::string country;
+    std::optional<BrandId> brand;
+    std::optional<ClickId> click;
+    std::string origin;  // Encoded; empty if it is not known.
+    std::optional<AccrualId> accrual;
+    std::optional<Money> commission;
+    std::string component;            // Of the accrual; empty without one.
+    std::string reason;               // The same.
+    std::string player_ref;           // The operator's reference. Only for webhooks.
+    std::optional<EventId> reverses;  // The event whose message this one takes back.
+};
+
+// A message that waits, with what is needed to send it.
+struct WaitingMessage {
+    outbox::QueuedMessage queued;
+    outbox::DestinationKind kind = outbox::DestinationKind::kPostback;
+    std::string type;
+    std::string content;  // Empty if it is made from the facts.
+    MessageFacts facts;
+};
+
+// An attempt to send a message, and what follows from it.
+struct AttemptResult {
+    LaneKey lane;
+    outbox::MessagePlace place;
+    Timestamp at;
+    int status = 0;  // Of HTTP; 0: no answer.
+    std::int64_t duration_ms = 0;
+    std::string error;    // Empty if there was an answer.
+    std::string address;  // Secrets are masked.
+    std::string answer;   // The first bytes.
+    outbox::Verdict verdict;
+    outbox::LaneHealth health;  // Of the destination, after the attempt.
+};
+
+enum class DeliveryStatus : std::uint8_t { kWaiting, kDelivered, kFailed };
+
+struct Attempt {
+    Timestamp at;
+    int status = 0;
+    std::int64_t duration_ms = 0;
+    std::string error;
+    std::string address;
+    std::string answer;
+};
+
+// A message in the outbox, for people.
+struct DeliveryRecord {
+    outbox::MessagePlace place;
+    DestinationId destination;
+    outbox::DestinationKind kind = outbox::DestinationKind::kPostback;
+    std::string type;
+    std::optional<PlayerId> player;
+    std::optional<EventId> event;
+    std::optional<AccrualId> accrual;
+    DeliveryStatus status = DeliveryStatus::kWaiting;
+    std::int64_t attempt_count = 0;
+    Timestamp next_attempt_at;
+    std::vector<Attempt> attempts;  // The last ones.
+};
+
+struct DeliveryQuery {
+    OperatorId owner;
+    std::size_t limit = 50;
+    std::optional<outbox::MessagePlace> before;  // The cursor: newest first.
+    // Only messages of these destinations. Nothing: of all.
+    std::optional<std::vector<DestinationId>> destinations;
+    std::optional<DeliveryStatus> status;
+    std::optional<EventId> event;
+    std::optional<AccrualId> accrual;
+    std::optional<Timestamp> from;
+    std::optional<Timestamp> to;
+};
+using DeliveryPage = Page<DeliveryRecord, outbox::MessagePlace>;
+
+// The most messages that are replayed at once.
+inline constexpr std::int64_t kReplayedMax = 100'000;
+
+// Which messages to send again: all of a destination that were created in this time.
+struct ReplayRange {
+    OperatorId owner;
+    DestinationId destination;
+    Timestamp from;
+    Timestamp to;  // Not included.
+    std::string actor;
+};
+
+// What waits in an operator's outbox.
+struct OutboxHealth {
+    struct Waiting {
+        DestinationId destination;
+        std::int64_t count = 0;  // At most kWaitingCountMax.
+        Timestamp oldest_at;
+    };
+    static constexpr std::int64_t kWaitingCountMax = 10'000;
+    std::vector<Waiting> waiting;
+    std::int64_t failed = 0;  // Messages that have failed and were not replayed; at most kWaitingCountMax.
+};
+
+// What a commit has done to messages.
+struct StoredMessages {
+    std::set<DestinationId> destinations;
+    bool replayed = false;  // Messages from before wait again.
+};
+using MessagesStored = std::function<void(OperatorId, const StoredMessages&)>;
+
+// The messages that leave the service. Safe from any thread.
+class Outbox {
+public:
+    virtual ~Outbox() = default;
+
+    // From now on, `stored` is called on a thread of the ledger after a commit of this node that wrote messages, with
+    // their destinations. It must return at once. An empty function ends this.
+    virtual void OnMessages(MessagesStored stored) = 0;
+
+    // For the thread that sends.
+
+    // Those of these destinations that have waiting messages.
+    virtual void FindWaiting(std::vector<LaneKey> lanes, AnswerDone<std::vector<LaneKey>> done) = 0;
+    // Takes or renews the leases of these destinations for this time. Returns those that this node now has; another
+    // node may have the others. The time counts from the call, so the caller must stop sending before it is over.
+    virtual void Lease(std::vector<LaneKey> lanes, std::int64_t micros, AnswerDone<std::vector<LeasedLane>> done) = 0;
+    virtual void Release(std::vector<LaneKey> lanes, StatusDone done) = 0;
+    // The first waiting messages after `after`, in the order of their places.
+    virtual void ReadWaiting(LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
+                             AnswerDone<std::vector<WaitingMessage>> done) = 0;
+    virtual void Record(std::vector<AttemptResult> results, StatusDone done) = 0;
+
+    // For people.
+
+    virtual void List(DeliveryQuery query, AnswerDone<DeliveryPage> done) = 0;
+    // kNotFound if there is no such message.
+    virtual void Read(OperatorId owner, MessageId id, AnswerDone<DeliveryRecord> done) = 0;
+    // The message waits again, and is due now. Also one that was delivered: receivers drop repeats by its id.
+    virtual void Replay(OperatorId owner, MessageId id, std::string actor, AnswerDone<DeliveryRecord> done) = 0;
+    // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax.
+    virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
+    // Writes the entry to the audit log, and what webhooks report about it, unless the log has an entry with this
+    // action and subject since then.
+    virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since, StatusDone done) = 0;
+    virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
+                            AnswerDone<OutboxHealth> done) = 0;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fairlead::app {
+
+// A request to a receiver outside.
+struct OutgoingRequest {
+    std::string method = "GET";
+    std::string url;
+    std::vector<std::string> headers;  // "Name: value".
+    std::string body;
+};
+
+struct OutgoingAnswer {
+    int status = 0;           // Of HTTP or SMTP; 0: no answer.
+    std::string retry_after;  // The header; empty if it is missing.
+    std::string body;         // The first bytes, as valid UTF-8.
+    std::string error;        // Why there is no answer; safe to show.
+    std::int64_t duration_ms = 0;
+    bool is_final = false;  // The receiver refuses this message for good: another attempt is useless.
+};
+
+// Sends requests to receivers outside. Never into the private network, and never where a redirect leads.
+class Sender {
+public:
+    virtual ~Sender() = default;
+
+    // Calls `done` exactly once, on a thread of the sender; it must not block.
+    virtual void Send(OutgoingRequest request, std::move_only_function<void(OutgoingAnswer)> done) = 0;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "base/number/decimal.hpp"
+
+namespace fairlead {
+
+// a × b / c, rounded half to even at the 8th digit. 0 if c is 0. Absurd results are limited to 28 integer digits, so
+// that they cannot stop the service.
+Decimal Proportion(Decimal a, Decimal b, Decimal c);
+
+// a + b, limited to 20 times that.
+Decimal BoundedSum(Decimal a, Decimal b);
+
+}  // namespace fairlead

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/ports/outgoing/sender.hpp"
+#include "base/net/ip_address.hpp"
+
+namespace fairlead::delivery {
+
+class CurlLoop;
+
+struct SenderOptions {
+    std::vector<IpNetwork> allowed_networks;  // Private networks that may be sent to all the same.
+    std::int64_t timeout_ms = 8000;           // Of a whole request.
+};
+
+// Sends requests with libcurl on one thread of its own, many at the same time. Connections are kept open and checked:
+// a socket is only opened to an address that outbox::MayConnectTo allows, whatever the name resolved to.
+class CurlSender final : public app::Sender {
+public:
+    explicit CurlSender(SenderOptions options);
+    // Ends running requests; their callbacks get an error.
+    ~CurlSender() override;
+
+    void Send(app::OutgoingRequest request, std::move_only_function<void(app::OutgoingAnswer)> done) override;
+
+private:
+    const SenderOptions options_;
+    std::unique_ptr<CurlLoop> loop_;  // Its transfers use the options.
+};
+
+}  // namespace fairlead::delivery

@@ -1,0 +1,450 @@
+#include "delivery/delivery.hpp"
+
+#include <algorithm>
+
+#include "app/outbox/pause_destination.hpp"
+#include "domain/outbox/back_off.hpp"
+#include "telemetry/log.hpp"
+#include "telemetry/run_guarded.hpp"
+#include "telemetry/thread_name.hpp"
+
+namespace fairlead::delivery {
+namespace {
+
+using app::LaneKey;
+
+constexpr std::int64_t kLookEveryMicros = 1 * kMicrosPerSecond;
+constexpr std::int64_t kTurnMicros = 20'000;
+constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
+constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
+// A request may take so long, and must end before the lease: otherwise another node could send the same message.
+constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
+// The same for mails, because a mail server may take its time.
+constexpr std::int64_t kMailLeaseMicros = 60 * kMicrosPerSecond;
+constexpr std::int64_t kMailLeaseNeededMicros = 45 * kMicrosPerSecond;
+constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
+constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
+constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
+constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
+constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
+// After this time without a success, an answer means that the destination works again.
+constexpr std::int64_t kOutageMicros = 60 * kMicrosPerSecond;
+// How often a queue that is not empty is compared with the ledger: a person may have replayed earlier messages.
+constexpr std::int64_t kRereadMicros = 30 * kMicrosPerSecond;
+constexpr std::size_t kWindow = 256;          // Messages of one destination in memory that could be sent now.
+constexpr std::size_t kLaneMax = 10'000;      // Those that wait for another attempt, too.
+constexpr std::size_t kHeldMax = 200'000;     // Of all destinations.
+constexpr std::size_t kInFlightMax = 1024;    // Of all destinations.
+constexpr std::size_t kMailsInFlightMax = 4;  // Mail servers refuse clients with many connections.
+constexpr std::size_t kUnrecordedMax = 5000;
+constexpr std::size_t kResultsAtOnce = 1000;
+
+std::string PauseReason(const app::AttemptResult& result) {
+    if (result.status == 410) return "the receiver answered 410: it does not want these messages any more";
+    const std::string last = result.error.empty() ? "status " + std::to_string(result.status) : result.error;
+    return "no message was accepted for a day. The last attempt: " + last;
+}
+
+}  // namespace
+
+void Delivery::Start() {
+    parts_.outbox.OnMessages([this](OperatorId owner, const app::StoredMessages& stored) {
+        Post([this, owner, stored] { OnStored(owner, stored); });
+    });
+    thread_ = std::jthread([this](const std::stop_token& stop) {
+        telemetry::NameThisThread("delivery");
+        Run(stop);
+    });
+}
+
+void Delivery::Stop() {
+    if (!thread_.joinable()) return;
+    parts_.outbox.OnMessages({});
+    thread_.request_stop();
+    thread_.join();
+}
+
+void Delivery::Post(std::move_only_function<void()> note) {
+    {
+        const std::lock_guard lock(mutex_);
+        notes_.push_back(std::move(note));
+    }
+    noted_.notify_one();
+}
+
+void Delivery::Run(const std::stop_token& stop) {
+    const auto turn = [&] {
+        RunNotes();
+        catalogue_ = parts_.catalogue.Current();
+        if (!stop.stop_requested()) {
+            Look();
+            RenewLeases();
+            Pump();
+            DropIdle();
+            Measure();
+        }
+        RecordResults();
+    };
+    std::int64_t ends_at = 0;
+    while (true) {
+        telemetry::RunGuarded("delivery", turn);
+        if (stop.stop_requested()) {
+            if (ends_at == 0) ends_at = SteadyMicros() + kStopMicros;
+            const bool idle = in_flight_ == 0 && !looking_ && leasing_.empty() && releasing_.empty() && !recording_ &&
+                              results_.empty() &&
+                              std::ranges::none_of(lanes_, [](const auto& lane) { return lane.second.reading; });
+            if (idle || SteadyMicros() > ends_at) break;
+        }
+        std::unique_lock lock(mutex_);
+        noted_.wait_for(lock, std::chrono::microseconds(kTurnMicros), [&] { return !notes_.empty(); });
+    }
+    std::vector<LaneKey> leased;
+    for (const auto& [key, lane] : lanes_) leased.push_back(key);
+    if (!leased.empty()) parts_.outbox.Release(std::move(leased), [](const Status&) {});
+}
+
+void Delivery::RunNotes() {
+    std::vector<std::move_only_function<void()>> notes;
+    {
+        const std::lock_guard lock(mutex_);
+        notes.swap(notes_);
+    }
+    // A note that fails must not take the others with it.
+    for (auto& note : notes) telemetry::RunGuarded("delivery", note);
+}
+
+bool Delivery::Sends(const app::DestinationState& state) const {
+    return state.Sends() && (state.kind != outbox::DestinationKind::kMail || parts_.mail != nullptr);
+}
+
+std::optional<app::DestinationState> Delivery::FindActive(const LaneKey& key) const {
+    const auto& entries = catalogue_->entries();
+    const auto owner = entries.find(key.owner);
+    auto state = owner == entries.end() ? std::nullopt : app::FindDestination(*owner->second, key.destination);
+    return state && Sends(*state) ? state : std::nullopt;
+}
+
+// A commit of this node: its destinations need not be searched for.
+void Delivery::OnStored(OperatorId owner, const app::StoredMessages& stored) {
+    std::vector<LaneKey> wanted;
+    for (const DestinationId destination : stored.destinations) {
+        const LaneKey key{owner, destination};
+        const auto known = lanes_.find(key);
+        if (known != lanes_.end()) {
+            known->second.maybe_more = true;
+            // A replayed message can be earlier than those in the queue.
+            if (stored.replayed) known->second.reread_at = 0;
+        } else if (catalogue_ && !IsPending(key) && FindActive(key)) {
+            wanted.push_back(key);
+        }
+    }
+    if (!wanted.empty()) Lease(std::move(wanted));
+}
+
+// Looks for messages of destinations that this node does not send to, or has nothing of. The others are read again.
+void Delivery::Look() {
+    const std::int64_t now = SteadyMicros();
+    if (looking_ || now < look_at_) return;
+    look_at_ = now + kLookEveryMicros;
+    std::vector<LaneKey> unknown;
+    for (const auto& [owner, entry] : catalogue_->entries()) {
+        app::ForEachDestination(*entry, [&](DestinationId id, const app::DestinationState& state) {
+            const LaneKey key{owner, id};
+            if (!Sends(state) || IsPending(key)) return;
+            const auto known = lanes_.find(key);
+            const bool idle = known == lanes_.end() || (known->second.queue.empty() && !known->second.reading);
+            if (idle) {
+                unknown.push_back(key);
+            } else {
+                known->second.maybe_more = true;
+            }
+        });
+    }
+    if (unknown.empty()) return;
+    looking_ = true;
+    parts_.outbox.FindWaiting(std::move(unknown), [this](Result<std::vector<LaneKey>> found) {
+        Post([this, found = std::move(found)] { OnFound(found); });
+    });
+}
+
+void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
+    looking_ = false;
+    if (!found) return;
+    std::vector<LaneKey> wanted;
+    for (const LaneKey& key : *found) {
+        const auto known = lanes_.find(key);
+        if (known != lanes_.end()) {
+            // Its queue was empty: another node may have replayed messages.
+            known->second.reread_at = 0;
+        } else if (!IsPending(key)) {
+            wanted.push_back(key);
+        }
+    }
+    if (!wanted.empty()) Lease(std::move(wanted));
+}
+
+void Delivery::Lease(std::vector<LaneKey> lanes) {
+    leasing_.insert(lanes.begin(), lanes.end());
+    const auto mails = std::ranges::partition(lanes, [](const LaneKey& key) { return !IsMail(key); });
+    std::vector<LaneKey> of_mails(mails.begin(), mails.end());
+    lanes.erase(mails.begin(), mails.end());
+    if (!lanes.empty()) AskForLease(std::move(lanes), kLeaseMicros);
+    if (!of_mails.empty()) AskForLease(std::move(of_mails), kMailLeaseMicros);
+}
+
+void Delivery::AskForLease(std::vector<LaneKey> lanes, std::int64_t micros) {
+    const std::int64_t until = SteadyMicros() + micros;
+    auto asked = lanes;
+    parts_.outbox.Lease(std::move(lanes), micros,
+                        [this, until, asked = std::move(asked)](Result<std::vector<app::LeasedLane>> leased) mutable {
+                            Post([this, until, asked = std::move(asked), leased = std::move(leased)] {
+                                OnLeased(asked, leased, until);
+                            });
+                        });
+}
+
+void Delivery::OnLeased(const std::vector<LaneKey>& asked, const Result<std::vector<app::LeasedLane>>& leased,
+                        std::int64_t until) {
+    for (const LaneKey& key : asked) leasing_.erase(key);
+    if (!leased) return;
+    for (const app::LeasedLane& lane : *leased) {
+        const auto [place, is_new] = lanes_.try_emplace(lane.key);
+        place->second.leased_until = until;
+        if (!is_new) continue;
+        place->second.health = lane.health;
+        place->second.reread_at = SteadyMicros() + kRereadMicros;
+    }
+}
+
+void Delivery::RenewLeases() {
+    const std::int64_t now = SteadyMicros();
+    if (now < renew_at_ || lanes_.empty()) return;
+    renew_at_ = now + kRenewEveryMicros;
+    std::vector<LaneKey> lanes;
+    for (const auto& [key, lane] : lanes_) {
+        if (!IsPending(key)) lanes.push_back(key);
+    }
+    if (!lanes.empty()) Lease(std::move(lanes));
+}
+
+void Delivery::Release(std::vector<LaneKey> lanes) {
+    releasing_.insert(lanes.begin(), lanes.end());
+    auto asked = lanes;
+    parts_.outbox.Release(std::move(lanes), [this, asked = std::move(asked)](const Status&) mutable {
+        Post([this, asked = std::move(asked)] {
+            for (const LaneKey& key : asked) releasing_.erase(key);
+        });
+    });
+}
+
+// Begins after the destination that was last, so that the first ones do not take all connections.
+void Delivery::Pump() {
+    held_ = 0;
+    for (const auto& [key, lane] : lanes_) held_ += lane.queue.size();
+    const auto middle = lanes_.upper_bound(pumped_last_);
+    for (auto place = middle; place != lanes_.end(); ++place) PumpOne(place->first, place->second);
+    for (auto place = lanes_.begin(); place != middle; ++place) PumpOne(place->first, place->second);
+}
+
+void Delivery::PumpOne(const LaneKey& key, Sending& lane) {
+    if (!FindActive(key)) return;
+    ReadMore(key, lane);
+    SendDue(key, lane);
+}
+
+// A destination that answers is read on until enough of its messages can be sent now, so that messages that it refuses
+// do not hold back the others. Of one that does not answer, a window is enough.
+void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
+    const std::int64_t now = SteadyMicros();
+    if (lane.reading) return;
+    if (now >= lane.reread_at) {
+        lane.reread_at = now + kRereadMicros;
+        lane.read_to.reset();
+        lane.maybe_more = true;
+    }
+    const std::size_t most = lane.health.IsProbing() ? kWindow : kLaneMax;
+    const bool full = lane.queue.size() >= most || (held_ >= kHeldMax && !lane.queue.empty());
+    const std::size_t ready = lane.queue.CountDue(Now(), kWindow) + lane.queue.busy();
+    // The first messages are read even then: a person may have replayed them.
+    if (!lane.maybe_more || (lane.read_to && (full || ready > kWindow / 2))) return;
+    lane.reading = true;
+    lane.maybe_more = false;
+    lane.ended.clear();
+    parts_.outbox.ReadWaiting(
+        key, lane.read_to, kWindow, [this, key](Result<std::vector<app::WaitingMessage>> messages) {
+            Post([this, key, messages = std::move(messages)]() mutable { OnRead(key, std::move(messages)); });
+        });
+}
+
+void Delivery::OnRead(const LaneKey& key, Result<std::vector<app::WaitingMessage>> messages) {
+    const auto found = lanes_.find(key);
+    if (found == lanes_.end()) return;
+    Sending& lane = found->second;
+    lane.reading = false;
+    if (!messages) return;
+    if (messages->size() == kWindow) lane.maybe_more = true;
+    if (!messages->empty()) lane.read_to = messages->back().queued.place;
+    for (app::WaitingMessage& message : *messages) {
+        if (!lane.ended.contains(message.queued.place)) Enqueue(key, lane, std::move(message));
+    }
+    lane.ended.clear();
+}
+
+// A message that waited while its destination was paused is due at once, and has three days from then on.
+void Delivery::Enqueue(const LaneKey& key, Sending& lane, app::WaitingMessage message) {
+    outbox::QueuedMessage& queued = message.queued;
+    const bool replayed = queued.started_at > queued.place.created_at;
+    const auto state = FindActive(key);
+    if (state && state->resumed_at && *state->resumed_at > queued.started_at) {
+        queued.started_at = *state->resumed_at;
+        queued.due_at = std::min(queued.due_at, *state->resumed_at);
+    }
+    if (!lane.queue.Add(queued)) return;
+    // Whoever replays a message expects it to be sent now, even if the destination has failed before.
+    if (replayed) lane.health.next_try_at = lane.health.left_alone_until = {};
+    const auto place = queued.place;
+    lane.messages.insert_or_assign(place, std::move(message));
+}
+
+void Delivery::ForgetOldFailures(const LaneKey& key, outbox::LaneHealth& health) const {
+    const auto state = FindActive(key);
+    if (state && state->resumed_at && health.failing_since && *health.failing_since < *state->resumed_at) health = {};
+}
+
+std::size_t Delivery::RoomFor(const LaneKey& key, const Sending& lane, Timestamp now) const {
+    const std::int64_t needed = IsMail(key) ? kMailLeaseNeededMicros : kLeaseNeededMicros;
+    if (lane.leased_until - SteadyMicros() < needed || results_.size() > kUnrecordedMax) return 0;
+    const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
+    std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
+    if (IsMail(key)) room = std::min(room, kMailsInFlightMax - std::min(kMailsInFlightMax, mails_in_flight_));
+    return std::min(static_cast<std::size_t>(std::max(allowed, 0)), room);
+}
+
+void Delivery::SendDue(const LaneKey& key, Sending& lane) {
+    ForgetOldFailures(key, lane.health);
+    const Timestamp now = Now();
+    const std::size_t count = RoomFor(key, lane, now);
+    if (count == 0) return;
+    for (const auto& message : lane.queue.Take(now, count)) {
+        Send(key, lane, message);
+        pumped_last_ = key;
+    }
+}
+
+void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
+                        Timestamp at, const app::OutgoingAnswer& answer) {
+    --in_flight_;
+    const bool is_mail = IsMail(key);
+    if (is_mail) --mails_in_flight_;
+    const auto found = lanes_.find(key);
+    if (found == lanes_.end()) return;
+    Sending& lane = found->second;
+    const Timestamp now = Now();
+    lane.queue.Answered(message.place);
+    const auto failing_since = lane.health.failing_since;
+    const outbox::Answer judged{.status = answer.status,
+                                .retry_after_micros = outbox::ReadRetryAfter(answer.retry_after, now),
+                                .is_about_message = is_mail && (answer.status != 0 || answer.is_final),
+                                .is_final = answer.is_final,
+                                .may_pause = !is_mail};
+    const outbox::Verdict verdict = outbox::Judge(judged, message, now, Chance(), lane.health);
+    if (judged.IsSuccess()) {
+        parts_.metrics.messages_delivered.Increment();
+        const bool was_down = failing_since && now.micros - failing_since->micros >= kOutageMicros;
+        if (was_down) lane.queue.MakeDueAgain(*failing_since, now);
+    } else {
+        parts_.metrics.delivery_attempts_failed.Increment();
+    }
+    results_.push_back({.lane = key,
+                        .place = message.place,
+                        .at = at,
+                        .status = answer.status,
+                        .duration_ms = answer.duration_ms,
+                        .error = answer.error,
+                        .address = address,
+                        .answer = answer.body,
+                        .verdict = verdict,
+                        .health = lane.health});
+}
+
+void Delivery::RecordResults() {
+    const std::int64_t now = SteadyMicros();
+    if (recording_ || results_.empty() || now < record_at_) return;
+    recording_ = true;
+    const auto count = static_cast<std::ptrdiff_t>(std::min(results_.size(), kResultsAtOnce));
+    std::vector<app::AttemptResult> some(std::make_move_iterator(results_.begin()),
+                                         std::make_move_iterator(results_.begin() + count));
+    results_.erase(results_.begin(), results_.begin() + count);
+    auto sent = some;
+    parts_.outbox.Record(std::move(sent), [this, some = std::move(some)](Status done) mutable {
+        Post([this, some = std::move(some), done = std::move(done)] { OnRecorded(some, done); });
+    });
+}
+
+void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done) {
+    recording_ = false;
+    if (!done) {
+        results_.insert(results_.begin(), results.begin(), results.end());
+        record_at_ = SteadyMicros() + kRetryRecordMicros;
+        telemetry::LogWarn("attempts could not be recorded yet", {{"reason", std::string_view(done.error().message)}});
+        return;
+    }
+    for (const app::AttemptResult& result : results) {
+        if (result.verdict.pause) app::PauseDestination(parts_.manage_catalogue, result.lane, PauseReason(result));
+        if (result.verdict.fate == outbox::Fate::kFailed) parts_.metrics.messages_failed.Increment();
+        const auto found = lanes_.find(result.lane);
+        if (found == lanes_.end()) continue;
+        if (result.verdict.fate == outbox::Fate::kWaits) {
+            found->second.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
+        } else {
+            found->second.queue.Remove(result.place);
+            found->second.messages.erase(result.place);
+            if (found->second.reading) found->second.ended.insert(result.place);
+        }
+    }
+}
+
+// Gives up the lease of destinations that have nothing to send, are paused, or whose lease is lost.
+void Delivery::DropIdle() {
+    const std::int64_t now = SteadyMicros();
+    std::vector<LaneKey> released;
+    for (auto place = lanes_.begin(); place != lanes_.end();) {
+        auto& [key, lane] = *place;
+        const bool active = FindActive(key).has_value();
+        const bool has_work = active && (!lane.queue.empty() || lane.maybe_more);
+        if (has_work) lane.idle_since = 0;
+        if (!has_work && lane.idle_since == 0) lane.idle_since = now;
+        const bool idle = !has_work && now - lane.idle_since > kIdleMicros;
+        // An answer about the lease that is on its way must find the lane.
+        const bool busy = lane.reading || lane.queue.busy() > 0 || leasing_.contains(key);
+        if (busy || !(idle || !active || now > lane.leased_until)) {
+            ++place;
+            continue;
+        }
+        released.push_back(key);
+        place = lanes_.erase(place);
+    }
+    if (!released.empty()) Release(std::move(released));
+}
+
+void Delivery::Measure() {
+    const std::int64_t now = SteadyMicros();
+    if (now < measure_at_) return;
+    measure_at_ = now + kMeasureEveryMicros;
+    std::size_t paused = 0;
+    for (const auto& [owner, entry] : catalogue_->entries()) {
+        app::ForEachDestination(*entry, [&](DestinationId, const app::DestinationState& state) {
+            if (state.status == outbox::DestinationStatus::kPaused) ++paused;
+        });
+    }
+    const Timestamp long_ago{Now().micros - kFailingMicros};
+    const auto failing = std::ranges::count_if(lanes_, [&](const auto& lane) {
+        const auto& since = lane.second.health.failing_since;
+        return since && *since < long_ago;
+    });
+    parts_.metrics.destinations_paused.Set(static_cast<double>(paused));
+    parts_.metrics.destinations_failing.Set(static_cast<double>(failing));
+    parts_.metrics.messages_held.Set(static_cast<double>(held_));
+}
+
+}  // namespace fairlead::delivery

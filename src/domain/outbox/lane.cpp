@@ -1,0 +1,170 @@
+#include "domain/outbox/lane.hpp"
+
+#include <algorithm>
+
+#include "domain/outbox/back_off.hpp"
+
+namespace fairlead::outbox {
+namespace {
+
+constexpr int kAllowanceMax = 32;
+// After so many failures in a row, only one message at a time is sent, and it waits longer and longer.
+constexpr int kProbeFrom = 3;
+constexpr int kGone = 410;
+
+}  // namespace
+
+bool LaneHealth::IsProbing() const { return failures >= kProbeFrom; }
+
+int LaneHealth::AllowedAt(Timestamp now) const {
+    if (now < next_try_at || now < left_alone_until) return 0;
+    return IsProbing() ? 1 : allowance;
+}
+
+void LaneHealth::OnSuccess() {
+    failures = 0;
+    failing_since.reset();
+    next_try_at = {};
+    allowance = std::min(allowance + 1, kAllowanceMax);
+}
+
+void LaneHealth::OnFailure(Timestamp now, double chance) {
+    ++failures;
+    if (!failing_since) failing_since = now;
+    allowance = std::max(1, allowance / 2);
+    if (IsProbing()) next_try_at = Timestamp{now.micros + WaitAfter(failures - kProbeFrom + 1, chance)};
+}
+
+Verdict Judge(const Answer& answer, const QueuedMessage& message, Timestamp now, double chance, LaneHealth& health) {
+    if (answer.IsSuccess()) {
+        health.OnSuccess();
+        return {.fate = Fate::kDelivered, .next_attempt_at = {}};
+    }
+    if (answer.is_about_message) {
+        health.OnSuccess();
+    } else {
+        health.OnFailure(now, chance);
+    }
+    if (answer.is_final) return {.fate = Fate::kFailed, .next_attempt_at = now};
+    std::int64_t wait = WaitAfter(message.failures + 1, chance);
+    if (answer.retry_after_micros) {
+        wait = std::max(wait, *answer.retry_after_micros);
+        health.left_alone_until = std::max(health.left_alone_until, Timestamp{now.micros + *answer.retry_after_micros});
+    }
+    const bool is_down = health.failing_since && now.micros - health.failing_since->micros >= kPauseAfterMicros;
+    const bool pause = answer.may_pause && (answer.status == kGone || is_down);
+    const bool too_late = now.micros + wait - message.started_at.micros > kTryForMicros;
+    // The messages of a paused destination wait until a person resumes it.
+    const Fate fate = too_late && !pause ? Fate::kFailed : Fate::kWaits;
+    return {.fate = fate, .next_attempt_at = Timestamp{now.micros + wait}, .pause = pause};
+}
+
+bool Lane::Add(const QueuedMessage& message) {
+    const auto known = entries_.find(message.place);
+    if (known != entries_.end()) {
+        Entry& entry = known->second;
+        if (entry.state != State::kWaiting || message.started_at <= entry.message.started_at) return false;
+        Hide(entry.message);
+        entry.message = message;
+        Show(message);
+        return true;
+    }
+    if (message.player) Hide(message);
+    entries_.emplace(message.place, Entry{.message = message});
+    if (message.player) players_[*message.player].places.insert(message.place);
+    Show(message);
+    return true;
+}
+
+std::vector<QueuedMessage> Lane::Take(Timestamp now, std::size_t count) {
+    std::vector<QueuedMessage> taken;
+    while (taken.size() < count && !next_.empty() && next_.begin()->first <= now) {
+        Entry& entry = entries_.at(next_.begin()->second);
+        Hide(entry.message);
+        entry.state = State::kSending;
+        if (entry.message.player) players_[*entry.message.player].busy = true;
+        ++in_flight_;
+        ++busy_;
+        taken.push_back(entry.message);
+    }
+    return taken;
+}
+
+void Lane::Answered(const MessagePlace& place) {
+    const auto found = entries_.find(place);
+    if (found == entries_.end() || found->second.state != State::kSending) return;
+    found->second.state = State::kAnswered;
+    --in_flight_;
+}
+
+// The message is no longer being sent. Its player has no message in `next_` after this.
+void Lane::End(Entry& entry) {
+    if (entry.state == State::kWaiting) {
+        Hide(entry.message);
+        return;
+    }
+    if (entry.state == State::kSending) --in_flight_;
+    --busy_;
+    entry.state = State::kWaiting;
+    if (entry.message.player) players_[*entry.message.player].busy = false;
+}
+
+void Lane::Remove(const MessagePlace& place) {
+    const auto found = entries_.find(place);
+    if (found == entries_.end()) return;
+    End(found->second);
+    const QueuedMessage message = found->second.message;
+    entries_.erase(found);
+    if (!message.player) return;
+    OfPlayer& own = players_[*message.player];
+    own.places.erase(place);
+    if (own.places.empty()) {
+        players_.erase(*message.player);
+    } else {
+        Show(message);
+    }
+}
+
+void Lane::PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_at) {
+    const auto found = entries_.find(place);
+    if (found == entries_.end()) return;
+    Entry& entry = found->second;
+    End(entry);
+    entry.tried_at = tried_at;
+    entry.message.due_at = due_at;
+    ++entry.message.failures;
+    Show(entry.message);
+}
+
+void Lane::MakeDueAgain(Timestamp failing_since, Timestamp now) {
+    for (auto& [place, entry] : entries_) {
+        const bool in_outage = !entry.tried_at || *entry.tried_at >= failing_since;
+        if (entry.state != State::kWaiting || entry.message.due_at <= now || !in_outage) continue;
+        Hide(entry.message);
+        entry.message.due_at = now;
+        Show(entry.message);
+    }
+}
+
+const QueuedMessage* Lane::NextOf(const QueuedMessage& message) const {
+    if (!message.player) return &message;
+    const auto own = players_.find(*message.player);
+    if (own == players_.end() || own->second.busy || own->second.places.empty()) return nullptr;
+    return &entries_.at(*own->second.places.begin()).message;
+}
+
+void Lane::Show(const QueuedMessage& message) {
+    if (const auto* next = NextOf(message)) next_.emplace(next->due_at, next->place);
+}
+
+void Lane::Hide(const QueuedMessage& message) {
+    if (const auto* next = NextOf(message)) next_.erase({next->due_at, next->place});
+}
+
+std::size_t Lane::CountDue(Timestamp now, std::size_t most) const {
+    std::size_t count = 0;
+    for (auto each = next_.begin(); each != next_.end() && each->first <= now && count < most; ++each) ++count;
+    return count;
+}
+
+}  // namespace fairlead::outbox

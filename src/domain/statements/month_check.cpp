@@ -1,0 +1,115 @@
+#include "domain/statements/month_check.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace fairlead::statements {
+namespace {
+
+using Earner = std::pair<AffiliateId, Currency>;
+
+Decimal AbsoluteOf(Decimal amount) { return amount.IsNegative() ? -amount : amount; }
+
+Decimal PercentOf(Decimal amount, int percent) {
+    return AbsoluteOf(amount).Times(Decimal::FromInteger(percent)).Times(*Decimal::Parse("0.01"));
+}
+
+// Of at least one amount. The mean of the two in the middle if their number is even.
+Decimal MedianOf(std::vector<Decimal> amounts) {
+    std::ranges::sort(amounts);
+    const std::size_t middle = amounts.size() / 2;
+    if (amounts.size() % 2 == 1) return amounts[middle];
+    return (amounts[middle - 1] + amounts[middle]).Times(*Decimal::Parse("0.5"));
+}
+
+// What each affiliate earned per month in each currency.
+using EarnedByMonth = std::map<Earner, std::map<Period, Decimal>>;
+
+EarnedByMonth Gather(std::span<const Statement> statements) {
+    EarnedByMonth earned;
+    for (const Statement& statement : statements) {
+        earned[{statement.affiliate, statement.currency}][statement.period] += EarnedIn(statement);
+    }
+    return earned;
+}
+
+// The amounts from the first month of the affiliate on, with 0 for months without a statement.
+std::vector<Decimal> AmountsBefore(Period month, const std::map<Period, Decimal>& earned) {
+    std::vector<Decimal> amounts;
+    if (earned.empty()) return amounts;
+    const Period first = std::max(earned.begin()->first, month.Plus(-kHabitMonths));
+    for (Period each = first; each < month; each = each.Next()) {
+        const auto found = earned.find(each);
+        amounts.push_back(found == earned.end() ? Decimal() : found->second);
+    }
+    return amounts;
+}
+
+}  // namespace
+
+Decimal EarnedIn(const Statement& statement) {
+    Decimal earned;
+    for (const Line& line : statement.lines) {
+        const bool from_elsewhere = line.type == LineType::kCarryOver || line.type == LineType::kWaiver ||
+                                    line.type == LineType::kBalance || line.type == LineType::kRingFence;
+        if (!from_elsewhere) earned += line.amount;
+    }
+    return earned;
+}
+
+bool Habit::IsUnusual(Decimal amount) const { return IsKnown() && AbsoluteOf(amount - usual) > difference; }
+
+Habit HabitOf(std::vector<Decimal> amounts, Decimal whole_month) {
+    if (amounts.empty()) return {};
+    const Decimal usual = MedianOf(amounts);
+    std::vector<Decimal> away;
+    for (const Decimal& amount : amounts) away.push_back(AbsoluteOf(amount - usual));
+    const Decimal spread =
+        std::max(MedianOf(away).Times(*Decimal::Parse(kMadToDeviation)), PercentOf(usual, kSpreadPercentMin));
+    const Decimal difference =
+        std::max(spread.Times(Decimal::FromInteger(kSpreadsMax)), PercentOf(whole_month, kMonthPercentMin));
+    return {.months = static_cast<int>(amounts.size()), .usual = usual, .difference = difference};
+}
+
+MonthComparison CompareMonth(OperatorId owner, Period month, std::span<const Statement> statements,
+                             std::span<const Statement> history, bool complete) {
+    const EarnedByMonth before = Gather(history);
+    const EarnedByMonth now = Gather(statements);
+    std::map<Currency, Decimal> whole;
+    for (const auto& [earner, months] : now) whole[earner.second] += months.begin()->second;
+    MonthComparison comparison;
+    const auto compare = [&](const Earner& earner, std::optional<StatementId> id, Decimal earned) {
+        const auto known = before.find(earner);
+        const Habit habit =
+            known == before.end() ? Habit() : HabitOf(AmountsBefore(month, known->second), whole[earner.second]);
+        ++(habit.IsKnown() ? comparison.compared : comparison.without_habit);
+        if (!habit.IsUnusual(earned)) return;
+        comparison.unusual.push_back({earner.first, earner.second, id, earned, habit});
+    };
+    for (const auto& [earner, months] : now) {
+        compare(earner, StatementIdOf(owner, earner.first, month, earner.second), months.begin()->second);
+    }
+    for (const auto& [earner, months] : before) {
+        if (!complete || now.contains(earner)) continue;
+        const std::vector<Decimal> amounts = AmountsBefore(month, months);
+        if (std::ssize(amounts) >= kHabitMonthsMin) compare(earner, std::nullopt, Decimal());
+    }
+    std::ranges::sort(comparison.unusual, [](const UnusualStatement& one, const UnusualStatement& other) {
+        if (one.currency != other.currency) return one.currency < other.currency;
+        return AbsoluteOf(one.earned - one.habit.usual) > AbsoluteOf(other.earned - other.habit.usual);
+    });
+    return comparison;
+}
+
+FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp month_end) {
+    constexpr std::array<std::string_view, 6> kDailyTypes{"registration", "first_deposit", "deposit",
+                                                          "ngr_update",   "wager_placed",  "wager_settled"};
+    constexpr std::int64_t kMicrosPerHour = std::int64_t{3600} * 1'000'000;
+    const std::int64_t silent_hours = (month_end.micros - last_event.micros) / kMicrosPerHour;
+    const bool daily = std::ranges::find(kDailyTypes, event_type) != kDailyTypes.end();
+    if (!daily || count < kFeedEventsMin || silent_hours > kFeedStoppedDays * 24) return FeedState::kNotJudged;
+    return silent_hours > kFeedSilenceHoursMax ? FeedState::kSilent : FeedState::kComplete;
+}
+
+}  // namespace fairlead::statements

@@ -1,0 +1,140 @@
+#include "http/handlers/outbox/delivery_json.hpp"
+
+#include <array>
+
+#include "app/outbox/destinations.hpp"
+#include "app/outbox/render_postback.hpp"
+#include "http/codec/json/json_values.hpp"
+#include "http/codec/records/record_filters.hpp"
+#include "http/handlers/record_answers.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+
+// The names of app::DeliveryStatus, and of a message that waits for a person.
+constexpr std::array<std::string_view, 4> kDeliveryStatusNames{"waiting", "delivered", "failed", "paused"};
+constexpr std::size_t kPausedName = 3;
+
+// A message of a destination that does not send waits for a person.
+std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+    const auto destination = app::FindDestination(owner, delivery.destination);
+    const bool sends = destination && destination->Sends();
+    if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return kDeliveryStatusNames[kPausedName];
+    return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
+}
+
+template <class IdType>
+json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
+    return id ? json::value(id->ToString()) : json::value(nullptr);
+}
+
+json::array EncodeAttempts(const std::vector<app::Attempt>& attempts) {
+    json::array list;
+    for (const app::Attempt& attempt : attempts) {
+        list.push_back({{"at", attempt.at.ToIso8601()},
+                        {"status", attempt.status == 0 ? json::value(nullptr) : json::value(attempt.status)},
+                        {"durationMs", attempt.duration_ms},
+                        {"error", TextOrNull(attempt.error)},
+                        {"address", attempt.address},
+                        {"answer", TextOrNull(attempt.answer)}});
+    }
+    return list;
+}
+
+json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+    const bool waits = delivery.status == app::DeliveryStatus::kWaiting;
+    return {{"id", outbox::MessageIdOf(delivery.destination, delivery.place).ToString()},
+            {"kind", outbox::kDestinationKindNames[static_cast<std::size_t>(delivery.kind)]},
+            {"destinationId", delivery.destination.ToString()},
+            {"type", delivery.type},
+            {"eventId", DeliveryIdOrNull(delivery.event)},
+            {"accrualId", DeliveryIdOrNull(delivery.accrual)},
+            {"status", DeliveryStatusName(owner, delivery)},
+            {"createdAt", delivery.place.created_at.ToIso8601()},
+            {"attemptCount", delivery.attempt_count},
+            {"attempts", EncodeAttempts(delivery.attempts)},
+            {"nextAttemptAt", waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
+}
+
+std::optional<outbox::MessagePlace> ReadPlace(std::string_view text) {
+    const auto id = MessageId::Parse(text);
+    return id ? std::optional(outbox::PlaceIn(*id)) : std::nullopt;
+}
+
+// Whether a message waits or is paused depends on its destination.
+void NarrowToStatus(const app::OperatorEntry& owner, bool paused, app::DeliveryQuery& query) {
+    std::vector<DestinationId> fitting;
+    app::ForEachDestination(owner, [&](DestinationId id, const app::DestinationState& state) {
+        const bool wanted = !query.destinations || query.destinations->front() == id;
+        if (wanted && state.Sends() != paused) fitting.push_back(id);
+    });
+    query.destinations = std::move(fitting);
+    query.status = app::DeliveryStatus::kWaiting;
+}
+
+// Secrets are masked in forms. Bodies of webhooks have none.
+std::string MaskBody(const app::OutgoingRequest& sent) {
+    return sent.body.starts_with('{') ? sent.body : app::MaskParameters(sent.body);
+}
+
+json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer) {
+    return {{"request",
+             {{"method", sent.method},
+              {"url", app::MaskSecrets(sent.url)},
+              {"body", sent.body.empty() ? json::value(nullptr) : json::value(MaskBody(sent))}}},
+            {"response",
+             {{"status", answer.status == 0 ? json::value(nullptr) : json::value(answer.status)},
+              {"durationMs", answer.duration_ms},
+              {"error", TextOrNull(answer.error)},
+              {"answer", TextOrNull(answer.body)}}}};
+}
+
+}  // namespace
+
+Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner) {
+    RecordFilters filters(
+        request, {{"destinationId", ""}, {"status", ""}, {"eventId", ""}, {"accrualId", ""}, {"from", ""}, {"to", ""}});
+    const auto status = filters.ReadName<std::size_t>("status", kDeliveryStatusNames);
+    app::DeliveryQuery query{.owner = owner->records.self.id,
+                             .limit = filters.limit(),
+                             .before = filters.ReadAs("cursor", "must be a nextCursor of this list", ReadPlace),
+                             .destinations = {},
+                             .status = {},
+                             .event = filters.ReadId<EventId>("eventId"),
+                             .accrual = filters.ReadId<AccrualId>("accrualId"),
+                             .from = filters.Time("from"),
+                             .to = filters.Time("to")};
+    if (const auto destination = filters.ReadId<DestinationId>("destinationId")) query.destinations = {*destination};
+    if (filters.error()) return std::unexpected(*filters.error());
+    if (status && *status < kPausedName) query.status = static_cast<app::DeliveryStatus>(*status);
+    if (status && (*status == kPausedName || *status == 0)) NarrowToStatus(*owner, *status == kPausedName, query);
+    return query;
+}
+
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner) {
+    return AnswerPage<app::DeliveryPage>(
+        request, std::move(responder),
+        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); },
+        [](const outbox::MessagePlace& place) {
+            // Only the place in the id is read again.
+            return outbox::MessageIdOf(DestinationId(), place).ToString();
+        });
+}
+
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner) {
+    return AnswerObject<app::DeliveryRecord>(
+        request, std::move(responder),
+        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); });
+}
+
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder) {
+    auto sent = request;
+    sender.Send(std::move(request),
+                [sent = std::move(sent), responder = std::move(responder)](const app::OutgoingAnswer& answer) mutable {
+                    responder.Send({.body = json::serialize(EncodeTest(sent, answer))});
+                });
+}
+
+}  // namespace fairlead::http

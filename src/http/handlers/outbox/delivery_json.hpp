@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+
+#include <boost/json.hpp>
+
+#include "app/catalogue/catalogue.hpp"
+#include "app/ports/outgoing/outbox.hpp"
+#include "app/ports/outgoing/sender.hpp"
+#include "http/server/request.hpp"
+#include "http/server/responder.hpp"
+
+namespace fairlead::http {
+
+// The query of a list of deliveries. An Error if a parameter is wrong.
+using OwnerEntry = std::shared_ptr<const app::OperatorEntry>;
+Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner);
+
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
+
+// Sends a test at once, and answers the request and the response.
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder);
+
+}  // namespace fairlead::http

@@ -1,0 +1,125 @@
+#include "http/handlers/outbox/postback_routes.hpp"
+
+#include <algorithm>
+
+#include "app/outbox/render_postback.hpp"
+#include "app/portal/own_resources.hpp"
+#include "http/codec/records/list_page.hpp"
+#include "http/handlers/outbox/delivery_json.hpp"
+#include "http/server/problem.hpp"
+#include "http/server/public_url.hpp"
+
+namespace fairlead::http {
+namespace {
+
+namespace json = boost::json;
+using app::Caller;
+
+// Sends sample values at once and answers what became of it. Nothing is recorded.
+void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner, const outbox::Postback& postback,
+              Responder responder) {
+    const MessageId id = MessageId::New();
+    const app::RenderContext context{owner, dependencies.resources.token_key};
+    auto request = app::RenderPostback(postback, app::SampleValues(context, postback, id, Now()), id);
+    SendAndAnswer(dependencies.sender, std::move(request), std::move(responder));
+}
+
+void TestPostback(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
+                  Responder responder) {
+    const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
+    if (postback == nullptr) return responder.Send(NoSuchResource(request));
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
+}
+
+Caller OperatorCallerOf(const PortalCaller& caller) {
+    return {.owner = caller.owner, .key = nullptr, .user = caller.user, .request_key = caller.request_key};
+}
+
+// The operator decides who may define postbacks.
+bool RefuseUnlessAllowed(const PortalCaller& caller, const Request& request, Responder& responder) {
+    if (caller.affiliate->postbacks_allowed) return false;
+    responder.Send(
+        Problem({ErrorCode::kForbidden, "", "ask your affiliate manager to allow you postbacks"}, request.request_id));
+    return true;
+}
+
+void ListOwnPostbacks(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                      Responder responder) {
+    auto query = ReadListQuery(request);
+    if (!query) return responder.Send(Problem(query.error(), request.request_id));
+    const auto view = ViewFor(dependencies.resources, OperatorCallerOf(caller), request);
+    auto page = app::OwnPostbacks(caller.affiliate_id()).List(view, std::move(*query));
+    if (!page) return responder.Send(Problem(page.error(), request.request_id));
+    responder.Send({.body = WriteListPage(std::move(*page))});
+}
+
+void ReadOwnPostback(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                     Responder responder) {
+    const auto view = ViewFor(dependencies.resources, OperatorCallerOf(caller), request);
+    const auto found = app::OwnPostbacks(caller.affiliate_id()).Read(view, IdInPath(request));
+    if (!found) return responder.Send(NoSuchResource(request));
+    responder.Send({.body = json::serialize(*found)});
+}
+
+void CreateOwnPostback(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                       Responder responder) {
+    if (RefuseUnlessAllowed(caller, request, responder)) return;
+    const auto own = app::OwnPostbacks(caller.affiliate_id());
+    ChangeResource(dependencies.resources, OperatorCallerOf(caller), request, 201, std::move(responder),
+                   {[own](app::ChangeRequest change) { return own.Create(std::move(change)); },
+                    [own](const app::View& view, Uuid id) { return own.Read(view, id); }});
+}
+
+void ChangeOwnPostback(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                       Responder responder) {
+    if (RefuseUnlessAllowed(caller, request, responder)) return;
+    const auto own = app::OwnPostbacks(caller.affiliate_id());
+    ChangeResource(dependencies.resources, OperatorCallerOf(caller), request, 200, std::move(responder),
+                   {[&](app::ChangeRequest change) { return own.Update(IdInPath(request), std::move(change)); }});
+}
+
+void TestOwnPostback(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                     Responder responder) {
+    const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
+    if (postback == nullptr || postback->affiliate != caller.affiliate_id()) {
+        return responder.Send(NoSuchResource(request));
+    }
+    if (RefuseUnlessAllowed(caller, request, responder)) return;
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
+}
+
+void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                       Responder responder) {
+    auto query = ReadDeliveryQuery(request, caller.owner);
+    if (!query) return responder.Send(Problem(query.error(), request.request_id));
+    std::vector<DestinationId> own;
+    for (const outbox::Postback& postback : caller.owner->records.postbacks) {
+        const bool wanted =
+            !query->destinations || std::ranges::find(*query->destinations, postback.id) != query->destinations->end();
+        if (postback.affiliate == caller.affiliate_id() && wanted) own.push_back(postback.id);
+    }
+    query->destinations = std::move(own);
+    dependencies.outbox.List(std::move(*query), AnswerDeliveries(request, std::move(responder), caller.owner));
+}
+
+}  // namespace
+
+void AddPostbackRoutes(Router& router, const CallerSources& callers, const OutboxDependencies& dependencies) {
+    router.Add("POST", std::string(kBasePath) + "/postbacks/{id}/test",
+               RequireCaller(callers, access::Area::kTracking, std::bind_front(TestPostback, dependencies)));
+}
+
+void AddPortalPostbackRoutes(Router& router, const CallerSources& callers, const OutboxDependencies& dependencies) {
+    const std::string all = std::string(kBasePath) + "/portal/postbacks";
+    const auto add = [&](std::string_view method, const std::string& path, auto handle) {
+        router.Add(method, path, RequireAffiliate(callers, std::bind_front(handle, dependencies)));
+    };
+    add("GET", all, ListOwnPostbacks);
+    add("POST", all, CreateOwnPostback);
+    add("GET", all + "/{id}", ReadOwnPostback);
+    add("PATCH", all + "/{id}", ChangeOwnPostback);
+    add("POST", all + "/{id}/test", TestOwnPostback);
+    add("GET", std::string(kBasePath) + "/portal/deliveries", ListOwnDeliveries);
+}
+
+}  // namespace fairlead::http

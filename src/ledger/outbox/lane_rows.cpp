@@ -1,0 +1,139 @@
+#include "ledger/outbox/lane_rows.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "ledger/sql/columns.hpp"
+#include "ledger/sql/in_order.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+constexpr std::int64_t kAttemptsShownMax = 50;
+
+// A row is taken if its lease is over. The server's clock is 0 on an engine that only one process uses, where every
+// lease is this process's: its node is always the same.
+constexpr Sql kLease(
+    "INSERT INTO outbox_lanes (operator_id, destination_id, node, leased_until, failures, failing_since, next_try_at)"
+    " VALUES ($1, $2, $3, {server_clock} + $4, 0, NULL, 0)"
+    " ON CONFLICT (operator_id, destination_id) DO UPDATE SET node = excluded.node, leased_until = "
+    "excluded.leased_until"
+    " WHERE outbox_lanes.node = excluded.node OR outbox_lanes.leased_until < {server_clock}"
+    " RETURNING failures, failing_since, next_try_at");
+constexpr Sql kReleaseLane(
+    "UPDATE outbox_lanes SET leased_until = 0 WHERE operator_id = $1 AND destination_id = $2 AND node = $3");
+constexpr Sql kStoreHealth(
+    "UPDATE outbox_lanes SET failures = $1, failing_since = $2, next_try_at = $3"
+    " WHERE operator_id = $4 AND destination_id = $5");
+constexpr SqlText kAttemptColumns("number, at, status, duration_ms, error, address, answer");
+constexpr Sql kInsertAttempt(
+    "INSERT INTO outbox_attempts (operator_id, created_at, position, number, at, status, duration_ms, error, address,"
+    " answer) SELECT operator_id, created_at, position, attempts + 1, CAST($1 AS BIGINT),"
+    " CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT) FROM outbox_messages"
+    " WHERE operator_id = $7 AND created_at = $8 AND position = $9");
+// A message that another node has delivered stays delivered.
+constexpr Sql kStoreOutcome(
+    "UPDATE outbox_messages SET attempts = attempts + 1,"
+    " status = CASE WHEN status = 1 THEN status ELSE CAST($1 AS BIGINT) END, failures = failures + $2, next_attempt_at "
+    "= $3"
+    " WHERE operator_id = $4 AND created_at = $5 AND position = $6");
+constexpr ComposedSql kSelectAttempts("SELECT " + kAttemptColumns +
+                                      " FROM outbox_attempts WHERE operator_id = $1 AND created_at = $2 AND"
+                                      " position = $3 ORDER BY number DESC LIMIT $4");
+
+app::DeliveryStatus StatusAfter(outbox::Fate fate) {
+    switch (fate) {
+        case outbox::Fate::kDelivered: return app::DeliveryStatus::kDelivered;
+        case outbox::Fate::kWaits: return app::DeliveryStatus::kWaiting;
+        case outbox::Fate::kFailed: break;
+    }
+    return app::DeliveryStatus::kFailed;
+}
+
+Value TimeOrNull(const std::optional<Timestamp>& time) { return time ? Value::Of(*time) : Value::Null(); }
+
+Status InsertAttempts(Connection& connection, std::span<const app::AttemptResult> results) {
+    ParameterRows rows(9);
+    for (const app::AttemptResult& result : results) {
+        rows.Add({Value::Of(result.at), Value::Of(std::int64_t{result.status}), Value::Of(result.duration_ms),
+                  Value::TextOrNull(result.error), Text(result.address), Value::TextOrNull(result.answer),
+                  Value::Of(result.lane.owner), Value::Of(result.place.created_at), Value::Of(result.place.position)});
+    }
+    return connection.RunEach(kInsertAttempt, rows);
+}
+
+Status StoreOutcomes(Connection& connection, std::span<const app::AttemptResult> results) {
+    ParameterRows rows(6);
+    for (const app::AttemptResult& result : results) {
+        const bool failed = result.verdict.fate != outbox::Fate::kDelivered;
+        rows.Add({Value::Of(static_cast<std::int64_t>(StatusAfter(result.verdict.fate))), Flag(failed),
+                  Value::Of(failed ? result.verdict.next_attempt_at : result.at), Value::Of(result.lane.owner),
+                  Value::Of(result.place.created_at), Value::Of(result.place.position)});
+    }
+    return connection.RunEach(kStoreOutcome, rows);
+}
+
+// One row per destination, in the order of their keys, so that two nodes never wait for each other in a circle.
+Status StoreHealths(Connection& connection, std::span<const app::AttemptResult> results) {
+    std::map<app::LaneKey, const outbox::LaneHealth*> last;
+    for (const app::AttemptResult& result : results) last[result.lane] = &result.health;
+    ParameterRows rows(5);
+    for (const auto& [key, health] : last) {
+        rows.Add({Value::Of(std::int64_t{health->failures}), TimeOrNull(health->failing_since),
+                  Value::Of(std::max(health->next_try_at, health->left_alone_until)), Value::Of(key.owner),
+                  Value::Of(key.destination)});
+    }
+    return connection.RunEach(kStoreHealth, rows);
+}
+
+}  // namespace
+
+Result<std::vector<app::LeasedLane>> LeaseLanes(Connection& connection, NodeId node,
+                                                std::span<const app::LaneKey> lanes, std::int64_t micros) {
+    std::vector<app::LaneKey> sorted(lanes.begin(), lanes.end());
+    std::ranges::sort(sorted);
+    std::vector<app::LeasedLane> leased;
+    for (const app::LaneKey& key : sorted) {
+        const auto rows = TRY(connection.Query(
+            kLease, {Value::Of(key.owner), Value::Of(key.destination), Value::Of(node), Value::Of(micros)}));
+        if (rows.empty()) continue;
+        app::LeasedLane lane{.key = key, .health = {}};
+        lane.health.failures = static_cast<int>(rows.Integer(0, kLease["failures"]));
+        lane.health.next_try_at = rows.Time(0, kLease["next_try_at"]);
+        if (!rows.IsNull(0, kLease["failing_since"])) lane.health.failing_since = rows.Time(0, kLease["failing_since"]);
+        leased.push_back(lane);
+    }
+    return leased;
+}
+
+Status ReleaseLanes(Connection& connection, NodeId node, std::span<const app::LaneKey> lanes) {
+    ParameterRows rows(3);
+    for (const app::LaneKey& lane : lanes) {
+        rows.Add({Value::Of(lane.owner), Value::Of(lane.destination), Value::Of(node)});
+    }
+    return connection.RunEach(kReleaseLane, rows);
+}
+
+Status RecordAttempts(Connection& connection, std::span<const app::AttemptResult> results) {
+    return InOrder([&] { return InsertAttempts(connection, results); },
+                   [&] { return StoreOutcomes(connection, results); },
+                   [&] { return StoreHealths(connection, results); });
+}
+
+Result<std::vector<app::Attempt>> ReadAttempts(Connection& connection, OperatorId owner,
+                                               const outbox::MessagePlace& place) {
+    const auto rows = TRY(connection.Query(kSelectAttempts, {Value::Of(owner), Value::Of(place.created_at),
+                                                             Value::Of(place.position), Value::Of(kAttemptsShownMax)}));
+    std::vector<app::Attempt> attempts;
+    for (std::size_t i = rows.size(); i-- > 0;) {
+        attempts.push_back({.at = rows.Time(i, kAttemptColumns["at"]),
+                            .status = static_cast<int>(rows.Integer(i, kAttemptColumns["status"])),
+                            .duration_ms = rows.Integer(i, kAttemptColumns["duration_ms"]),
+                            .error = rows.String(i, kAttemptColumns["error"]),
+                            .address = rows.String(i, kAttemptColumns["address"]),
+                            .answer = rows.String(i, kAttemptColumns["answer"])});
+    }
+    return attempts;
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "app/ports/outgoing/outbox.hpp"
+#include "domain/outbox/mail.hpp"
+#include "domain/outbox/webhook.hpp"
+#include "ledger/sql/connection.hpp"
+
+namespace fairlead::ledger {
+
+// Reads and writes the table `outbox_messages`.
+
+inline constexpr SqlText kMessageColumns(
+    "created_at, position, destination_id, kind, type, player_id, event_seq, accrual, content, status, started_at,"
+    " failures, attempts, next_attempt_at");
+
+struct MessageRow {
+    outbox::MessagePlace place;
+    DestinationId destination;
+    outbox::DestinationKind kind = outbox::DestinationKind::kPostback;
+    std::string type;
+    std::optional<PlayerId> player;
+    std::int64_t event_seq = 0;  // 0: none.
+    std::int64_t accrual = 0;
+    std::string content;
+    app::DeliveryStatus status = app::DeliveryStatus::kWaiting;
+    Timestamp started_at;
+    int failures = 0;
+    std::int64_t attempts = 0;
+    Timestamp next_attempt_at;
+};
+// A query must select these columns first.
+MessageRow ReadMessageColumns(const ResultRows& rows, std::size_t row);
+
+// Writes what a commit causes, in the transaction of the commit. `first` is the position of the first message.
+Status InsertMessages(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                      std::span<const outbox::Intent> intents);
+
+// The same for notices. Each has its destination.
+struct AddressedNotice {
+    DestinationId destination;
+    const outbox::Notice* notice = nullptr;
+};
+Status InsertNotices(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                     std::span<const AddressedNotice> notices);
+// The same for mails.
+Status InsertMails(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
+                   std::span<const outbox::SealedMail> mails);
+
+// The first waiting messages of a destination after a place.
+Result<std::vector<MessageRow>> ReadWaitingRows(Connection& connection, const app::LaneKey& lane,
+                                                const outbox::MessagePlace& after, std::int64_t limit);
+// The lanes that have a waiting message.
+Result<std::vector<app::LaneKey>> FindLanesWithWaiting(Connection& connection, std::span<const app::LaneKey> lanes);
+
+Result<std::optional<MessageRow>> FindMessage(Connection& connection, OperatorId owner,
+                                              const outbox::MessagePlace& place);
+// What the messages of one commit were written for, for `verify`.
+Result<std::vector<MessageRow>> ReadMessagesOfCommit(Connection& connection, OperatorId owner, Timestamp created_at);
+
+}  // namespace fairlead::ledger

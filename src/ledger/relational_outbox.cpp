@@ -1,0 +1,135 @@
+#include "ledger/relational_outbox.hpp"
+
+#include "ledger/outbox/delivery_queries.hpp"
+#include "ledger/outbox/message_facts.hpp"
+#include "ledger/record/audit_rows.hpp"
+
+namespace fairlead::ledger {
+namespace {
+
+Result<std::vector<app::WaitingMessage>> ReadWaitingMessages(Connection& open, LedgerIndex& index,
+                                                             const app::LaneKey& lane,
+                                                             const outbox::MessagePlace& after, std::size_t limit) {
+    auto rows = TRY(ReadWaitingRows(open, lane, after, static_cast<std::int64_t>(limit)));
+    auto facts = TRY(ReadMessageFacts(open, index, lane.owner, rows));
+    std::vector<app::WaitingMessage> messages;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        messages.push_back({.queued = {.place = rows[i].place,
+                                       .player = rows[i].player,
+                                       .due_at = rows[i].next_attempt_at,
+                                       .started_at = rows[i].started_at,
+                                       .failures = rows[i].failures},
+                            .kind = rows[i].kind,
+                            .type = std::move(rows[i].type),
+                            .content = std::move(rows[i].content),
+                            .facts = std::move(facts[i])});
+    }
+    return messages;
+}
+
+app::AuditEntry ReplayAudit(std::string actor, std::string subject, std::string after) {
+    return {.actor = std::move(actor),
+            .action = "delivery.replay",
+            .subject = std::move(subject),
+            .before = {},
+            .after = std::move(after)};
+}
+
+Status WriteAudit(OperatorScope& scope, const app::AuditEntry& entry) {
+    OperatorTransaction& transaction = scope.transaction();
+    return InsertAudit(transaction.connection, transaction.moment, transaction.record, entry);
+}
+
+}  // namespace
+
+void RelationalOutbox::OnMessages(app::MessagesStored stored) { tasks_.caches().bell().OnRing(std::move(stored)); }
+
+void RelationalOutbox::FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) {
+    tasks_.Read(LedgerTasks::kNoOperator, std::move(done),
+                [lanes = std::move(lanes)](Connection& open) { return FindLanesWithWaiting(open, lanes); });
+}
+
+// Leases do not depend on the clock of this machine.
+void RelationalOutbox::Lease(std::vector<app::LaneKey> lanes, std::int64_t micros,
+                             app::AnswerDone<std::vector<app::LeasedLane>> done) {
+    tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done),
+                        [lanes = std::move(lanes), micros, node = node_](Connection& open) {
+                            return LeaseLanes(open, node, lanes, micros);
+                        });
+}
+
+void RelationalOutbox::Release(std::vector<app::LaneKey> lanes, app::StatusDone done) {
+    tasks_.WriteUndated(
+        LedgerTasks::kNoOperator, std::move(done),
+        [lanes = std::move(lanes), node = node_](Connection& open) { return ReleaseLanes(open, node, lanes); });
+}
+
+void RelationalOutbox::ReadWaiting(app::LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
+                                   app::AnswerDone<std::vector<app::WaitingMessage>> done) {
+    tasks_.Read(lane.owner, std::move(done),
+                [&index = tasks_.index(), lane, after = after.value_or(outbox::MessagePlace()),
+                 limit](Connection& open) { return ReadWaitingMessages(open, index, lane, after, limit); });
+}
+
+// What was sent must be recorded, also while the clock is not trusted.
+void RelationalOutbox::Record(std::vector<app::AttemptResult> results, app::StatusDone done) {
+    tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done),
+                        [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });
+}
+
+void RelationalOutbox::List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) {
+    const OperatorId owner = query.owner;
+    tasks_.Read(owner, std::move(done),
+                [query = std::move(query)](Connection& open) { return ReadDeliveryPage(open, query); });
+}
+
+void RelationalOutbox::Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) {
+    tasks_.Read(owner, std::move(done), [owner, id](Connection& open) { return ReadDelivery(open, owner, id); });
+}
+
+void RelationalOutbox::Replay(OperatorId owner, MessageId id, std::string actor,
+                              app::AnswerDone<app::DeliveryRecord> done) {
+    tasks_.Change(owner, std::move(done),
+                  [owner, id, actor = std::move(actor)](OperatorScope& scope) -> Result<app::DeliveryRecord> {
+                      Connection& open = scope.transaction().connection;
+                      TRY(ReplayMessage(open, owner, id, scope.transaction().moment.recorded_at));
+                      TRY(WriteAudit(scope, ReplayAudit(actor, "delivery/" + id.ToString(), {})));
+                      auto replayed = TRY(ReadDelivery(open, owner, id));
+                      scope.transaction().record.AddReplayed(replayed.destination);
+                      return replayed;
+                  });
+}
+
+void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) {
+    const OperatorId owner = range.owner;
+    tasks_.Change(owner, std::move(done), [range = std::move(range)](OperatorScope& scope) -> Result<std::int64_t> {
+        const auto count =
+            TRY(ReplayMessages(scope.transaction().connection, range, scope.transaction().moment.recorded_at));
+        const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
+                                  R"(","count":)" + std::to_string(count) + "}";
+        TRY(WriteAudit(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
+        scope.transaction().record.AddReplayed(range.destination);
+        return count;
+    });
+}
+
+void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, app::StatusDone done) {
+    tasks_.Change(owner, std::move(done), [owner, since, entry = std::move(entry)](OperatorScope& scope) -> Status {
+        app::AuditQuery query;
+        query.limit = 1;
+        query.action = entry.action;
+        query.subject = entry.subject;
+        const auto known = TRY(ReadAuditRows(scope.transaction().connection, owner, query));
+        if (!known.empty() && known.front().at >= since) return {};
+        return WriteAudit(scope, entry);
+    });
+}
+
+void RelationalOutbox::ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
+                                  app::AnswerDone<app::OutboxHealth> done) {
+    tasks_.Read(owner, std::move(done), [owner, destinations = std::move(destinations)](Connection& open) {
+        return ReadOutboxHealth(open, owner, destinations);
+    });
+}
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/ports/outgoing/outbox.hpp"
+#include "ledger/outbox/lane_rows.hpp"
+#include "ledger/transaction/ledger_tasks.hpp"
+
+namespace fairlead::ledger {
+
+class RelationalOutbox final : public app::Outbox {
+public:
+    // If no other node uses the ledger, all nodes of its past were this one, and their leases are its own.
+    RelationalOutbox(const LedgerTasks& tasks, bool shared_with_other_nodes)
+        : tasks_(tasks), node_(shared_with_other_nodes ? NodeId::New() : NodeId()) {}
+
+    void OnMessages(app::MessagesStored stored) override;
+    void FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) override;
+    void Lease(std::vector<app::LaneKey> lanes, std::int64_t micros,
+               app::AnswerDone<std::vector<app::LeasedLane>> done) override;
+    void Release(std::vector<app::LaneKey> lanes, app::StatusDone done) override;
+    void ReadWaiting(app::LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
+                     app::AnswerDone<std::vector<app::WaitingMessage>> done) override;
+    void Record(std::vector<app::AttemptResult> results, app::StatusDone done) override;
+    void List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) override;
+    void Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) override;
+    void Replay(OperatorId owner, MessageId id, std::string actor, app::AnswerDone<app::DeliveryRecord> done) override;
+    void ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) override;
+    void AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, app::StatusDone done) override;
+    void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
+                    app::AnswerDone<app::OutboxHealth> done) override;
+
+private:
+    const LedgerTasks& tasks_;
+    const NodeId node_;
+};
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "ledger/transaction/operator_scope.hpp"
+
+namespace fairlead::ledger {
+
+// The change that gives an affiliate the statement period that it now has in the catalogue. Nothing if it has that
+// period already. It begins after the last period of the affiliate that has accruals, counts or unpriced money, or that
+// is closed (docs/commission.md §6.12).
+Result<std::optional<commission::StatementPeriodChanged>> StatementPeriodChangeOf(
+    OperatorTransaction& transaction, const catalogue::Affiliate& affiliate);
+
+}  // namespace fairlead::ledger

@@ -1,0 +1,54 @@
+#include "service/mail.hpp"
+
+#include "app/await.hpp"
+#include "app/mail/mail_message.hpp"
+#include "app/ports/outgoing/seal_mail.hpp"
+#include "base/id/ids.hpp"
+#include "cli/mail_settings.hpp"
+
+namespace fairlead::service {
+namespace {
+
+delivery::MailTls TlsOf(const std::string& name) {
+    if (name == "tls") return delivery::MailTls::kTls;
+    return name == "none" ? delivery::MailTls::kNone : delivery::MailTls::kStartTls;
+}
+
+}  // namespace
+
+std::optional<delivery::MailOptions> MailOptionsOf(const cli::Settings& settings) {
+    if (settings.mail_host.empty() || settings.demo_days > 0) return std::nullopt;
+    return delivery::MailOptions{.host = settings.mail_host,
+                                 .port = cli::MailPort(settings),
+                                 .tls = TlsOf(settings.mail_tls),
+                                 .user = settings.mail_user,
+                                 .password = settings.mail_password,
+                                 .from = settings.mail_from,
+                                 .ca_file = settings.mail_ca_file};
+}
+
+std::optional<Bytes32> MailKeyFor(const cli::Settings& settings, const app::ServiceKeys& keys) {
+    return MailOptionsOf(settings) ? std::optional(app::MailKeyOf(keys.token_key)) : std::nullopt;
+}
+
+Status SendTestMail(const cli::Settings& settings, const std::string& address) {
+    const auto options = MailOptionsOf(settings);
+    if (!options) {
+        return Fail(ErrorCode::kInvalidValue, "there is no mail server. Set mail_host, mail_from and public_url");
+    }
+    delivery::SmtpSender sender(*options);
+    const app::MailLook look{.name = "Fairlead", .logo_url = {}, .color = "#1c4f8c"};
+    const app::MailEnvelope envelope{
+        .from = options->from, .to = address, .message_id = MessageId::New().ToString(), .date = Now()};
+    const auto answer = app::Await<app::OutgoingAnswer>([&](auto done) {
+        sender.Send(
+            {.to = address, .message = app::MakeMailMessage(envelope, app::TestLetter(settings.public_url), look)},
+            std::move(done));
+    });
+    if (answer->status >= 200 && answer->status < 300) return {};
+    return Fail(ErrorCode::kUnavailable,
+                "the mail server " + options->host + ":" + std::to_string(options->port) +
+                    " did not take the mail: " + (answer->error.empty() ? answer->body : answer->error));
+}
+
+}  // namespace fairlead::service

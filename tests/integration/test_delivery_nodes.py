@@ -1,0 +1,79 @@
+"""Several nodes on one PostgreSQL share the deliveries: none is sent by two, and a killed node's are taken over."""
+
+import time
+import unittest
+from collections import Counter
+
+from tests.support.catalogue import CatalogueOnPostgres
+from tests.support.events import fresh_key
+from tests.support.receiver import Receiver
+from tests.support.tracking import click_id_of
+from tests.support.waiting import wait_until
+
+LEASE_SECONDS = 15
+
+
+class TwoNodes(CatalogueOnPostgres):
+    settings = {"outbox_allow_networks": "127.0.0.0/8"}
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        cls.second = cls.service.second_node()
+        cls.second.settings |= cls.settings
+        cls.addClassCleanup(cls.second.close)
+        cls.second.start()
+
+    def setUp(self):
+        super().setUp()
+        self.receiver = Receiver()
+        self.addCleanup(self.receiver.close)
+        affiliate = self.affiliate()["id"]
+        self.own_link = self.link(affiliateId=affiliate)
+        self.destination = self.postback(affiliateId=affiliate, triggers=["registration"], url=self.receiver.url + "/p")
+
+    def register(self, client, count: int):
+        for _ in range(count):
+            answer = client.api("GET", "/track/click/" + self.own_link["linkId"])
+            self.accept(self.event("registration", player_external_ref=fresh_key(),
+                                   click_id=click_id_of(answer.header("Location"))))
+
+    def delivered(self, count: int):
+        def all_done():
+            items = self.client.api("GET", f"/deliveries?limit=200&destinationId={self.destination['id']}").json()["items"]
+            return len(items) == count and all(item["status"] == "delivered" for item in items)
+        wait_until(all_done, f"{count} messages are delivered", 60)
+
+    def test_each_message_is_sent_by_one_node(self):
+        with self.second.client() as there:
+            for _ in range(10):
+                self.register(self.client, 5)
+                self.register(there, 5)
+        self.delivered(100)
+        repeated = [message for message, times in Counter(each.message for each in self.receiver.received).items()
+                    if times > 1]
+        self.assertEqual(repeated, [])
+
+    def test_the_messages_of_a_killed_node_are_taken_over(self):
+        self.receiver.delay_seconds = 2
+        self.register(self.client, 20)
+        wait_until(lambda: self.receiver.received, "the first message is being sent")
+        # One of the two nodes has the lease. Both are killed in turn, and the other one must finish.
+        self.second.kill()
+        self.second.start()
+        self.service.kill()
+        self.receiver.delay_seconds = 0
+        killed = time.monotonic()
+        with self.second.client() as there:
+            self.client = there
+            self.delivered(20)
+        self.assertLess(time.monotonic() - killed, LEASE_SECONDS + 15)
+        self.service.start()
+        # A message is sent again only if its attempt was not recorded.
+        times = Counter(each.message for each in self.receiver.received)
+        self.assertEqual(len(times), 20)
+        self.assertLessEqual(max(times.values()), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,288 @@
+"""Postbacks: what happens to a player reaches the affiliate's URL, at least once and accounted for."""
+
+import time
+import unittest
+import uuid
+
+from tests.support import program
+from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.events import fresh_key
+from tests.support.receiver import Receiver
+from tests.support.tracking import click_id_of
+from tests.support.waiting import wait_until
+
+ALL = ["registration", "firstDeposit", "deposit", "qualified", "commission", "reversal"]
+LOOPBACK = {"outbox_allow_networks": "127.0.0.0/8"}
+QUERY = ("event={event}&event_id={event_id}&click={click_id}&sub1={sub1}&player={player}&amount={amount}"
+         "&currency={currency}&commission={commission}&brand={brand}&reverses={reverses}&message={message_id}")
+
+
+class PostbackCase(CatalogueCase):
+    settings = LOOPBACK
+
+    def setUp(self):
+        super().setUp()
+        self.receiver = Receiver()
+        self.addCleanup(self.receiver.close)
+        self.deal_id = self.deal()["id"]
+        self.affiliate_id = self.affiliate(dealIds=[self.deal_id])["id"]
+        self.own_link = self.link(affiliateId=self.affiliate_id)
+
+    def postback(self, client=None, /, **members) -> dict:
+        least = {"affiliateId": self.affiliate_id, "name": "Tracker", "triggers": ALL,
+                 "url": self.receiver.url + "/p?" + QUERY}
+        return self.make("/postbacks", client, **(least | members))
+
+    def bring(self, **query: str) -> str:
+        """A player that the affiliate brings, by its reference."""
+        parameters = "&".join(f"{name}={value}" for name, value in query.items())
+        answer = self.client.api("GET", f"/track/click/{self.own_link['linkId']}?{parameters}")
+        player = fresh_key()
+        self.click = click_id_of(answer.header("Location"))
+        self.accept(self.event("registration", player_external_ref=player, click_id=self.click))
+        return player
+
+    def pay(self, player: str, event_type: str = "first_deposit", amount: str = "20") -> str:
+        return self.accept(self.event(event_type, player_external_ref=player, amount=amount, currency="EUR"))
+
+    def received(self, count: int) -> list:
+        return wait_until(lambda: self.receiver.received if len(self.receiver.received) >= count else None,
+                          f"{count} messages, of which {len(self.receiver.received)} came")
+
+    def deliveries(self, **filters) -> list[dict]:
+        query = "&".join(f"{name}={value}" for name, value in filters.items())
+        answer = self.client.api("GET", "/deliveries?limit=200&" + query)
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()["items"]
+
+    def when_delivered(self, **filters) -> list[dict]:
+        def all_done():
+            items = self.deliveries(**filters)
+            return items if items and all(item["status"] == "delivered" for item in items) else None
+        return wait_until(all_done, "every message is delivered")
+
+
+class Postbacks:
+    def test_a_registration_and_a_deposit_reach_the_affiliate(self):
+        postback = self.postback()
+        player = self.bring(sub1="a%26b")
+        deposit = self.pay(player)
+        values = [each.values for each in self.received(5)]
+        self.assertEqual(sorted(each["event"] for each in values),
+                         sorted(["registration", "firstDeposit", "deposit", "qualified", "commission"]))
+        first = next(each for each in values if each["event"] == "firstDeposit")
+        self.assertEqual((first["event_id"], first["click"], first["sub1"], first["amount"], first["currency"]),
+                         (deposit, self.click, "a&b", "20", "EUR"))
+        self.assertEqual(first["commission"], "100")
+        self.assertTrue(first["player"].startswith("Player "), first)
+        self.assertNotIn(player, str(values))
+        for item in self.when_delivered(destinationId=postback["id"]):
+            self.assertEqual([attempt["status"] for attempt in item["attempts"]], [200], item)
+            self.assertIn(item["id"], [each["message"] for each in values])
+
+    def test_the_operator_decides_what_affiliates_are_told(self):
+        self.change("/operator", postbackAmounts=False, postbackCommission=False)
+        self.addCleanup(self.change, "/operator", postbackAmounts=True, postbackCommission=True)
+        self.postback(triggers=["firstDeposit"])
+        self.pay(self.bring())
+        [first] = [each.values for each in self.received(1)]
+        self.assertEqual((first["amount"], first["currency"], first["commission"]), ("", "", ""))
+
+    def test_a_refused_message_does_not_hold_back_others(self):
+        self.postback(triggers=["registration"])
+        self.receiver.answers = [400]
+        self.bring()
+        self.received(1)
+        started = time.monotonic()
+        self.bring()
+        self.received(2)
+        self.assertLess(time.monotonic() - started, 2)
+
+    def test_a_message_that_waits_is_sent_at_once_when_it_is_replayed(self):
+        postback = self.postback(triggers=["registration"])
+        self.receiver.answers = [(503, {"Retry-After": "3600"})]
+        self.bring()
+        [item] = wait_until(lambda: [each for each in self.deliveries(destinationId=postback["id"]) if each["attempts"]],
+                            "the first attempt is recorded")
+        self.assertEqual(item["status"], "waiting")
+        self.client.api("POST", f"/deliveries/{item['id']}/replay")
+        self.when_delivered(destinationId=postback["id"])
+
+    def test_messages_of_one_player_come_in_order(self):
+        self.postback(triggers=["registration", "deposit"])
+        self.receiver.delay_seconds = 0.02
+        player = self.bring()
+        deposits = [self.pay(player, "deposit", str(n + 1)) for n in range(10)]
+        values = [each.values for each in self.received(11)]
+        self.assertEqual(values[0]["event"], "registration")
+        self.assertEqual([each["event_id"] for each in values[1:]], deposits)
+
+    def test_a_failed_attempt_is_repeated_with_the_same_id(self):
+        postback = self.postback(triggers=["registration"])
+        self.receiver.answers = [500]
+        self.bring()
+        first, second = self.received(2)[:2]
+        self.assertEqual(first.message, second.message)
+        self.assertGreater(second.at - first.at, 2)
+        [item] = self.when_delivered(destinationId=postback["id"])
+        self.assertEqual([attempt["status"] for attempt in item["attempts"]], [500, 200])
+
+    def test_retry_after_is_honoured(self):
+        self.postback(triggers=["registration"])
+        self.receiver.answers = [(429, {"Retry-After": "7"})]
+        self.bring()
+        first, second = self.received(2)[:2]
+        self.assertGreaterEqual(second.at - first.at, 6.9)
+
+    def test_gone_pauses_the_postback_until_a_person_resumes_it(self):
+        postback = self.postback(triggers=["registration"])
+        path = "/postbacks/" + postback["id"]
+        self.receiver.answers = [410]
+        self.bring()
+        paused = wait_until(lambda: next((each for each in [self.client.api("GET", path).json()]
+                                          if each["status"] == "paused"), None), "it is paused")
+        self.assertIn("410", paused["pauseReason"])
+        self.assertIsNotNone(paused["pausedAt"])
+        self.bring()
+        time.sleep(1.5)
+        self.assertEqual(len(self.receiver.received), 1)
+        self.assertEqual({item["status"] for item in self.deliveries(destinationId=postback["id"])}, {"paused"})
+        resumed = self.change(path, status="active")
+        self.assertEqual((resumed["pauseReason"], resumed["pausedAt"]), (None, None))
+        self.assertEqual(len(self.when_delivered(destinationId=postback["id"])), 2)
+
+    def test_a_dead_receiver_delays_nobody_else(self):
+        dead = Receiver()
+        self.addCleanup(dead.close)
+        dead.delay_seconds = 30
+        self.postback(triggers=["registration"], url=dead.url)
+        self.postback(triggers=["registration"])
+        started = time.monotonic()
+        for _ in range(5):
+            self.bring()
+        self.received(5)
+        self.assertLess(time.monotonic() - started, 20)
+
+    def test_a_chargeback_and_a_reversed_accrual_name_what_they_reverse(self):
+        self.postback(triggers=["reversal"])
+        player = self.bring()
+        deposit = self.pay(player)
+        self.pay(player, "chargeback")
+        [charged] = self.received(1)
+        self.assertEqual((charged.values["event"], charged.values["reverses"]), ("reversal", deposit))
+
+    def test_a_reassigned_player_is_reversed_for_the_old_affiliate(self):
+        self.postback(triggers=["reversal"])
+        player = self.bring()
+        deposit = self.pay(player)
+        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
+        other = self.affiliate()["id"]
+        moved = self.client.api("POST", f"/players/{known['id']}/reassign", {"affiliateId": other, "reason": "proof"})
+        self.assertIn(moved.status, (200, 201), moved.body)
+        values = [each.values for each in self.received(2)]
+        self.assertIn(deposit, [each["reverses"] for each in values])
+        self.assertTrue(all(each["reverses"] for each in values), values)
+
+    def test_a_message_and_a_range_of_dates_are_replayed(self):
+        postback = self.postback(triggers=["registration"])
+        self.bring()
+        [item] = self.when_delivered(destinationId=postback["id"])
+        again = self.client.api("POST", f"/deliveries/{item['id']}/replay")
+        self.assertEqual(again.status, 200, again.body)
+        first, second = self.received(2)[:2]
+        self.assertEqual(first.message, second.message)
+        self.when_delivered(destinationId=postback["id"])
+        day = {"destinationId": postback["id"], "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
+        self.assertEqual(self.client.api("POST", "/deliveries/replay", day).json(), {"count": 1})
+        self.received(3)
+        self.assertEqual(self.client.api("POST", f"/deliveries/{uuid.uuid4()}/replay").status, 404)
+
+    def test_a_test_shows_request_and_answer(self):
+        postback = self.postback(url=self.receiver.url + "/t?token=abc&sub={sub2}")
+        tested = self.client.api("POST", f"/postbacks/{postback['id']}/test").json()
+        self.assertEqual(tested["request"]["url"], self.receiver.url + "/t?token=***&sub=test2")
+        self.assertEqual((tested["response"]["status"], tested["response"]["answer"]), (200, "ok"))
+        [sent] = self.receiver.received
+        self.assertEqual(sent.target, "/t?token=abc&sub=test2")
+
+    def test_a_post_has_the_values_in_its_body(self):
+        self.postback(method="POST", triggers=["registration"], url=self.receiver.url + "/p?event={event}")
+        self.bring()
+        [sent] = self.received(1)
+        self.assertEqual((sent.method, sent.target, sent.body), ("POST", "/p?event=registration", "event=registration"))
+
+    def test_an_unknown_macro_is_refused_with_its_position(self):
+        answer = self.client.api("POST", "/postbacks", {"affiliateId": self.affiliate_id, "name": "x", "triggers": ALL,
+                                                        "url": "https://t.example/?id={clickid}"})
+        [error] = answer.json()["errors"]
+        self.assertEqual(error["pointer"], "/url")
+        self.assertIn("unknown macro {clickid} at position 23", error["detail"])
+
+    def test_invalid_members_are_refused(self):
+        path = "/postbacks/" + self.postback()["id"]
+        least = {"affiliateId": self.affiliate_id, "name": "x", "triggers": ["deposit"], "url": "https://t.example/"}
+        self.assert_every_refused(path, least, [
+            ("triggers", []), ("triggers", ["click"]), ("triggers", "deposit"), ("url", "ftp://t.example/"),
+            ("url", "https://{sub1}/"), ("url", "https://u:p@t.example/"), ("method", "PUT"), ("status", "paused"),
+            ("linkId", self.link()["linkId"]), ("brandId", str(uuid.uuid4())), ("campaignId", "x"), ("name", "")])
+
+    def test_the_scope_limits_the_messages(self):
+        other = self.link(affiliateId=self.affiliate_id)
+        self.postback(triggers=["registration"], linkId=other["linkId"])
+        here = self.postback(triggers=["registration"], linkId=self.own_link["linkId"], brandId=self.brand_id)
+        self.bring()
+        [item] = self.when_delivered()[:1]
+        self.assertEqual(item["destinationId"], here["id"])
+
+    def test_verify_compares_messages_with_their_causes(self):
+        self.postback(triggers=["registration", "deposit"])
+        self.pay(self.bring(), "deposit")
+        self.received(2)
+        self.service.stop()
+        self.addCleanup(self.service.start)
+        report = program.run_json("verify", *self.service.place())
+        self.assertEqual((report["differences"], report["found"]), (0, []))
+        self.assertGreaterEqual(report["messages"], 2)
+
+
+class PostbacksOnSqlite(Postbacks, PostbackCase):
+    def test_a_kill_between_commit_and_delivery_loses_nothing(self):
+        postback = self.postback(triggers=["registration"])
+        self.receiver.always = 503
+        for _ in range(5):
+            self.bring()
+        self.service.kill()
+        self.receiver.always = 200
+        self.service.start()
+        self.client = self.open_client()
+        delivered = self.when_delivered(destinationId=postback["id"])
+        self.assertEqual(len(delivered), 5)
+        got = {each.message for each in self.receiver.received}
+        self.assertEqual(got, {item["id"] for item in delivered})
+
+
+class PostbacksOnPostgres(Postbacks, PostbackCase, CatalogueOnPostgres):
+    settings = LOOPBACK
+
+
+class PrivateNetworks(CatalogueCase):
+    """Without the setting, nothing reaches an address of a private network."""
+
+    def test_a_receiver_on_loopback_is_refused(self):
+        receiver = Receiver()
+        self.addCleanup(receiver.close)
+        affiliate = self.affiliate()["id"]
+        for url in (receiver.url, receiver.url.replace("127.0.0.1", "localhost"),
+                    receiver.url.replace("127.0.0.1", "[::ffff:127.0.0.1]")):
+            with self.subTest(url=url):
+                postback = self.make("/postbacks", affiliateId=affiliate, name="x", triggers=ALL, url=url + "/")
+                tested = self.client.api("POST", f"/postbacks/{postback['id']}/test").json()
+                self.assertIsNone(tested["response"]["status"])
+                self.assertIn("private network", tested["response"]["error"])
+        self.assertEqual(receiver.received, [])
+
+
+del PostbackCase
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,180 @@
+"""Webhooks: what happens reaches the operator's URL, signed after the Standard Webhooks specification."""
+
+import base64
+import hashlib
+import hmac
+import json
+import subprocess
+import time
+import unittest
+import uuid
+from pathlib import Path
+
+from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.receiver import Receiver
+from tests.support.waiting import wait_until
+
+TYPES = ["affiliate.applied", "affiliate.approved", "affiliate.suspended", "player.attributed", "accrual.created",
+         "accrual.reversed", "statement.closed", "statement.approved", "statement.paid", "feed.silent", "key.deactivated",
+         "delivery.paused"]
+LIBRARY = Path(__file__).resolve().parents[1] / "support" / "verify_webhook.cjs"
+SETTINGS = {"outbox_allow_networks": "127.0.0.0/8", "feed_silent_minutes": "0.05"}
+
+
+def signatures(secret: str, message) -> str:
+    """The signature of the specification, computed with Python's own HMAC."""
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    headers = message.lowered
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{message.body}"
+    return "v1," + base64.b64encode(hmac.new(key, signed.encode(), hashlib.sha256).digest()).decode()
+
+
+def verified(secret: str, message, body: str | None = None) -> subprocess.CompletedProcess:
+    """What the library of Standard Webhooks says about a message."""
+    told = {"secret": secret, "body": message.body if body is None else body, "headers": message.lowered}
+    return subprocess.run(["node", str(LIBRARY)], input=json.dumps(told), capture_output=True, text=True, check=False)
+
+
+class Webhooks:
+    settings = SETTINGS
+
+    def setUp(self):
+        super().setUp()
+        self.receiver = Receiver()
+        self.addCleanup(self.receiver.close)
+
+    def hook(self, *types: str, **members) -> dict:
+        return self.webhook(url=self.receiver.url + "/hook", types=list(types), **members)
+
+    def bodies(self, count: int) -> list[dict]:
+        wait_until(lambda: len(self.receiver.received) >= count, f"{count} messages")
+        return [json.loads(each.body) for each in self.receiver.received]
+
+    def test_a_message_is_signed_as_the_specification_says(self):
+        hook = self.hook("affiliate.approved")
+        self.assertRegex(hook["secret"], "^whsec_[A-Za-z0-9+/]{43}=$")
+        affiliate = self.affiliate()
+        [body] = self.bodies(1)
+        [sent] = self.receiver.received
+        self.assertEqual((sent.method, sent.target, sent.headers["Content-Type"]), ("POST", "/hook", "application/json"))
+        self.assertEqual(sent.lowered["webhook-signature"], signatures(hook["secret"], sent))
+        self.assertLess(abs(int(sent.lowered["webhook-timestamp"]) - time.time()), 30)
+        self.assertEqual((body["type"], body["data"]["affiliateId"], body["data"]["status"]),
+                         ("affiliate.approved", affiliate["id"], "approved"))
+        [delivery] = self.items("/deliveries", "destinationId=" + hook["id"])
+        self.assertEqual((delivery["id"], delivery["kind"], delivery["type"]),
+                         (sent.lowered["webhook-id"], "webhook", "affiliate.approved"))
+
+    def test_the_library_of_the_specification_accepts_it(self):
+        hook = self.hook("affiliate.approved")
+        self.affiliate()
+        [body] = self.bodies(1)
+        [sent] = self.receiver.received
+        accepted = verified(hook["secret"], sent)
+        self.assertEqual(json.loads(accepted.stdout or "null"), body, accepted.stderr)
+        self.assertNotEqual(verified(hook["secret"], sent, sent.body + " ").returncode, 0)
+        self.assertNotEqual(verified("whsec_" + base64.b64encode(b"x" * 32).decode(), sent).returncode, 0)
+
+    def test_the_secret_is_shown_once(self):
+        hook = self.hook("statement.paid")
+        for shown in (self.client.api("GET", "/webhooks/" + hook["id"]), self.client.api("GET", "/webhooks"),
+                      self.client.api("GET", "/audit-log"), self.client.api("PATCH", "/webhooks/" + hook["id"], {})):
+            self.assertNotIn("whsec_", shown.body.decode())
+        self.assertNotIn(hook["secret"], self.service.log_path.read_text())
+
+    def test_two_secrets_are_valid_after_a_rotation(self):
+        hook = self.hook("affiliate.approved")
+        rotated = self.client.api("POST", f"/webhooks/{hook['id']}/rotate-secret").json()
+        self.assertNotEqual(rotated["secret"], hook["secret"])
+        self.assertIsNotNone(rotated["previousSecretUntil"])
+        self.affiliate()
+        self.bodies(1)
+        [sent] = self.receiver.received
+        self.assertEqual(sent.lowered["webhook-signature"].split(" "),
+                         [signatures(rotated["secret"], sent), signatures(hook["secret"], sent)])
+
+    def test_affiliates_keys_and_statements_are_reported(self):
+        self.hook(*(each for each in TYPES if each != "feed.silent"))
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, status="pending")
+        path = "/affiliates/" + affiliate["id"]
+        self.change(path, status="approved")
+        self.player(affiliate)
+        key = self.service.create_key()
+        self.change("/api-keys/" + key["id"], active=False)
+        [statement] = self.close(affiliate, "2026-03")
+        self.assertEqual(self.client.api("POST", f"/statements/{statement['id']}/approve").status, 200)
+        paid = {"date": "2026-05-01", "method": "SEPA", "reference": "r"}
+        self.assertEqual(self.client.api("POST", f"/statements/{statement['id']}/pay", paid).status, 200)
+        self.change(path, status="suspended")
+        by_type = {body["type"]: body["data"] for body in self.bodies(9)}
+        self.assertEqual(set(by_type), {"affiliate.applied", "affiliate.approved", "affiliate.suspended",
+                                        "player.attributed", "accrual.created", "key.deactivated", "statement.closed",
+                                        "statement.approved", "statement.paid"})
+        self.assertEqual(by_type["key.deactivated"]["apiKeyId"], key["id"])
+        self.assertEqual(by_type["statement.paid"] | {"payable": None},
+                         {"statementId": statement["id"], "affiliateId": affiliate["id"], "period": "2026-03",
+                          "currency": "EUR", "payable": None})
+        self.assertEqual((by_type["accrual.created"]["affiliateId"], by_type["accrual.created"]["amount"],
+                          by_type["accrual.created"]["component"]), (affiliate["id"], "5", "cpl"))
+        self.assertEqual(by_type["player.attributed"]["affiliateId"], affiliate["id"])
+
+    def test_a_reversed_accrual_is_reported(self):
+        self.hook("accrual.reversed")
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        [accrual] = self.accruals(affiliate)
+        self.client.api("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "x"})
+        [body] = self.bodies(1)
+        self.assertEqual((body["type"], body["data"]["amount"]), ("accrual.reversed", "-5"))
+
+    def test_a_paused_destination_is_reported_to_the_others(self):
+        watching = self.hook("delivery.paused")
+        gone = Receiver()
+        self.addCleanup(gone.close)
+        gone.always = 410
+        dead = self.webhook(url=gone.url, types=["affiliate.approved"])
+        self.affiliate()
+        [body] = self.bodies(1)
+        self.assertEqual(body["data"]["destinationId"], dead["id"])
+        self.assertIn("410", body["data"]["reason"])
+        health = self.client.api("GET", "/health").json()["outbox"]
+        self.assertIn({"destinationId": dead["id"], "kind": "webhook"}, health["paused"])
+        self.assertGreaterEqual(health["waiting"], 1)
+        self.assertNotIn(watching["id"], [each["destinationId"] for each in health["paused"]])
+
+    def test_a_silent_feed_is_reported_once(self):
+        self.accept(self.event("registration"))
+        hook = self.hook("feed.silent")
+        mine = lambda: [each for each in self.items("/deliveries", "destinationId=" + hook["id"])]
+        wait_until(mine, "the silence is reported")
+        time.sleep(7)
+        brands = [json.loads(each.body)["data"]["brandId"] for each in self.receiver.received]
+        self.assertEqual(brands.count(self.brand_id), 1)
+
+    def test_a_test_is_signed(self):
+        hook = self.hook("statement.paid")
+        tested = self.client.api("POST", f"/webhooks/{hook['id']}/test").json()
+        self.assertEqual(tested["response"]["status"], 200)
+        [sent] = self.receiver.received
+        self.assertEqual(sent.lowered["webhook-signature"], signatures(hook["secret"], sent))
+        self.assertEqual(json.loads(sent.body)["data"], {"test": True})
+
+    def test_invalid_members_are_refused(self):
+        path = "/webhooks/" + self.hook("statement.paid")["id"]
+        least = {"url": "https://o.example/", "types": ["statement.paid"]}
+        self.assert_every_refused(path, least, [
+            ("types", []), ("types", ["click"]), ("types", "statement.paid"), ("url", "ftp://o.example/"),
+            ("url", "https://u:p@o.example/"), ("status", "paused"), ("status", "x"), ("id", str(uuid.uuid4())),
+            ("secret", "whsec_x")])
+
+
+class WebhooksOnSqlite(Webhooks, CommissionCase):
+    pass
+
+
+class WebhooksOnPostgres(Webhooks, CommissionOnPostgres):
+    pass
+
+
+if __name__ == "__main__":
+    unittest.main()

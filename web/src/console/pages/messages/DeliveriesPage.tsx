@@ -1,0 +1,133 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMailForward, IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { readAll } from '@/api/queries';
+import { DeliveryDetails } from '@/outbox/DeliveryDetails';
+import { deliveryStatuses, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
+import { usePermissions } from '@/session/session';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
+import { When } from '@/ui/Money';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { Drawer, Modal } from '@/ui/unsaved';
+import { useSearchState } from '@/ui/useSearchState';
+import { ReplayForm } from './ReplayForm';
+import { deliveriesRoute } from './routes';
+
+// The names of postbacks, and the URLs of webhooks for those who may see them.
+function useDestinations() {
+    const { admin } = usePermissions();
+    const postbacks = useQuery({
+        queryKey: ['postbacks', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/postbacks', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+    });
+    const webhooks = useQuery({
+        queryKey: ['webhooks', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/webhooks', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+        enabled: admin,
+    });
+    const all = [
+        ...(postbacks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...(webhooks.data ?? []).map(({ id, url }) => ({ value: id, label: url })),
+    ];
+    return { all, nameOf: (id: string) => all.find(({ value }) => value === id)?.label ?? id };
+}
+
+function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
+    return [
+        { key: 'created', header: 'Created', cell: (delivery) => <When at={delivery.createdAt} exact /> },
+        { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
+        { key: 'destination', header: 'To', cell: (delivery) => nameOf(delivery.destinationId) },
+        { key: 'attempts', header: 'Attempts', numeric: true, cell: (delivery) => delivery.attemptCount, hideOnPhone: true },
+        { key: 'answer', header: 'Last answer', cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
+        { key: 'status', header: 'Status', cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
+    ];
+}
+
+export default function DeliveriesPage() {
+    const [search, setSearch] = useSearchState(deliveriesRoute);
+    const [shown, setShown] = useState<Delivery | null>(null);
+    const [replaying, setReplaying] = useState(false);
+    const { write } = usePermissions();
+    const client = useQueryClient();
+    const destinations = useDestinations();
+    const columns = useColumns(destinations.nameOf);
+    const { destinationId, eventId, accrualId } = search;
+    const status = search.status as Delivery['status'] | undefined;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['deliveries', { status, destinationId, eventId, accrualId }],
+        read: (cursor) => take(api.GET('/deliveries', { params: { query: { limit: 50, cursor, status, destinationId, eventId, accrualId } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const replay = async (delivery: Delivery) => {
+        await take(api.POST('/deliveries/{id}/replay', { params: { path: { id: delivery.id } } }));
+        await client.invalidateQueries({ queryKey: ['deliveries'] });
+        notifications.show({ message: 'The message is sent again, with the same id.' });
+        setShown(null);
+    };
+    const filtered = Boolean(status ?? destinationId ?? eventId ?? accrualId);
+    return (
+        <>
+            <PageHeader
+                title="Deliveries"
+                description="Messages to affiliates and to your own systems, and what became of them."
+                actions={
+                    write && (
+                        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setReplaying(true)}>
+                            Send a range again
+                        </Button>
+                    )
+                }
+            />
+            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, destinationId: undefined, eventId: undefined, accrualId: undefined })}>
+                <FilterSelect label="Status" data={deliveryStatuses} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
+                <FilterSelect label="Destination" data={destinations.all} value={destinationId} onChange={(chosen) => setSearch({ destinationId: chosen })} width={220} />
+                <FilterText label="Event id" value={eventId} onChange={(typed) => setSearch({ eventId: typed })} />
+            </FilterBar>
+            <DataTable
+                label="Deliveries"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(delivery) => delivery.id}
+                onRowClick={setShown}
+                empty={
+                    filtered ? (
+                        <EmptyState title="No delivery matches" icon={IconMailForward} />
+                    ) : (
+                        <EmptyState title="Nothing was sent yet" icon={IconMailForward}>
+                            Messages appear here when a postback or a webhook has something to report.
+                        </EmptyState>
+                    )
+                }
+            />
+            <Drawer opened={shown !== null} onClose={() => setShown(null)} size="lg" title={<Text fw={600}>Delivery</Text>}>
+                {shown && (
+                    <DeliveryDetails
+                        delivery={shown}
+                        destination={destinations.nameOf(shown.destinationId)}
+                        actions={
+                            write && (
+                                <Button leftSection={<IconRefresh size={16} />} onClick={() => void replay(shown)} style={{ alignSelf: 'flex-start' }}>
+                                    Send again
+                                </Button>
+                            )
+                        }
+                    />
+                )}
+            </Drawer>
+            <Modal opened={replaying} onClose={() => setReplaying(false)} title={<Text fw={600}>Send a range again</Text>}>
+                {replaying && <ReplayForm destinations={destinations.all} onClose={() => setReplaying(false)} />}
+            </Modal>
+        </>
+    );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { lastAnswer, triggerLabel, type Delivery } from './words';
+
+const attempt = (status: number | null, error: string | null) => ({ at: '2026-03-10T14:05:09Z', status, durationMs: 5, error, address: 'https://t.example/', answer: null });
+const delivery = (attempts: Delivery['attempts']): Delivery => ({
+    id: 'm', kind: 'postback', destinationId: 'd', type: 'deposit', eventId: null, accrualId: null, status: 'waiting', createdAt: '2026-03-10T14:05:09Z',
+    attemptCount: attempts.length, attempts, nextAttemptAt: null,
+});
+
+describe('lastAnswer', () => {
+    it('is the newest attempt', () => {
+        expect(lastAnswer(delivery([]))).toBe('Not sent yet');
+        expect(lastAnswer(delivery([attempt(500, null), attempt(200, null)]))).toBe('Answer 200');
+        expect(lastAnswer(delivery([attempt(null, "Couldn't connect to server")]))).toBe("Couldn't connect to server");
+    });
+});
+
+describe('triggerLabel', () => {
+    it('names triggers, and shows the type of a webhook as it is', () => {
+        expect(triggerLabel('firstDeposit')).toBe('First deposit');
+        expect(triggerLabel('statement.paid')).toBe('statement.paid');
+    });
+});

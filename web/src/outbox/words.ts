@@ -1,0 +1,48 @@
+import type { Schema } from '@/api/client';
+
+export type Trigger = Schema<'Postback'>['triggers'][number];
+export type Delivery = Schema<'Delivery'>;
+export type SentTest = Schema<'PostbackTest'>;
+
+interface TriggerWords {
+    value: Trigger;
+    label: string;
+    description: string;
+}
+
+// In the order in which forms show them.
+export const triggers: TriggerWords[] = [
+    { value: 'registration', label: 'Registration', description: 'A player registers.' },
+    { value: 'firstDeposit', label: 'First deposit', description: 'The first deposit of a player.' },
+    { value: 'deposit', label: 'Every deposit', description: 'Each deposit, the first one too.' },
+    { value: 'qualified', label: 'Qualified for CPA', description: 'A player meets the conditions of the CPA.' },
+    { value: 'commission', label: 'Commission', description: 'Commission is earned or lost.' },
+    { value: 'reversal', label: 'Reversal', description: 'A chargeback, or commission that is taken back.' },
+];
+
+export const triggerLabel = (name: string): string => triggers.find(({ value }) => value === name)?.label ?? name;
+
+export const macros = [
+    'click_id', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'event', 'event_id', 'player', 'amount', 'currency', 'commission', 'commission_currency',
+    'country', 'brand', 'campaign', 'link', 'time', 'timestamp', 'promo_code', 'reverses', 'message_id',
+];
+
+export const destinationStatuses = [
+    { value: 'active', label: 'Active' },
+    { value: 'paused', label: 'Paused' },
+    { value: 'inactive', label: 'Inactive' },
+];
+
+export const deliveryStatuses = [
+    { value: 'waiting', label: 'Waiting' },
+    { value: 'delivered', label: 'Delivered' },
+    { value: 'failed', label: 'Failed' },
+    { value: 'paused', label: 'Paused' },
+];
+
+// What the last attempt said, in a few words.
+export function lastAnswer(delivery: Delivery): string {
+    const last = delivery.attempts.at(-1);
+    if (!last) return 'Not sent yet';
+    return last.error ?? `Answer ${last.status ?? ''}`.trim();
+}

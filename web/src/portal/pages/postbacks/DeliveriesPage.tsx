@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, take } from '@/api/client';
+import { readAll } from '@/api/queries';
+import { DeliveryDetails } from '@/outbox/DeliveryDetails';
+import { deliveryStatuses, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, FilterSelect } from '@/ui/FilterBar';
+import { When } from '@/ui/Money';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { Drawer } from '@/ui/unsaved';
+import { useSearchState } from '@/ui/useSearchState';
+import { deliveriesRoute } from './routes';
+
+function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
+    return [
+        { key: 'created', header: 'Created', cell: (delivery) => <When at={delivery.createdAt} exact /> },
+        { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
+        { key: 'postback', header: 'Postback', cell: (delivery) => nameOf(delivery.destinationId), hideOnPhone: true },
+        { key: 'answer', header: 'Last answer', cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
+        { key: 'status', header: 'Status', cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
+    ];
+}
+
+export default function DeliveriesPage() {
+    const [search, setSearch] = useSearchState(deliveriesRoute);
+    const [shown, setShown] = useState<Delivery | null>(null);
+    const postbacks = useQuery({
+        queryKey: ['postbacks', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/portal/postbacks', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+    });
+    const nameOf = (id: string) => postbacks.data?.find((one) => one.id === id)?.name ?? '–';
+    const columns = useColumns(nameOf);
+    const { destinationId } = search;
+    const status = search.status as Delivery['status'] | undefined;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['deliveries', { status, destinationId }],
+        read: (cursor) => take(api.GET('/portal/deliveries', { params: { query: { limit: 50, cursor, status, destinationId } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const filtered = Boolean(status ?? destinationId);
+    return (
+        <>
+            <PageHeader title="Deliveries" description="Messages to your postbacks, and what your tracker answered." />
+            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, destinationId: undefined })}>
+                <FilterSelect label="Status" data={deliveryStatuses} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
+                <FilterSelect label="Postback" data={(postbacks.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} value={destinationId} onChange={(chosen) => setSearch({ destinationId: chosen })} />
+            </FilterBar>
+            <DataTable
+                label="Deliveries"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(delivery) => delivery.id}
+                onRowClick={setShown}
+                empty={
+                    filtered ? (
+                        <EmptyState title="No delivery matches" icon={IconMailForward} />
+                    ) : (
+                        <EmptyState title="Nothing was sent yet" icon={IconMailForward}>
+                            Messages appear here when something happens to your players.
+                        </EmptyState>
+                    )
+                }
+            />
+            <Drawer opened={shown !== null} onClose={() => setShown(null)} size="lg" title={<Text fw={600}>Delivery</Text>}>
+                {shown && <DeliveryDetails delivery={shown} destination={nameOf(shown.destinationId)} />}
+            </Drawer>
+        </>
+    );
+}

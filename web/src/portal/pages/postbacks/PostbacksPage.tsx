@@ -1,0 +1,90 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconPlus, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, take, type Schema } from '@/api/client';
+import { triggerLabel } from '@/outbox/words';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { PageHeader } from '@/ui/PageHeader';
+import { usePagedQuery } from '@/ui/pager';
+import { EmptyState } from '@/ui/states';
+import { StatusBadge } from '@/ui/StatusBadge';
+import { Drawer } from '@/ui/unsaved';
+import { useSearchState } from '@/ui/useSearchState';
+import { LinkButton } from '../../link';
+import { useAffiliate } from '../../me';
+import { PostbackForm } from './PostbackForm';
+import { postbacksRoute } from './routes';
+
+type Postback = Schema<'PortalPostback'>;
+
+const columns: Column<Postback>[] = [
+    { key: 'name', header: 'Name', cell: (postback) => postback.name },
+    { key: 'triggers', header: 'Sent for', cell: (postback) => postback.triggers.map(triggerLabel).join(', ') },
+    {
+        key: 'url',
+        header: 'URL',
+        cell: (postback) => (
+            <Text span inherit c="dimmed" style={{ wordBreak: 'break-all' }}>
+                {postback.method} {postback.url}
+            </Text>
+        ),
+        hideOnPhone: true,
+    },
+    { key: 'status', header: 'Status', cell: (postback) => <StatusBadge status={postback.status} />, width: 110 },
+];
+
+export default function PostbacksPage() {
+    const [search, setSearch] = useSearchState(postbacksRoute);
+    const [edited, setEdited] = useState<Postback | 'new' | null>(null);
+    const { me } = useAffiliate();
+    const allowed = me?.affiliate.postbacksAllowed === true;
+    const { query, pager } = usePagedQuery({
+        queryKey: ['postbacks', 'list'],
+        read: (cursor) => take(api.GET('/portal/postbacks', { params: { query: { limit: 50, cursor } } })),
+        cursor: search.cursor,
+        setCursor: (cursor) => setSearch({ cursor }),
+    });
+    const create = allowed && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            New postback
+        </Button>
+    );
+    const close = () => setEdited(null);
+    return (
+        <>
+            <PageHeader
+                title="Postbacks"
+                description="Your tracker is called when something happens to your players."
+                actions={
+                    <>
+                        <LinkButton to="/deliveries" variant="default">
+                            Deliveries
+                        </LinkButton>
+                        {create}
+                    </>
+                }
+            />
+            {me && !allowed && (
+                <Alert mb="md" color="gray">
+                    Ask your affiliate manager to set up postbacks for you, or to allow you to define them.
+                </Alert>
+            )}
+            <DataTable
+                label="Postbacks"
+                columns={columns}
+                query={query}
+                pager={pager}
+                rowKey={(postback) => postback.id}
+                onRowClick={allowed ? setEdited : undefined}
+                empty={
+                    <EmptyState title="No postbacks yet" icon={IconSend} action={create}>
+                        A postback tells your tracker about registrations, deposits and commission.
+                    </EmptyState>
+                }
+            />
+            <Drawer opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New postback' : 'Edit postback'}</Text>}>
+                {edited && me && <PostbackForm me={me} postback={edited === 'new' ? null : edited} onClose={close} />}
+            </Drawer>
+        </>
+    );
+}
