@@ -242,11 +242,7 @@ private:
     }
 
     void AddEventAndRecordRoutes(const http::CallerSources& callers) {
-        AddEventRoutes(public_router_, {.catalogue = catalogue_,
-                                        .refresher = refresher_,
-                                        .rate_limiter = rate_limiter_,
-                                        .ingest_events = ingest_events_,
-                                        .metrics = metrics_});
+        AddEventRoutes(public_router_, callers, {catalogue_, refresher_, rate_limiter_, ingest_events_, metrics_});
         AddRecordRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .visit_sums = ledger_.visit_sums(),
