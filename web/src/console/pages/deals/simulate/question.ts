@@ -1,4 +1,4 @@
-import { recentMonths } from '../../statements/months';
+import { recentMonths } from './months';
 import { termsOf } from '../formTerms';
 import { valuesOf, type Deal, type DealValues } from '../formValues';
 import { firstTemplate } from '../templates';
