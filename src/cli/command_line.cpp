@@ -215,6 +215,19 @@ int ExplainCommand(const Given& given, const Commands& commands) {
     });
 }
 
+int VerifyCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        return VerifyExpecting(settings, commands, {given.expected_heads, given.scrub, given.json});
+    });
+}
+
+int BackupCommand(const Given& given, const Commands& commands, const BackupCommands& backups) {
+    return WithSettings(given, [&](const Settings& settings) {
+        return backups.Run(settings, commands, given.json,
+                           [&] { return Verify(settings, commands, {}, /*as_json=*/false, std::cerr); });
+    });
+}
+
 int RotateSecretCommand(const Given& given, const Commands& commands) {
     return WithSettings(given, [&](const Settings& settings) {
         if (const Status rotated = commands.rotate_secret(settings); !rotated) {
@@ -395,31 +408,22 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
     if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
-    if (verify->parsed()) {
-        return WithSettings(given, [&](const Settings& settings) {
-            return VerifyExpecting(settings, commands, {given.expected_heads, given.scrub, given.json});
-        });
-    }
-    if (backups.parsed()) {
-        return WithSettings(given, [&](const Settings& settings) {
-            return backups.Run(settings, commands, given.json,
-                               [&] { return Verify(settings, commands, {}, /*as_json=*/false, std::cerr); });
-        });
-    }
-    if (clock.parsed()) {
-        return WithSettings(given, [&](const Settings& settings) { return clock.Run(settings, commands, given.json); });
-    }
-    if (simulate.parsed()) {
-        return WithSettings(given,
-                            [&](const Settings& settings) { return simulate.Run(settings, commands, given.json); });
-    }
+    if (verify->parsed()) return VerifyCommand(given, commands);
+    if (backups.parsed()) return BackupCommand(given, commands, backups);
     if (rebuild->parsed()) {
         return WithSettings(given, [&](const Settings& settings) { return Rebuild(settings, commands, given.json); });
     }
-    if (lists.parsed()) {
-        return WithSettings(given, [&](const Settings& settings) { return lists.Run(settings, commands, given.json); });
+    const auto run = [&](const auto& command) {
+        return WithSettings(given,
+                            [&](const Settings& settings) { return command.Run(settings, commands, given.json); });
+    };
+    if (clock.parsed()) return run(clock);
+    if (simulate.parsed()) return run(simulate);
+    if (lists.parsed()) return run(lists);
+    if (self.parsed()) {
+        self.Run(app);
+        return kDone;
     }
-    if (self.parsed()) return self.Run(app);
     if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);
     if (mail.parsed()) return mail.Run(LoadFromEverywhere(given), commands, given.json);
     if (config_check->parsed()) return CheckConfigCommand(given);

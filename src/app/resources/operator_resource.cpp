@@ -259,6 +259,15 @@ Member<Operator> PostbackCommissionMember() {
             "empty");
 }
 
+Member<Operator> TwoPersonRuleMember() {
+    return Member<Operator>{
+        .name = "twoPersonRule", .schema = SchemaOf("boolean"), .read = ReadTwoPersonRule, .write = WriteTwoPersonRule}
+        .Says(
+            "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
+            "approve it, and the person who approves it cannot pay it. All API keys count as one person. "
+            "Switched off, the rule stays in force for 72 hours, until `twoPersonRuleEndsAt`");
+}
+
 Declaration<Operator> DeclareOperator() {
     return {
         .words = {.path = "/operator",
@@ -303,14 +312,7 @@ Declaration<Operator> DeclareOperator() {
                                  .write = WriteCurrencies}
                     .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"}),
                 AmountMember("minPayout", &Operator::min_payout),
-                Member<Operator>{.name = "twoPersonRule",
-                                 .schema = SchemaOf("boolean"),
-                                 .read = ReadTwoPersonRule,
-                                 .write = WriteTwoPersonRule}
-                    .Says(
-                        "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
-                        "approve it, and the person who approves it cannot pay it. All API keys count as one person. "
-                        "Switched off, the rule stays in force for 72 hours, until `twoPersonRuleEndsAt`"),
+                TwoPersonRuleMember(),
                 Member<Operator>{.name = "twoPersonRuleEndsAt",
                                  .schema = OrNull(FormatSchema("date-time")),
                                  .read = ReadRuleEnd,

@@ -49,7 +49,7 @@ json::object EncodeUnusual(const statements::UnusualStatement& unusual) {
             {"months", unusual.habit.months}};
 }
 
-json::object EncodeCompared(const app::MonthChecklist& list) {
+json::object EncodeWithHabit(const app::MonthChecklist& list) {
     json::array items;
     for (const auto& unusual : list.statements.unusual) items.push_back(EncodeUnusual(unusual));
     return {{"state", StateOf(list.statements.unusual.empty())},
@@ -82,7 +82,7 @@ json::object EncodeChecklist(const app::MonthChecklist& list, Period period, con
               {"affiliatesToClose", list.affiliates_to_close}}},
             {"feeds", EncodeFeeds(list)},
             {"rates", EncodeRates(list)},
-            {"statements", EncodeCompared(list)},
+            {"statements", EncodeWithHabit(list)},
             {"paymentHolds", EncodeHolds(owner)}};
 }
 
