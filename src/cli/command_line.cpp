@@ -321,6 +321,14 @@ CLI::App* AddUserCreate(CLI::App& app, Given& given) {
     return create;
 }
 
+CLI::App* AddExplain(CLI::App& app, Given& given) {
+    auto* explain =
+        AddLedgerCommand(app, given, "explain", "explain an accrual step by step, from the click to the amount");
+    explain->add_option("id", given.accrual_id, "id of the accrual")->required();
+    explain->add_option("--operator", given.operator_id, "id of the operator; default: search all operators");
+    return explain;
+}
+
 CLI::App* AddVerify(CLI::App& app, Given& given) {
     auto* verify = AddLedgerCommand(
         app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
@@ -371,11 +379,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* key_create = AddKeyCreate(app, given);
     auto* user_create = AddUserCreate(app, given);
 
-    auto* explain =
-        AddLedgerCommand(app, given, "explain", "explain an accrual step by step, from the click to the amount");
-    explain->add_option("id", given.accrual_id, "id of the accrual")->required();
-    explain->add_option("--operator", given.operator_id, "id of the operator; default: search all operators");
-
+    auto* explain = AddExplain(app, given);
     auto* verify = AddVerify(app, given);
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
