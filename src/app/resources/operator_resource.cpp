@@ -247,6 +247,16 @@ Member<Operator> PortalMember() {
     return {.name = "portal", .schema = OrNull(std::move(schema)), .read = ReadPortal, .write = WritePortal};
 }
 
+Member<Operator> CurrenciesMember() {
+    return Member<Operator>{.name = "currencies",
+                            .schema = {{"type", "array"},
+                                       {"maxItems", kCurrenciesMax},
+                                       {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
+                            .read = ReadCurrencies,
+                            .write = WriteCurrencies}
+        .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"});
+}
+
 Member<Operator> PostbackAmountsMember() {
     return BooleanMember("postbackAmounts", &Operator::postback_amounts)
         .Says("Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty");
@@ -304,13 +314,7 @@ Declaration<Operator> DeclareOperator() {
                     .name = "pending", .schema = PendingSchema(), .read = ReadPending, .write = WritePending}
                     .Says(
                         "The change of the time zone and the base currency that is planned. Null in a body cancels it"),
-                Member<Operator>{.name = "currencies",
-                                 .schema = {{"type", "array"},
-                                            {"maxItems", kCurrenciesMax},
-                                            {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
-                                 .read = ReadCurrencies,
-                                 .write = WriteCurrencies}
-                    .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"}),
+                CurrenciesMember(),
                 AmountMember("minPayout", &Operator::min_payout),
                 TwoPersonRuleMember(),
                 Member<Operator>{.name = "twoPersonRuleEndsAt",
