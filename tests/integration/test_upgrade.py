@@ -294,6 +294,14 @@ class ClicksFromBefore:
         self.assert_found_by_registration(self.the_click())
         self.assert_verified()
 
+    def test_an_affiliate_from_before_can_be_put_on_payment_hold(self):
+        with self.service.client() as client:
+            affiliate = listed(client, "/affiliates")[0]
+            self.assertEqual((affiliate["paymentHold"], affiliate["paymentHeldAt"]), (None, None))
+            held = client.api("PATCH", "/affiliates/" + affiliate["id"], {"paymentHold": "We are asking them"})
+            self.assertEqual((held.status, held.json()["paymentHold"]), (200, "We are asking them"))
+        self.assert_verified()
+
     def test_those_that_a_repair_of_the_clock_moved_are_found_and_listed(self):
         before = self.the_click()
         self.service.stop()
