@@ -23,7 +23,8 @@ protected:
                 .cpa = CpaStanding::kQualified,
                 .cpa_version = 3,
                 .cpa_month = Month("2026-03"),
-                .cpa_position = 300};
+                .cpa_position = 300,
+                .counted_until = 77};
     }
 };
 

@@ -51,11 +51,13 @@ public:
     template <class CauseOf>
     void Collect(CauseOf cause_of) {
         for (auto& held : engine_.TakeHeld()) held_.push_back(std::move(held));
-        for (auto& accrual : engine_.TakeAccruals()) {
+        engine_.ForEachAccrual([&](commission::Accrual& accrual) {
             const PaidFor cause = cause_of(accrual);
             Add(std::move(accrual), cause);
-        }
+        });
     }
+    // A hint: the number of accruals to come, at most.
+    void Expect(std::size_t accruals) { accruals_.reserve(accruals_.size() + accruals); }
     // Adds the fact that a qualification no longer counts, because the player now belongs to another affiliate.
     void TakeBackQualification(const commission::Accrual& accrual, const PaidFor& cause);
 
@@ -84,7 +86,8 @@ Status StorePlayerStates(Connection& connection, OperatorId owner,
 
 // Computes the commission of a batch's events, in order, and adds the facts of the events; the caller stores both.
 // Returns the new state of each player (EncodePlayerState) whose state has changed.
-Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
+Result<std::vector<std::optional<std::string>>> PayForBatch(OperatorTransaction& transaction,
+                                                            CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome);
 
 }  // namespace fairlead::ledger
