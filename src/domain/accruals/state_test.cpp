@@ -23,8 +23,7 @@ protected:
                 .cpa = CpaStanding::kQualified,
                 .cpa_version = 3,
                 .cpa_month = Month("2026-03"),
-                .cpa_position = 300,
-                .counted_until = 77};
+                .cpa_position = 300};
     }
 };
 
@@ -35,6 +34,16 @@ TEST_F(StoredPlayerState, AQualifiedPlayerIsReadAsItWasWritten) {
 TEST_F(StoredPlayerState, APlayerThatHasNotQualifiedIsReadAsItWasWritten) {
     const PlayerState state{.deal = Nth<DealId>(1), .deposits = Dec("70")};
     EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
+}
+
+TEST_F(StoredPlayerState, LaterDepositsAreNotPartOfIt) {
+    PlayerState state = Qualified();
+    state.counted_until = 77;
+    state.later_deposits.sum = Dec("5");
+    const auto read = DecodePlayerState(EncodePlayerState(state));
+    ASSERT_EQ(read, state);
+    EXPECT_EQ(read->counted_until, 77);
+    EXPECT_EQ(read->AllDeposits(), Dec("70"));
 }
 
 TEST_F(StoredPlayerState, AZeroFirstDepositIsNotAMissingOne) {
