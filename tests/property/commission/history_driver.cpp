@@ -184,7 +184,7 @@ RulesChanged RulesOf(const json::object& step) {
     if (!names("6.8") || !names("6.10")) return {kFirstRules};
     if (!names("6.7")) return {kRulesOfBrands};
     if (!names("6.11")) return {kRulesOfLadders};
-    return {names("6.13") ? kRulesOfSuspension : kRulesOfCounterparts};
+    return {names("6.13") ? kRulesNow : kRulesOfCounterparts};
 }
 
 // The first accrual of the event, component, player and affiliate that is in force.
