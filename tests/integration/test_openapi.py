@@ -78,7 +78,8 @@ class RealAnswers(CommissionCase):
         self.walk_outbox()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
-                     "/api/v1/events", "/api/v1/portal/branding", "/api/v1/operator/chain-head", "/api/v1/search?q=best"):
+                     "/api/v1/events", "/api/v1/refused-requests", "/api/v1/portal/branding", "/api/v1/operator/chain-head",
+                     "/api/v1/search?q=best"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
         # The tests of accounts and of the portal call the operations that need a session.

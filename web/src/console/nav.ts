@@ -1,5 +1,6 @@
 import {
     IconAdjustmentsHorizontal,
+    IconArrowsDiff,
     IconBolt,
     IconBrowser,
     IconBuildingStore,
@@ -14,6 +15,7 @@ import {
     IconLink,
     IconMailForward,
     IconPalette,
+    IconPlugConnected,
     IconPlus,
     IconPlusMinus,
     IconReportAnalytics,
@@ -34,6 +36,7 @@ export const navGroups: NavGroup[] = [
         items: [
             { label: 'Home', link: linkTo({ to: '/' }), icon: IconHome2, keywords: 'overview dashboard health' },
             { label: 'Reports', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'analytics metrics csv' },
+            { label: 'Why did it change?', link: linkTo({ to: '/reports/change' }), icon: IconArrowsDiff, hidden: true, keywords: 'explain change difference compare drop rise reports' },
             { label: 'Saved reports', link: linkTo({ to: '/reports/saved' }), icon: IconReportAnalytics, hidden: true, keywords: 'presets api url token' },
         ],
     },
@@ -67,6 +70,7 @@ export const navGroups: NavGroup[] = [
             { label: 'Brands', link: linkTo({ to: '/settings/brands' }), icon: IconBuildingStore, hidden: true, keywords: 'settings' },
             { label: 'Landing pages', link: linkTo({ to: '/settings/landing-pages' }), icon: IconBrowser, hidden: true, keywords: 'settings destinations urls' },
             { label: 'API keys', link: linkTo({ to: '/settings/api-keys' }), icon: IconKey, hidden: true, keywords: 'settings', roles: ['admin'] },
+            { label: 'Integration', link: linkTo({ to: '/settings/integration' }), icon: IconPlugConnected, hidden: true, keywords: 'settings test dry run refused requests errors' },
             { label: 'Users', link: linkTo({ to: '/settings/users' }), icon: IconUsers, hidden: true, keywords: 'settings invite', roles: ['admin'] },
             { label: 'Portal branding', link: linkTo({ to: '/settings/portal' }), icon: IconPalette, hidden: true, keywords: 'settings domains logo colour' },
             { label: 'Exchange rates', link: linkTo({ to: '/settings/exchange-rates' }), icon: IconCoin, hidden: true, keywords: 'settings fx currency' },
