@@ -19,7 +19,6 @@ HELP = "the search for anything in a large catalogue"
 MOST_MS = 50
 AIM = Aim(1.0, at_most=True)
 LINKS_PER_AFFILIATE = 2
-EVENTS = 200_000
 FIRST_NAMES = ("Streamer", "Casino", "Poker", "Bonus", "Sport", "Müller", "Lucky", "Nordic", "Best", "Royal")
 LAST_NAMES = ("Max", "Media", "Kings", "Radar", "Partners", "Review", "Guide", "Club", "Deals", "Network")
 
@@ -31,12 +30,14 @@ QUESTIONS = ("lucky guide 99991", "streamer max", "ca", "best network 42", "code
 
 def add_options(parser: argparse.ArgumentParser):
     parser.add_argument("--affiliates", type=int, default=100_000)
+    parser.add_argument("--events", type=int, default=200_000, help="number of events, from which players come")
     parser.add_argument("--rounds", type=int, default=50, help="number of times that each text is searched for")
 
 
 def bench(options: argparse.Namespace) -> list[Result]:
     with Instance(DATA) as instance:
-        Driver(instance, "batch", 1).fill(EVENTS, time.monotonic() + 120)
+        if options.events > 0:
+            Driver(instance, "batch", 1).fill(options.events, time.monotonic() + 120)
         grow(instance, options.affiliates)
         with instance.client(instance.key) as client:
             rows = [[text, *measure(client, text, options.rounds)] for text in (*QUESTIONS, str(uuid.uuid4()))]
