@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
-import { Link, linkTo, useNavigate } from '../../link';
+import { Link, LinkButton, linkTo, useNavigate } from '../../link';
 import { wordsFor, writeCell } from '../../performance/metrics';
 import { AffiliateForm } from './AffiliateForm';
 import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
@@ -89,15 +89,20 @@ export default function AffiliatesPage() {
     const { query, pager } = useAffiliateRows(search, (cursor) => setSearch({ cursor }));
     const columns = useColumns();
     const create = write && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ create: true })}>
+        <Button variant="default" onClick={() => setSearch({ create: true })}>
             New affiliate
         </Button>
+    );
+    const onboard = write && (
+        <LinkButton to="/affiliates/new" leftSection={<IconPlus size={16} />}>
+            Onboard affiliate
+        </LinkButton>
     );
     const close = () => setSearch({ create: undefined });
     const filtered = Boolean(search.status || search.name);
     return (
         <>
-            <PageHeader title="Affiliates" description="All affiliates, with their results of the last 30 days." actions={create} />
+            <PageHeader title="Affiliates" description="All affiliates, with their results of the last 30 days." actions={<>{create}{onboard}</>} />
             <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined })}>
                 <FilterText label="Name or email" value={search.name} onChange={(name) => setSearch({ name })} />
                 <FilterSelect label="Status" data={statusOptions} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />
@@ -112,7 +117,7 @@ export default function AffiliatesPage() {
                     onSort={(sort) => setSearch({ sort })}
                     rowKey={({ affiliate }) => affiliate.id}
                     rowLink={({ affiliate }) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
-                    empty={<NoAffiliates filtered={filtered} create={create} />}
+                    empty={<NoAffiliates filtered={filtered} create={onboard} />}
                 />
                 {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} />}
             </Stack>

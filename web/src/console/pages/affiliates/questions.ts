@@ -34,6 +34,8 @@ export const affiliatesQuestions: Questions = async ({ search, answerTo }) => {
     return [...(items.length > 0 ? [listReportQuery(items.map((one) => one.id))] : []), firstAffiliates];
 };
 
+export const onboardQuestions: Questions = () => [queries.brands, queries.landingPages, queries.deals, queries.campaigns];
+
 export const affiliateQuestions: Questions = (visit) => {
     const id = visit.params.affiliateId ?? '';
     if (visit.search.tab) return [oneAffiliate(id)];

@@ -3,7 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
-import { affiliateQuestions, affiliatesQuestions } from './questions';
+import { affiliateQuestions, affiliatesQuestions, onboardQuestions } from './questions';
 
 export const affiliatesRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -17,6 +17,11 @@ export const affiliatesRoute = createRoute({
     })),
 });
 
+export const onboardRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/affiliates/new',
+});
+
 export const affiliateRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/affiliates/$affiliateId',
@@ -24,6 +29,7 @@ export const affiliateRoute = createRoute({
 });
 
 page(affiliatesRoute, () => import('./AffiliatesPage'), affiliatesQuestions);
+page(onboardRoute, () => import('./OnboardPage'), onboardQuestions);
 page(affiliateRoute, () => import('./AffiliatePage'), affiliateQuestions);
 
-export const affiliatesRoutes = [affiliatesRoute, affiliateRoute];
+export const affiliatesRoutes = [affiliatesRoute, onboardRoute, affiliateRoute];
