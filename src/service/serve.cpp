@@ -52,12 +52,12 @@
 #include "service/check_loss.hpp"
 #include "service/data_folder.hpp"
 #include "service/embedded_files.hpp"
-#include "service/mail.hpp"
 #include "service/notify_systemd.hpp"
 #include "service/open_facts.hpp"
 #include "service/open_files.hpp"
-#include "service/open_journal.hpp"
 #include "service/open_ledger.hpp"
+#include "service/parts/mail.hpp"
+#include "service/parts/open_journal.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
 #include "telemetry/log.hpp"
@@ -242,11 +242,7 @@ private:
     }
 
     void AddEventAndRecordRoutes(const http::CallerSources& callers) {
-        AddEventRoutes(public_router_, {.catalogue = catalogue_,
-                                        .refresher = refresher_,
-                                        .rate_limiter = rate_limiter_,
-                                        .ingest_events = ingest_events_,
-                                        .metrics = metrics_});
+        AddEventRoutes(public_router_, callers, {catalogue_, refresher_, rate_limiter_, ingest_events_, metrics_});
         AddRecordRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .visit_sums = ledger_.visit_sums(),

@@ -78,7 +78,8 @@ class RealAnswers(CommissionCase):
         self.walk_outbox()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
-                     "/api/v1/events", "/api/v1/portal/branding", "/api/v1/operator/chain-head", "/api/v1/search?q=best"):
+                     "/api/v1/events", "/api/v1/refused-requests", "/api/v1/portal/branding", "/api/v1/operator/chain-head",
+                     "/api/v1/search?q=best"):
             self.client.request("GET", path)
         succeeded = {name for name, status in self.client.answered if status < 400}
         # The tests of accounts and of the portal call the operations that need a session.
@@ -96,7 +97,8 @@ class RealAnswers(CommissionCase):
         self.assertEqual(self.client.api("POST", f"/report-presets/{preset['id']}/rotate-token").status, 200)
         made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
-                "/creatives": creative["id"], "/links": link["linkId"], "/deals": self.deal()["id"],
+                "/creatives": creative["id"], "/landing-pages": self.landing_page()["id"],
+                "/links": link["linkId"], "/deals": self.deal()["id"],
                 "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")

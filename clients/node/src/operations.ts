@@ -48,6 +48,11 @@ export abstract class Operations {
         return (await this.call('PATCH', `/deals/${encodeURIComponent(id)}`, undefined, body)) as types.Deal;
     }
 
+    /** Change a landing page. An API key needs the scope `tracking`. */
+    async changeLandingPage(id: string, body: types.LandingPageChange): Promise<types.LandingPage> {
+        return (await this.call('PATCH', `/landing-pages/${encodeURIComponent(id)}`, undefined, body)) as types.LandingPage;
+    }
+
     /** Change a tracking link. An API key needs the scope `tracking`. */
     async changeLink(id: string, body: types.LinkChange): Promise<types.Link> {
         return (await this.call('PATCH', `/links/${encodeURIComponent(id)}`, undefined, body)) as types.Link;
@@ -108,6 +113,11 @@ export abstract class Operations {
         return (await this.call('POST', '/deals', undefined, body)) as types.Deal;
     }
 
+    /** Create a landing page. An API key needs the scope `tracking`. */
+    async createLandingPage(body: types.NewLandingPage): Promise<types.LandingPage> {
+        return (await this.call('POST', '/landing-pages', undefined, body)) as types.LandingPage;
+    }
+
     /** Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`. */
     async createLink(body: types.NewLink): Promise<types.Link> {
         return (await this.call('POST', '/links', undefined, body)) as types.Link;
@@ -143,6 +153,11 @@ export abstract class Operations {
         return (await this.call('GET', `/accruals/${encodeURIComponent(id)}/explain`)) as types.Explanation;
     }
 
+    /** Explain why a metric changed. Compares a metric in two periods and splits the difference, by causes and by group keys. The parts of each split add up exactly to the difference. docs/rules.md says how a part is computed. Numbers are decimal strings. An API key needs the scope `reports`. */
+    async explainChange(body: types.ChangeQuery): Promise<types.ChangeExplanation> {
+        return (await this.call('POST', '/reports/explain-change', undefined, body)) as types.ChangeExplanation;
+    }
+
     /** Explain who brought a player, and what its deal has not paid yet. The response lists every attribution decision, with the clicks that were candidates and why each was not chosen; the deal that applies; the affiliate's other deals and why each does not apply; and for each component of the deal that has not paid, the condition that is not met and what is missing. An API key needs the scope `reports`. */
     async explainPlayer(id: string): Promise<types.PlayerWhy> {
         return (await this.call('GET', `/players/${encodeURIComponent(id)}/why`)) as types.PlayerWhy;
@@ -153,9 +168,9 @@ export abstract class Operations {
         return (await this.call('GET', `/deals/simulate/${encodeURIComponent(id)}`)) as types.DealSimulation;
     }
 
-    /** Put a closed or approved statement on hold. An API key needs the scope `money`. */
-    async holdStatement(id: string): Promise<types.Statement> {
-        return (await this.call('POST', `/statements/${encodeURIComponent(id)}/hold`)) as types.Statement;
+    /** Put a closed or approved statement on hold. The affiliate sees the reason in the portal. An API key needs the scope `money`. */
+    async holdStatement(id: string, body: types.HoldStatementBody): Promise<types.Statement> {
+        return (await this.call('POST', `/statements/${encodeURIComponent(id)}/hold`, undefined, body)) as types.Statement;
     }
 
     /** Invite the affiliate to the portal. Creates a user with the affiliate's email address, or invites the existing user again. An invitation sets a new password, so only an admin can invite a user who has already accepted an invitation. An API key needs the scope `admin`. */
@@ -228,13 +243,18 @@ export abstract class Operations {
         return (await this.call('GET', '/fx-rates', query)) as types.FxRatePage;
     }
 
+    /** List landing pages. An API key needs the scope `tracking`. */
+    async listLandingPages(query?: { limit?: number; cursor?: string; search?: string; id?: string; brandId?: string; name?: string; url?: string; status?: 'inactive' | 'active'; }): Promise<types.LandingPagePage> {
+        return (await this.call('GET', '/landing-pages', query)) as types.LandingPagePage;
+    }
+
     /** List clicks that were only counted, by day and link. Clicks over the limit of their address, and bots over theirs, are redirected but not stored one by one. This list has their number per day and link, newest day first, of all nodes. Reports do not count them. An API key needs the scope `tracking`. */
     async listLimitedClicks(query?: { limit?: number; cursor?: string; linkId?: string; startDate?: string; endDate?: string; }): Promise<types.LimitedClickPage> {
         return (await this.call('GET', '/clicks/limited', query)) as types.LimitedClickPage;
     }
 
     /** List tracking links. An API key needs the scope `tracking`. */
-    async listLinks(query?: { limit?: number; cursor?: string; search?: string; linkId?: string; code?: string; affiliateId?: string; brandId?: string; destinationUrl?: string; name?: string; campaignId?: string; marketingSourceId?: string; creativeId?: string; geoTarget?: string; status?: 'inactive' | 'active'; trackingUrl?: string; shortUrl?: string; impressionUrl?: string; }): Promise<types.LinkPage> {
+    async listLinks(query?: { limit?: number; cursor?: string; search?: string; linkId?: string; code?: string; affiliateId?: string; brandId?: string; destinationUrl?: string; landingPageId?: string; name?: string; campaignId?: string; marketingSourceId?: string; creativeId?: string; geoTarget?: string; status?: 'inactive' | 'active'; trackingUrl?: string; shortUrl?: string; impressionUrl?: string; }): Promise<types.LinkPage> {
         return (await this.call('GET', '/links', query)) as types.LinkPage;
     }
 
@@ -253,27 +273,32 @@ export abstract class Operations {
         return (await this.call('GET', '/players', query)) as types.PlayerPage;
     }
 
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. */
+    async listRefusedRequests(query?: { limit?: number; cursor?: string; apiKeyId?: string; }): Promise<types.RefusedRequestPage> {
+        return (await this.call('GET', '/refused-requests', query)) as types.RefusedRequestPage;
+    }
+
     /** List saved reports. An API key needs the scope `reports`. */
     async listReportPresets(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; startDate?: string; endDate?: string; period?: string; tokenActive?: boolean; apiUrl?: string; }): Promise<types.ReportPresetPage> {
         return (await this.call('GET', '/report-presets', query)) as types.ReportPresetPage;
     }
 
     /** List statements, newest months first. An open statement is a preview of the statement that closing the month now would create. An API key needs the scope `money`. */
-    async listStatements(query?: { limit?: number; cursor?: string; affiliateId?: string; period?: string; currency?: string; status?: 'open' | 'closed' | 'approved' | 'paid' | 'onHold'; }): Promise<types.StatementPage> {
+    async listStatements(query?: { limit?: number; cursor?: string; affiliateId?: string; period?: string; currency?: string; status?: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled'; }): Promise<types.StatementPage> {
         return (await this.call('GET', '/statements', query)) as types.StatementPage;
     }
 
     /** List users. An API key needs the scope `admin`. */
-    async listUsers(query?: { limit?: number; cursor?: string; search?: string; id?: string; email?: string; role?: 'admin' | 'manager' | 'viewer' | 'affiliate'; affiliateId?: string; status?: 'invited' | 'active' | 'disabled'; totpEnabled?: boolean; createdAt?: string; }): Promise<types.UserPage> {
+    async listUsers(query?: { limit?: number; cursor?: string; search?: string; id?: string; email?: string; role?: 'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance'; affiliateId?: string; status?: 'invited' | 'active' | 'disabled'; totpEnabled?: boolean; createdAt?: string; }): Promise<types.UserPage> {
         return (await this.call('GET', '/users', query)) as types.UserPage;
     }
 
-    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). An API key needs the scope `money`. */
+    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`. */
     async payStatement(id: string, body: types.Payment): Promise<types.Statement> {
         return (await this.call('POST', `/statements/${encodeURIComponent(id)}/pay`, undefined, body)) as types.Statement;
     }
 
-    /** Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. An API key needs the scope `reports`. */
+    /** Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. With `compareTo`, every row and the totals also have the values of other days, the difference and the difference in percent; a CSV has the columns `ngr_before`, `ngr_difference` and `ngr_percent` for a metric `ngr`. An API key needs the scope `reports`. */
     async queryReport(body: types.ReportQuery, query?: { format?: 'csv' | 'json'; }): Promise<types.Report | string> {
         return (await this.call('POST', '/reports/query', query, body)) as types.Report | string;
     }
@@ -323,6 +348,11 @@ export abstract class Operations {
         return (await this.call('GET', '/health')) as types.Health;
     }
 
+    /** Read a landing page. An API key needs the scope `tracking`. */
+    async readLandingPage(id: string): Promise<types.LandingPage> {
+        return (await this.call('GET', `/landing-pages/${encodeURIComponent(id)}`)) as types.LandingPage;
+    }
+
     /** Read a tracking link. An API key needs the scope `tracking`. */
     async readLink(id: string): Promise<types.Link> {
         return (await this.call('GET', `/links/${encodeURIComponent(id)}`)) as types.Link;
@@ -331,6 +361,11 @@ export abstract class Operations {
     /** Read a marketing source. An API key needs the scope `tracking`. */
     async readMarketingSource(id: string): Promise<types.MarketingSource> {
         return (await this.call('GET', `/marketing-sources/${encodeURIComponent(id)}`)) as types.MarketingSource;
+    }
+
+    /** What to look at before closing a month. Says whether the month can be closed, which feeds fell silent before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. */
+    async readMonthChecklist(query?: { period?: string; }): Promise<types.MonthChecklist> {
+        return (await this.call('GET', '/statements/checklist', query)) as types.MonthChecklist;
     }
 
     /** Read the operator. An API key needs the scope `admin`. */
@@ -364,8 +399,8 @@ export abstract class Operations {
     }
 
     /** Release a statement from hold; its status is closed again. An API key needs the scope `money`. */
-    async releaseStatement(id: string): Promise<types.Statement> {
-        return (await this.call('POST', `/statements/${encodeURIComponent(id)}/release`)) as types.Statement;
+    async releaseStatement(id: string, body?: types.ReleaseStatementBody): Promise<types.Statement> {
+        return (await this.call('POST', `/statements/${encodeURIComponent(id)}/release`, undefined, body)) as types.Statement;
     }
 
     /** Reverse an accrual. Adds an accrual of the opposite amount to the same period or, if that is closed, to the earliest open one after it. Shares of parents are reversed too. The base and the positions of the month stay as they are. An accrual can be reversed once; a reversal cannot be reversed. An API key needs the scope `money`. */
@@ -383,9 +418,19 @@ export abstract class Operations {
         return (await this.call('POST', `/report-presets/${encodeURIComponent(id)}/rotate-token`)) as types.ReportPreset;
     }
 
+    /** Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives, landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs the scope `reports`. */
+    async search(query?: { q?: string; types?: string; limit?: number; }): Promise<types.SearchAnswer> {
+        return (await this.call('GET', '/search', query)) as types.SearchAnswer;
+    }
+
     /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
     async simulateDeal(body: types.DealSimulationRequest): Promise<types.DealSimulation> {
         return (await this.call('POST', '/deals/simulate', undefined, body)) as types.DealSimulation;
+    }
+
+    /** Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`. */
+    async stepStatements(body: types.StepStatementsBody): Promise<types.StatementStepResults> {
+        return (await this.call('POST', '/statements/bulk', undefined, body)) as types.StatementStepResults;
     }
 
     /** Store one or several exchange rates. A rate replaces the rate with the same date and the same pair of currencies. Either all rates are stored or none. A rate is used from its date (UTC) until there is a newer one. It is never inverted. An API key needs the scope `money`. */

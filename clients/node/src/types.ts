@@ -98,6 +98,10 @@ export interface Affiliate {
     minPayout: string | null;
     /** The currency in which closed statements are paid; null for the statement's own */
     payoutCurrency: string | null;
+    /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
+    paymentHold: string | null;
+    /** Since when payments are on hold */
+    paymentHeldAt: string | null;
     notes: string | null;
     /** When the affiliate was first approved */
     approvedAt: string | null;
@@ -115,6 +119,8 @@ export interface AffiliateChange {
     minPayout?: string | null;
     /** The currency in which closed statements are paid; null for the statement's own */
     payoutCurrency?: string | null;
+    /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
+    paymentHold?: string | null;
     notes?: string | null;
 }
 
@@ -306,6 +312,78 @@ export interface ChainHead {
     at: string | null;
     /** Operator, number and hash, as `fairlead verify` prints them and `--expect` takes them */
     head: string | null;
+}
+
+export interface ChangeExplanation {
+    /** - `banner_view_count`: sum of impressions - `click_count`: sum of counted clicks - `unique_click_count`: distinct (address, agent, day, link) of counted clicks - `ctr`: click_count / banner_view_count - `registration_count`: sum of first registrations - `ftd_count`: sum of first deposits - `ftd_amount`: sum of amounts of first deposits - `qualified_count`: sum of qualifications; they move with a player that is given to another affiliate - `deposit_count`: sum of first_deposit and deposit events - `deposit_amount`: sum of amounts of first_deposit and deposit events - `withdrawal_amount`: sum of amounts of withdrawal events - `wager_count`: sum of wager_placed events - `wager_amount`: sum of amounts of wager_placed events - `chargeback_count`: sum of chargeback events - `chargeback_amount`: sum of amounts of chargeback events - `ngr`: sum of what ngr_update events add - `cpa_reward`: sum of cpa accruals - `revshare_reward`: sum of revShare accruals - `cpl_reward`: sum of cpl accruals - `fixed_fee_reward`: sum of fixedMonthly accruals - `turnover_reward`: sum of turnover accruals - `sub_affiliate_reward`: sum of subAffiliate accruals - `total_reward`: sum of all accruals - `click_to_registration`: registration_count / click_count - `registration_to_ftd`: ftd_count / registration_count - `click_to_ftd`: ftd_count / click_count - `epc`: total_reward / click_count - `ecpa`: total_reward / ftd_count - `player_value`: ngr / ftd_count - `profit`: ngr - total_reward - `active_player_count`: distinct players of first_deposit, deposit, wager_placed, wager_settled and ngr_update events */
+    metric: 'banner_view_count' | 'click_count' | 'unique_click_count' | 'ctr' | 'registration_count' | 'ftd_count' | 'ftd_amount' | 'qualified_count' | 'deposit_count' | 'deposit_amount' | 'withdrawal_amount' | 'wager_count' | 'wager_amount' | 'chargeback_count' | 'chargeback_amount' | 'ngr' | 'cpa_reward' | 'revshare_reward' | 'cpl_reward' | 'fixed_fee_reward' | 'turnover_reward' | 'sub_affiliate_reward' | 'total_reward' | 'click_to_registration' | 'registration_to_ftd' | 'click_to_ftd' | 'epc' | 'ecpa' | 'player_value' | 'profit' | 'active_player_count';
+    /** The currency of a money metric */
+    currency: string | null;
+    before: ChangePeriod;
+    after: ChangePeriod;
+    /** The exact difference of the two values */
+    difference: string;
+    /** In percent of the value before; null if that is 0 */
+    percent: string | null;
+    /** The group key whose three largest groups explain the most */
+    suggested: string | null;
+    /** The difference, split by causes and by each group key */
+    splits: Array<ChangeExplanationSplitsItem>;
+    /** The change as a sentence */
+    text: string;
+}
+
+export interface ChangeExplanationSplitsItem {
+    /** A group key, or `cause` */
+    by: string;
+    /** The parts add up exactly to the difference. The largest come first, the rest comes last */
+    parts: Array<ChangePart>;
+}
+
+export interface ChangePart {
+    /** `others` are all other groups together. `overlap` are players or visitors that several groups count, and the total counts once */
+    kind: 'group' | 'cause' | 'others' | 'overlap';
+    /** The cause */
+    code: 'exchangeRates' | 'dealTerms' | 'chargebacks' | 'qualifiedPlayers' | 'revenue' | 'registrations' | 'fixedFees' | 'subAffiliates' | 'wagers' | 'commission' | 'numerator' | 'denominator' | 'count' | 'average' | 'activity' | null;
+    /** The value of the group key */
+    name: string | null;
+    /** The number of other groups */
+    count: number | null;
+    /** The group's value of the metric */
+    before: string | null;
+    after: string | null;
+    /** What this part adds to the difference */
+    difference: string;
+    /** The filters that select this part in reports */
+    filters: Record<string, Array<string>>;
+    /** The part as a sentence */
+    text: string;
+}
+
+export interface ChangePeriod {
+    startDate: string;
+    endDate: string;
+    value: string;
+}
+
+export interface ChangeQuery {
+    /** - `banner_view_count`: sum of impressions - `click_count`: sum of counted clicks - `unique_click_count`: distinct (address, agent, day, link) of counted clicks - `ctr`: click_count / banner_view_count - `registration_count`: sum of first registrations - `ftd_count`: sum of first deposits - `ftd_amount`: sum of amounts of first deposits - `qualified_count`: sum of qualifications; they move with a player that is given to another affiliate - `deposit_count`: sum of first_deposit and deposit events - `deposit_amount`: sum of amounts of first_deposit and deposit events - `withdrawal_amount`: sum of amounts of withdrawal events - `wager_count`: sum of wager_placed events - `wager_amount`: sum of amounts of wager_placed events - `chargeback_count`: sum of chargeback events - `chargeback_amount`: sum of amounts of chargeback events - `ngr`: sum of what ngr_update events add - `cpa_reward`: sum of cpa accruals - `revshare_reward`: sum of revShare accruals - `cpl_reward`: sum of cpl accruals - `fixed_fee_reward`: sum of fixedMonthly accruals - `turnover_reward`: sum of turnover accruals - `sub_affiliate_reward`: sum of subAffiliate accruals - `total_reward`: sum of all accruals - `click_to_registration`: registration_count / click_count - `registration_to_ftd`: ftd_count / registration_count - `click_to_ftd`: ftd_count / click_count - `epc`: total_reward / click_count - `ecpa`: total_reward / ftd_count - `player_value`: ngr / ftd_count - `profit`: ngr - total_reward - `active_player_count`: distinct players of first_deposit, deposit, wager_placed, wager_settled and ngr_update events */
+    metric: 'banner_view_count' | 'click_count' | 'unique_click_count' | 'ctr' | 'registration_count' | 'ftd_count' | 'ftd_amount' | 'qualified_count' | 'deposit_count' | 'deposit_amount' | 'withdrawal_amount' | 'wager_count' | 'wager_amount' | 'chargeback_count' | 'chargeback_amount' | 'ngr' | 'cpa_reward' | 'revshare_reward' | 'cpl_reward' | 'fixed_fee_reward' | 'turnover_reward' | 'sub_affiliate_reward' | 'total_reward' | 'click_to_registration' | 'registration_to_ftd' | 'click_to_ftd' | 'epc' | 'ecpa' | 'player_value' | 'profit' | 'active_player_count';
+    /** The values to include, by group key; ids or names */
+    filters?: Record<string, Array<string>>;
+    startDate?: string | null;
+    endDate?: string | null;
+    /** Used instead of dates; without a period and dates, the last 30 days */
+    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
+    /** As in /reports/query; the default is `previousPeriod` */
+    compareTo?: 'previousPeriod' | 'samePeriodLastYear' | null;
+    /** Instead of `compareTo`, with `compareEndDate` */
+    compareStartDate?: string | null;
+    compareEndDate?: string | null;
+    /** The group keys by which the difference is split. The default is affiliate, brand, campaign, link, country, sub1, deal and player, as far as the metric has values of them. Times, `currency` and `period` are not possible */
+    by?: Array<'date' | 'hour' | 'week' | 'month' | 'brand' | 'affiliate' | 'campaign' | 'creative' | 'link' | 'source' | 'country' | 'geoTarget' | 'device' | 'os' | 'browser' | 'sub1' | 'sub2' | 'sub3' | 'sub4' | 'sub5' | 'player' | 'product' | 'game' | 'deal' | 'period' | 'currency' | 'eventType'>;
+    /** The maximum of groups in a split */
+    limit?: number | null;
 }
 
 /** A chargeback reversed the amount */
@@ -1302,6 +1380,10 @@ export interface HealthUnpricedMoney {
     items: Array<UnpricedMoney>;
 }
 
+export interface HoldStatementBody {
+    reason: string;
+}
+
 export interface IntroRateAppliedStep {
     rule: 'introRateApplied';
     rate: string;
@@ -1314,6 +1396,28 @@ export interface Invitation {
     token: string;
     expiresAt: string;
     email: string;
+}
+
+export interface LandingPage {
+    id: string;
+    brandId: string;
+    name: string;
+    /** It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links of the page lead to the new URL */
+    url: string;
+    status: 'inactive' | 'active';
+}
+
+export interface LandingPageChange {
+    brandId?: string;
+    name?: string;
+    /** It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links of the page lead to the new URL */
+    url?: string;
+    status?: 'inactive' | 'active';
+}
+
+export interface LandingPagePage {
+    items: Array<LandingPage>;
+    nextCursor: string | null;
 }
 
 export interface LimitedClickPage {
@@ -1338,8 +1442,10 @@ export interface Link {
     code: string;
     affiliateId: string;
     brandId: string;
-    /** The destination of visitors: an http or https URL without user and password */
+    /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl: string;
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    landingPageId: string | null;
     name: string | null;
     /** A campaign of the link's brand */
     campaignId: string | null;
@@ -1360,8 +1466,10 @@ export interface Link {
 export interface LinkChange {
     affiliateId?: string;
     brandId?: string;
-    /** The destination of visitors: an http or https URL without user and password */
+    /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl?: string;
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    landingPageId?: string | null;
     name?: string | null;
     /** A campaign of the link's brand */
     campaignId?: string | null;
@@ -1426,6 +1534,85 @@ export interface MissingRate {
     amount: string | null;
 }
 
+export interface MonthChecklist {
+    /** A month in the operator's time zone */
+    period: string;
+    month: MonthChecklistMonth;
+    feeds: MonthChecklistFeeds;
+    rates: MonthChecklistRates;
+    /** What the statements earned in their own month, compared with the months before */
+    statements: MonthChecklistStatements;
+    paymentHolds: MonthChecklistPaymentHolds;
+}
+
+export interface MonthChecklistFeeds {
+    state: 'ok' | 'warning' | 'blocked';
+    /** Hours before the end of the month, in UTC */
+    silenceHoursMax: number;
+    /** Feeds with fewer events are not judged */
+    eventsMin: number;
+    items: Array<MonthChecklistFeedsItemsItem>;
+}
+
+export interface MonthChecklistFeedsItemsItem {
+    brandId: string;
+    eventType: string;
+    lastEventTime: string;
+    state: 'complete' | 'silent' | 'notJudged';
+}
+
+export interface MonthChecklistMonth {
+    state: 'ok' | 'warning' | 'blocked';
+    /** Why the month cannot be closed */
+    detail: string | null;
+    affiliatesToClose: number;
+}
+
+export interface MonthChecklistPaymentHolds {
+    state: 'ok' | 'warning' | 'blocked';
+    items: Array<MonthChecklistPaymentHoldsItemsItem>;
+}
+
+export interface MonthChecklistPaymentHoldsItemsItem {
+    affiliateId: string;
+    reason: string;
+}
+
+export interface MonthChecklistRates {
+    state: 'ok' | 'warning' | 'blocked';
+    unpriced: Array<UnpricedMoney>;
+}
+
+/** What the statements earned in their own month, compared with the months before */
+export interface MonthChecklistStatements {
+    state: 'ok' | 'warning' | 'blocked';
+    compared: number;
+    /** Statements of affiliates with too few months */
+    withoutHistory: number;
+    /** False if the month has more than 2000 statements */
+    comparedAll: boolean;
+    months: number;
+    monthsMin: number;
+    spreadsMax: number;
+    spreadPercentMin: number;
+    monthPercentMin: number;
+    items: Array<MonthChecklistStatementsItemsItem>;
+}
+
+export interface MonthChecklistStatementsItemsItem {
+    affiliateId: string;
+    /** Null if the affiliate has no statement in the month */
+    statementId: string | null;
+    currency: string;
+    earned: string;
+    /** The median of the months before */
+    usual: string;
+    /** How far from it an amount may be without being unusual */
+    difference: string;
+    /** How many months are compared */
+    months: number;
+}
+
 export interface NewAffiliate {
     name: string;
     email: string;
@@ -1438,6 +1625,8 @@ export interface NewAffiliate {
     minPayout?: string | null;
     /** The currency in which closed statements are paid; null for the statement's own */
     payoutCurrency?: string | null;
+    /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
+    paymentHold?: string | null;
     notes?: string | null;
 }
 
@@ -1696,13 +1885,23 @@ export interface NewDealTermsTurnover {
     rateByProduct?: Record<string, string>;
 }
 
+export interface NewLandingPage {
+    brandId: string;
+    name: string;
+    /** It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links of the page lead to the new URL */
+    url: string;
+    status?: 'inactive' | 'active';
+}
+
 export interface NewLink {
     /** A short form of the id, generated if it is not given. It never changes */
     code?: string;
     affiliateId: string;
     brandId: string;
-    /** The destination of visitors: an http or https URL without user and password */
-    destinationUrl: string;
+    /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
+    destinationUrl?: string;
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    landingPageId?: string | null;
     name?: string | null;
     /** A campaign of the link's brand */
     campaignId?: string | null;
@@ -1736,7 +1935,7 @@ export interface NewReportPreset {
     /** The last day; required together with startDate */
     endDate?: string | null;
     /** A range of days relative to today; null if dates are set */
-    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | null;
+    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
     /** Whether the report can be fetched with the token */
     tokenActive?: boolean;
 }
@@ -1769,7 +1968,7 @@ export interface Operator {
     /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
     suspendedEarn: boolean;
     /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
-    requireSecondFactor: Array<'admin' | 'manager' | 'viewer' | 'affiliate'>;
+    requireSecondFactor: Array<'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance'>;
     /** The branding and the domains of the affiliate portal */
     portal: OperatorPortal | null;
 }
@@ -1794,7 +1993,7 @@ export interface OperatorChange {
     /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
     suspendedEarn?: boolean;
     /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
-    requireSecondFactor?: Array<'admin' | 'manager' | 'viewer' | 'affiliate'>;
+    requireSecondFactor?: Array<'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance'>;
     /** The branding and the domains of the affiliate portal */
     portal?: OperatorChangePortal | null;
 }
@@ -2080,12 +2279,50 @@ export interface Receipt {
     warnings?: Array<EventWarningsItem>;
 }
 
+export interface RefusedRequest {
+    /** The last time */
+    at: string;
+    firstAt: string;
+    count: number;
+    apiKeyId: string;
+    /** Of the request; for an event of a batch, 400 */
+    status: number;
+    /** The X-Request-Id of the last one */
+    requestId: string;
+    dryRun: boolean;
+    /** The index in the batch; null for a single event or a whole request */
+    position: number | null;
+    idempotencyKey: string | null;
+    /** At most 20. The pointer is empty if the error concerns the whole request */
+    errors: Array<MemberError>;
+}
+
+export interface RefusedRequestPage {
+    items: Array<RefusedRequest>;
+    nextCursor: string | null;
+}
+
+export interface ReleaseStatementBody {
+    reason?: string;
+}
+
 export interface Report {
     rows: Array<ReportRowsItem>;
     totals: Record<string, number>;
     generatedAt: string;
+    /** The totals of the days that the report is compared with. Only if a comparison was requested */
+    comparison?: ReportComparison;
     /** Money that counts as 0, because it has no exchange rate. Only in answers to a query, and only if there is any. Saved reports name it in the header X-Fairlead-Unpriced */
     unpriced?: Array<UnpricedMoney>;
+}
+
+/** The same row in the days that the report is compared with. Only if a comparison was requested */
+export interface ReportComparison {
+    /** The values in those days */
+    metrics: Record<string, number>;
+    difference: Record<string, number>;
+    /** The difference in percent of the value in those days; null if that is 0 */
+    percent: Record<string, number | null>;
 }
 
 export interface ReportDimensions {
@@ -2125,7 +2362,7 @@ export interface ReportPreset {
     /** The last day; required together with startDate */
     endDate: string | null;
     /** A range of days relative to today; null if dates are set */
-    period: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | null;
+    period: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
     /** Whether the report can be fetched with the token */
     tokenActive: boolean;
     /** The URL from which programs fetch the report. Everybody who knows the URL can read the report */
@@ -2145,7 +2382,7 @@ export interface ReportPresetChange {
     /** The last day; required together with startDate */
     endDate?: string | null;
     /** A range of days relative to today; null if dates are set */
-    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | null;
+    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
     /** Whether the report can be fetched with the token */
     tokenActive?: boolean;
 }
@@ -2164,8 +2401,13 @@ export interface ReportQuery {
     startDate?: string | null;
     endDate?: string | null;
     /** Used instead of dates; without a period and dates, the last 30 days */
-    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | null;
-    /** The columns to sort by, one or a list; a minus before the name sorts in descending order */
+    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
+    /** Adds the values of other days. The previous period is the same number of days just before. For whole months it is the same number of months before, for `thisMonth`, `thisQuarter` and `thisYear` the same days of the previous one. Group keys can be neither `hour` nor `week`, and filters have no times */
+    compareTo?: 'previousPeriod' | 'samePeriodLastYear' | null;
+    /** Instead of `compareTo`, with `compareEndDate` */
+    compareStartDate?: string | null;
+    compareEndDate?: string | null;
+    /** The columns to sort by, one or a list; a minus before the name sorts in descending order. In a comparison, `difference:ngr` sorts by the change of a metric */
     sort?: string | Array<string>;
     limit?: number | null;
 }
@@ -2173,6 +2415,8 @@ export interface ReportQuery {
 export interface ReportRowsItem {
     groupKeys: Record<string, string>;
     metrics: Record<string, number>;
+    /** The same row in the days that the report is compared with. Only if a comparison was requested */
+    comparison?: ReportComparison;
 }
 
 /** The sums of the month under this version of the deal, before and after the event */
@@ -2213,6 +2457,38 @@ export interface RingFencedStep {
     playerLoss: string;
     currency: string;
     text: string;
+}
+
+export interface SearchAnswer {
+    /** The group with the best match first. Types without a match are left out */
+    groups: Array<SearchGroup>;
+}
+
+export interface SearchGroup {
+    type: 'affiliate' | 'user' | 'player' | 'link' | 'deal' | 'statement' | 'campaign' | 'creative' | 'landingPage' | 'brand' | 'reportPreset';
+    /** The best match first */
+    items: Array<SearchHit>;
+    /** Whether further objects of this type match */
+    more: boolean;
+}
+
+export interface SearchHit {
+    id: string;
+    /** The name; of a player its reference, of a statement its affiliate */
+    title: string;
+    /** What tells it apart: of an affiliate its e-mail address, of a user its role, of a player its name in the portal, of a link its code and destination, of a campaign its brand, of a creative its campaign */
+    detail: string | null;
+    /** The status in its own resource */
+    status: string | null;
+    /** The affiliate of a user, player, link or statement */
+    affiliateId: string | null;
+    affiliateName: string | null;
+    /** The month of a statement */
+    period: string | null;
+    /** The payable amount of a statement */
+    payable: string | null;
+    /** The currency of a statement */
+    currency: string | null;
 }
 
 /** Null if it does not change */
@@ -2319,7 +2595,8 @@ export interface Statement {
     /** A month in the operator's time zone */
     period: string;
     currency: string;
-    status: 'open' | 'closed' | 'approved' | 'paid' | 'onHold';
+    /** A statement with nothing to pay is `settled` when it is closed */
+    status: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled';
     lines: Array<StatementLine>;
     payable: string;
     /** What is paid in the affiliate's payout currency; null if it has none, or nothing is payable */
@@ -2330,6 +2607,10 @@ export interface Statement {
     previousHash: string | null;
     closedAt: string | null;
     closedBy: string | null;
+    /** Why the statement is on hold; null if it is not */
+    holdReason: string | null;
+    /** Why payments to its affiliate are on hold; null if they are not, or nothing is left to pay */
+    paymentHold: string | null;
     /** Who made the adjustments that the amount contains, also those in a balance of earlier months. With the operator's `twoPersonRule` none of them may approve the statement. Empty while the statement is open */
     adjustedBy: Array<string>;
     /** The changes of status after the statement was closed */
@@ -2383,11 +2664,46 @@ export interface StatementPage {
     nextCursor: string | null;
 }
 
+export interface StatementStepError {
+    code: string;
+    pointer: string;
+    detail: string;
+}
+
+export interface StatementStepResults {
+    items: Array<StatementStepResultsItemsItem>;
+    done: number;
+    refused: number;
+}
+
+export interface StatementStepResultsItemsItem {
+    id: string;
+    /** The new status; null if the step was refused */
+    status: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled' | null;
+    error: StatementStepError | null;
+}
+
 export interface StatementStepsItem {
-    status: 'open' | 'closed' | 'approved' | 'paid' | 'onHold';
+    /** A statement with nothing to pay is `settled` when it is closed */
+    status: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled';
     actor: string;
     at: string;
     payment: Payment | null;
+    /** Of a hold or a release */
+    reason: string | null;
+}
+
+export interface StepStatementsBody {
+    step: 'approve' | 'hold' | 'release' | 'pay';
+    statementIds: Array<string>;
+    /** Required for hold; allowed for release */
+    reason?: string;
+    /** Required for pay */
+    date?: string;
+    /** Required for pay */
+    method?: string;
+    /** Required for pay */
+    reference?: string;
 }
 
 export interface StoreFxRatesAnswerChoice2 {
@@ -2555,8 +2871,8 @@ export interface UsedConversion {
 export interface User {
     id: string;
     email: string;
-    /** An admin may do everything, a manager everything except API keys, users and payments. A viewer may only read. The role affiliate is for users of the portal */
-    role: 'admin' | 'manager' | 'viewer' | 'affiliate';
+    /** An admin may do everything, a manager everything except API keys, users and payments. The role finance reads everything, closes, approves and pays statements, adjusts, stores exchange rates and stops payments. A viewer may only read. The role affiliate is for users of the portal */
+    role: 'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance';
     /** The affiliate of a user with the role affiliate */
     affiliateId: string | null;
     /** `invited` until the user accepts the invitation; `disabled` ends all sessions at once */

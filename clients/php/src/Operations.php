@@ -26,6 +26,8 @@ namespace Fairlead;
  * @phpstan-import-type CampaignChange from Types
  * @phpstan-import-type CampaignPage from Types
  * @phpstan-import-type ChainHead from Types
+ * @phpstan-import-type ChangeExplanation from Types
+ * @phpstan-import-type ChangeQuery from Types
  * @phpstan-import-type ClickPage from Types
  * @phpstan-import-type CloseMonthBody from Types
  * @phpstan-import-type ClosedStatements from Types
@@ -45,7 +47,11 @@ namespace Fairlead;
  * @phpstan-import-type FxRate from Types
  * @phpstan-import-type FxRatePage from Types
  * @phpstan-import-type Health from Types
+ * @phpstan-import-type HoldStatementBody from Types
  * @phpstan-import-type Invitation from Types
+ * @phpstan-import-type LandingPage from Types
+ * @phpstan-import-type LandingPageChange from Types
+ * @phpstan-import-type LandingPagePage from Types
  * @phpstan-import-type LimitedClickPage from Types
  * @phpstan-import-type Link from Types
  * @phpstan-import-type LinkChange from Types
@@ -54,12 +60,14 @@ namespace Fairlead;
  * @phpstan-import-type MarketingSource from Types
  * @phpstan-import-type MarketingSourceChange from Types
  * @phpstan-import-type MarketingSourcePage from Types
+ * @phpstan-import-type MonthChecklist from Types
  * @phpstan-import-type NewAffiliate from Types
  * @phpstan-import-type NewApiKey from Types
  * @phpstan-import-type NewBrand from Types
  * @phpstan-import-type NewCampaign from Types
  * @phpstan-import-type NewCreative from Types
  * @phpstan-import-type NewDeal from Types
+ * @phpstan-import-type NewLandingPage from Types
  * @phpstan-import-type NewLink from Types
  * @phpstan-import-type NewMarketingSource from Types
  * @phpstan-import-type NewReportPreset from Types
@@ -70,6 +78,8 @@ namespace Fairlead;
  * @phpstan-import-type PlayerPage from Types
  * @phpstan-import-type PlayerWhy from Types
  * @phpstan-import-type Reassignment from Types
+ * @phpstan-import-type RefusedRequestPage from Types
+ * @phpstan-import-type ReleaseStatementBody from Types
  * @phpstan-import-type Report from Types
  * @phpstan-import-type ReportDimensions from Types
  * @phpstan-import-type ReportPreset from Types
@@ -78,9 +88,12 @@ namespace Fairlead;
  * @phpstan-import-type ReportQuery from Types
  * @phpstan-import-type ReverseAccrualBody from Types
  * @phpstan-import-type ReverseAdjustmentBody from Types
+ * @phpstan-import-type SearchAnswer from Types
  * @phpstan-import-type SettingsPreview from Types
  * @phpstan-import-type Statement from Types
  * @phpstan-import-type StatementPage from Types
+ * @phpstan-import-type StatementStepResults from Types
+ * @phpstan-import-type StepStatementsBody from Types
  * @phpstan-import-type StoreFxRatesAnswerChoice2 from Types
  * @phpstan-import-type StoreFxRatesBodyChoice2 from Types
  * @phpstan-import-type User from Types
@@ -167,6 +180,16 @@ trait Operations
     public function changeDeal(string $id, array $body): array
     {
         return $this->call('PATCH', '/deals/' . rawurlencode($id), [], $body);
+    }
+
+    /**
+     * Change a landing page. An API key needs the scope `tracking`.
+     * @param LandingPageChange $body
+     * @return LandingPage
+     */
+    public function changeLandingPage(string $id, array $body): array
+    {
+        return $this->call('PATCH', '/landing-pages/' . rawurlencode($id), [], $body);
     }
 
     /**
@@ -291,6 +314,16 @@ trait Operations
     }
 
     /**
+     * Create a landing page. An API key needs the scope `tracking`.
+     * @param NewLandingPage $body
+     * @return LandingPage
+     */
+    public function createLandingPage(array $body): array
+    {
+        return $this->call('POST', '/landing-pages', [], $body);
+    }
+
+    /**
      * Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`.
      * @param NewLink $body
      * @return Link
@@ -357,6 +390,16 @@ trait Operations
     }
 
     /**
+     * Explain why a metric changed. Compares a metric in two periods and splits the difference, by causes and by group keys. The parts of each split add up exactly to the difference. docs/rules.md says how a part is computed. Numbers are decimal strings. An API key needs the scope `reports`.
+     * @param ChangeQuery $body
+     * @return ChangeExplanation
+     */
+    public function explainChange(array $body): array
+    {
+        return $this->call('POST', '/reports/explain-change', [], $body);
+    }
+
+    /**
      * Explain who brought a player, and what its deal has not paid yet. The response lists every attribution decision, with the clicks that were candidates and why each was not chosen; the deal that applies; the affiliate's other deals and why each does not apply; and for each component of the deal that has not paid, the condition that is not met and what is missing. An API key needs the scope `reports`.
      * @return PlayerWhy
      */
@@ -375,12 +418,13 @@ trait Operations
     }
 
     /**
-     * Put a closed or approved statement on hold. An API key needs the scope `money`.
+     * Put a closed or approved statement on hold. The affiliate sees the reason in the portal. An API key needs the scope `money`.
+     * @param HoldStatementBody $body
      * @return Statement
      */
-    public function holdStatement(string $id): array
+    public function holdStatement(string $id, array $body): array
     {
-        return $this->call('POST', '/statements/' . rawurlencode($id) . '/hold');
+        return $this->call('POST', '/statements/' . rawurlencode($id) . '/hold', [], $body);
     }
 
     /**
@@ -523,6 +567,16 @@ trait Operations
     }
 
     /**
+     * List landing pages. An API key needs the scope `tracking`.
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, brandId?: string, name?: string, url?: string, status?: 'inactive'|'active'} $query
+     * @return LandingPagePage
+     */
+    public function listLandingPages(array $query = []): array
+    {
+        return $this->call('GET', '/landing-pages', $query);
+    }
+
+    /**
      * List clicks that were only counted, by day and link. Clicks over the limit of their address, and bots over theirs, are redirected but not stored one by one. This list has their number per day and link, newest day first, of all nodes. Reports do not count them. An API key needs the scope `tracking`.
      * @param array{limit?: int, cursor?: string, linkId?: string, startDate?: string, endDate?: string} $query
      * @return LimitedClickPage
@@ -534,7 +588,7 @@ trait Operations
 
     /**
      * List tracking links. An API key needs the scope `tracking`.
-     * @param array{limit?: int, cursor?: string, search?: string, linkId?: string, code?: string, affiliateId?: string, brandId?: string, destinationUrl?: string, name?: string, campaignId?: string, marketingSourceId?: string, creativeId?: string, geoTarget?: string, status?: 'inactive'|'active', trackingUrl?: string, shortUrl?: string, impressionUrl?: string} $query
+     * @param array{limit?: int, cursor?: string, search?: string, linkId?: string, code?: string, affiliateId?: string, brandId?: string, destinationUrl?: string, landingPageId?: string, name?: string, campaignId?: string, marketingSourceId?: string, creativeId?: string, geoTarget?: string, status?: 'inactive'|'active', trackingUrl?: string, shortUrl?: string, impressionUrl?: string} $query
      * @return LinkPage
      */
     public function listLinks(array $query = []): array
@@ -573,6 +627,16 @@ trait Operations
     }
 
     /**
+     * List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`.
+     * @param array{limit?: int, cursor?: string, apiKeyId?: string} $query
+     * @return RefusedRequestPage
+     */
+    public function listRefusedRequests(array $query = []): array
+    {
+        return $this->call('GET', '/refused-requests', $query);
+    }
+
+    /**
      * List saved reports. An API key needs the scope `reports`.
      * @param array{limit?: int, cursor?: string, search?: string, id?: string, name?: string, startDate?: string, endDate?: string, period?: string, tokenActive?: bool, apiUrl?: string} $query
      * @return ReportPresetPage
@@ -584,7 +648,7 @@ trait Operations
 
     /**
      * List statements, newest months first. An open statement is a preview of the statement that closing the month now would create. An API key needs the scope `money`.
-     * @param array{limit?: int, cursor?: string, affiliateId?: string, period?: string, currency?: string, status?: 'open'|'closed'|'approved'|'paid'|'onHold'} $query
+     * @param array{limit?: int, cursor?: string, affiliateId?: string, period?: string, currency?: string, status?: 'open'|'closed'|'approved'|'paid'|'onHold'|'settled'} $query
      * @return StatementPage
      */
     public function listStatements(array $query = []): array
@@ -594,7 +658,7 @@ trait Operations
 
     /**
      * List users. An API key needs the scope `admin`.
-     * @param array{limit?: int, cursor?: string, search?: string, id?: string, email?: string, role?: 'admin'|'manager'|'viewer'|'affiliate', affiliateId?: string, status?: 'invited'|'active'|'disabled', totpEnabled?: bool, createdAt?: string} $query
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, email?: string, role?: 'admin'|'manager'|'viewer'|'affiliate'|'finance', affiliateId?: string, status?: 'invited'|'active'|'disabled', totpEnabled?: bool, createdAt?: string} $query
      * @return UserPage
      */
     public function listUsers(array $query = []): array
@@ -603,7 +667,7 @@ trait Operations
     }
 
     /**
-     * Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). An API key needs the scope `money`.
+     * Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`.
      * @param Payment $body
      * @return Statement
      */
@@ -613,7 +677,7 @@ trait Operations
     }
 
     /**
-     * Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. An API key needs the scope `reports`.
+     * Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. With `compareTo`, every row and the totals also have the values of other days, the difference and the difference in percent; a CSV has the columns `ngr_before`, `ngr_difference` and `ngr_percent` for a metric `ngr`. An API key needs the scope `reports`.
      * @param ReportQuery $body
      * @param array{format?: 'csv'|'json'} $query
      * @return Report|string
@@ -705,6 +769,15 @@ trait Operations
     }
 
     /**
+     * Read a landing page. An API key needs the scope `tracking`.
+     * @return LandingPage
+     */
+    public function readLandingPage(string $id): array
+    {
+        return $this->call('GET', '/landing-pages/' . rawurlencode($id));
+    }
+
+    /**
      * Read a tracking link. An API key needs the scope `tracking`.
      * @return Link
      */
@@ -720,6 +793,16 @@ trait Operations
     public function readMarketingSource(string $id): array
     {
         return $this->call('GET', '/marketing-sources/' . rawurlencode($id));
+    }
+
+    /**
+     * What to look at before closing a month. Says whether the month can be closed, which feeds fell silent before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
+     * @param array{period?: string} $query
+     * @return MonthChecklist
+     */
+    public function readMonthChecklist(array $query = []): array
+    {
+        return $this->call('GET', '/statements/checklist', $query);
     }
 
     /**
@@ -780,11 +863,12 @@ trait Operations
 
     /**
      * Release a statement from hold; its status is closed again. An API key needs the scope `money`.
+     * @param ReleaseStatementBody|null $body
      * @return Statement
      */
-    public function releaseStatement(string $id): array
+    public function releaseStatement(string $id, ?array $body = null): array
     {
-        return $this->call('POST', '/statements/' . rawurlencode($id) . '/release');
+        return $this->call('POST', '/statements/' . rawurlencode($id) . '/release', [], $body);
     }
 
     /**
@@ -817,6 +901,16 @@ trait Operations
     }
 
     /**
+     * Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives, landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs the scope `reports`.
+     * @param array{q?: string, types?: string, limit?: int} $query
+     * @return SearchAnswer
+     */
+    public function search(array $query = []): array
+    {
+        return $this->call('GET', '/search', $query);
+    }
+
+    /**
      * Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
      * @param DealSimulationRequest $body
      * @return DealSimulation
@@ -824,6 +918,16 @@ trait Operations
     public function simulateDeal(array $body): array
     {
         return $this->call('POST', '/deals/simulate', [], $body);
+    }
+
+    /**
+     * Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`.
+     * @param StepStatementsBody $body
+     * @return StatementStepResults
+     */
+    public function stepStatements(array $body): array
+    {
+        return $this->call('POST', '/statements/bulk', [], $body);
     }
 
     /**

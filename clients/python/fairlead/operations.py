@@ -53,6 +53,10 @@ class Operations:
         """Change a deal. An API key needs the scope `money`."""
         return self.call("PATCH", f"/deals/{_quoted(id)}", body=body)
 
+    def change_landing_page(self, id: str, body: types.LandingPageChange) -> types.LandingPage:
+        """Change a landing page. An API key needs the scope `tracking`."""
+        return self.call("PATCH", f"/landing-pages/{_quoted(id)}", body=body)
+
     def change_link(self, id: str, body: types.LinkChange) -> types.Link:
         """Change a tracking link. An API key needs the scope `tracking`."""
         return self.call("PATCH", f"/links/{_quoted(id)}", body=body)
@@ -118,6 +122,10 @@ class Operations:
         """Create a deal. An API key needs the scope `money`."""
         return self.call("POST", "/deals", body=body)
 
+    def create_landing_page(self, body: types.NewLandingPage) -> types.LandingPage:
+        """Create a landing page. An API key needs the scope `tracking`."""
+        return self.call("POST", "/landing-pages", body=body)
+
     def create_link(self, body: types.NewLink) -> types.Link:
         """Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`."""
         return self.call("POST", "/links", body=body)
@@ -155,6 +163,13 @@ class Operations:
         """
         return self.call("GET", f"/accruals/{_quoted(id)}/explain")
 
+    def explain_change(self, body: types.ChangeQuery) -> types.ChangeExplanation:
+        """Explain why a metric changed. Compares a metric in two periods and splits the difference, by causes and by
+        group keys. The parts of each split add up exactly to the difference. docs/rules.md says how a part is
+        computed. Numbers are decimal strings. An API key needs the scope `reports`.
+        """
+        return self.call("POST", "/reports/explain-change", body=body)
+
     def explain_player(self, id: str) -> types.PlayerWhy:
         """Explain who brought a player, and what its deal has not paid yet. The response lists every attribution
         decision, with the clicks that were candidates and why each was not chosen; the deal that applies; the
@@ -170,9 +185,11 @@ class Operations:
         """
         return self.call("GET", f"/deals/simulate/{_quoted(id)}")
 
-    def hold_statement(self, id: str) -> types.Statement:
-        """Put a closed or approved statement on hold. An API key needs the scope `money`."""
-        return self.call("POST", f"/statements/{_quoted(id)}/hold")
+    def hold_statement(self, id: str, body: types.HoldStatementBody) -> types.Statement:
+        """Put a closed or approved statement on hold. The affiliate sees the reason in the portal. An API key needs
+        the scope `money`.
+        """
+        return self.call("POST", f"/statements/{_quoted(id)}/hold", body=body)
 
     def invite_affiliate(self, id: str) -> types.Invitation:
         """Invite the affiliate to the portal. Creates a user with the affiliate's email address, or invites the
@@ -726,6 +743,31 @@ class Operations:
         }
         return self.call("GET", "/fx-rates", query)
 
+    def list_landing_pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        search: str | None = None,
+        id: str | None = None,
+        brand_id: str | None = None,
+        name: str | None = None,
+        url: str | None = None,
+        status: Literal['inactive', 'active'] | None = None,
+    ) -> types.LandingPagePage:
+        """List landing pages. An API key needs the scope `tracking`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "search": search,
+            "id": id,
+            "brandId": brand_id,
+            "name": name,
+            "url": url,
+            "status": status,
+        }
+        return self.call("GET", "/landing-pages", query)
+
     def list_limited_clicks(
         self,
         *,
@@ -759,6 +801,7 @@ class Operations:
         affiliate_id: str | None = None,
         brand_id: str | None = None,
         destination_url: str | None = None,
+        landing_page_id: str | None = None,
         name: str | None = None,
         campaign_id: str | None = None,
         marketing_source_id: str | None = None,
@@ -779,6 +822,7 @@ class Operations:
             "affiliateId": affiliate_id,
             "brandId": brand_id,
             "destinationUrl": destination_url,
+            "landingPageId": landing_page_id,
             "name": name,
             "campaignId": campaign_id,
             "marketingSourceId": marketing_source_id,
@@ -849,6 +893,25 @@ class Operations:
         }
         return self.call("GET", "/players", query)
 
+    def list_refused_requests(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        api_key_id: str | None = None,
+    ) -> types.RefusedRequestPage:
+        """List refused events and requests, newest first. What `POST /events` refused from each API key: whole
+        requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the
+        memory of the node that refused them, until it restarts. The same refusal in succession is one entry with
+        its `count`. An API key needs the scope `events`.
+        """
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "apiKeyId": api_key_id,
+        }
+        return self.call("GET", "/refused-requests", query)
+
     def list_report_presets(
         self,
         *,
@@ -886,7 +949,7 @@ class Operations:
         affiliate_id: str | None = None,
         period: str | None = None,
         currency: str | None = None,
-        status: Literal['open', 'closed', 'approved', 'paid', 'onHold'] | None = None,
+        status: Literal['open', 'closed', 'approved', 'paid', 'onHold', 'settled'] | None = None,
     ) -> types.StatementPage:
         """List statements, newest months first. An open statement is a preview of the statement that closing the
         month now would create. An API key needs the scope `money`.
@@ -909,7 +972,7 @@ class Operations:
         search: str | None = None,
         id: str | None = None,
         email: str | None = None,
-        role: Literal['admin', 'manager', 'viewer', 'affiliate'] | None = None,
+        role: Literal['admin', 'manager', 'viewer', 'affiliate', 'finance'] | None = None,
         affiliate_id: str | None = None,
         status: Literal['invited', 'active', 'disabled'] | None = None,
         totp_enabled: bool | None = None,
@@ -932,8 +995,9 @@ class Operations:
 
     def pay_statement(self, id: str, body: types.Payment) -> types.Statement:
         """Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future.
-        With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). An API key
-        needs the scope `money`.
+        With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the
+        affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the
+        scope `money`.
         """
         return self.call("POST", f"/statements/{_quoted(id)}/pay", body=body)
 
@@ -947,7 +1011,9 @@ class Operations:
         values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of
         `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base
         currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a
-        report grouped by currency, each row is in its own currency. An API key needs the scope `reports`.
+        report grouped by currency, each row is in its own currency. With `compareTo`, every row and the totals
+        also have the values of other days, the difference and the difference in percent; a CSV has the columns
+        `ngr_before`, `ngr_difference` and `ngr_percent` for a metric `ngr`. An API key needs the scope `reports`.
         """
         query = {
             "format": format,
@@ -996,6 +1062,10 @@ class Operations:
         """Read the data quality of the operator. An API key needs the scope `reports`."""
         return self.call("GET", "/health")
 
+    def read_landing_page(self, id: str) -> types.LandingPage:
+        """Read a landing page. An API key needs the scope `tracking`."""
+        return self.call("GET", f"/landing-pages/{_quoted(id)}")
+
     def read_link(self, id: str) -> types.Link:
         """Read a tracking link. An API key needs the scope `tracking`."""
         return self.call("GET", f"/links/{_quoted(id)}")
@@ -1003,6 +1073,17 @@ class Operations:
     def read_marketing_source(self, id: str) -> types.MarketingSource:
         """Read a marketing source. An API key needs the scope `tracking`."""
         return self.call("GET", f"/marketing-sources/{_quoted(id)}")
+
+    def read_month_checklist(self, *, period: str | None = None) -> types.MonthChecklist:
+        """What to look at before closing a month. Says whether the month can be closed, which feeds fell silent
+        before its end, which money has no exchange rate, which statements are unusual for their affiliates, and
+        whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`.
+        The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
+        """
+        query = {
+            "period": period,
+        }
+        return self.call("GET", "/statements/checklist", query)
 
     def read_operator(self) -> types.Operator:
         """Read the operator. An API key needs the scope `admin`."""
@@ -1034,9 +1115,9 @@ class Operations:
         """
         return self.call("POST", f"/players/{_quoted(id)}/reassign", body=body)
 
-    def release_statement(self, id: str) -> types.Statement:
+    def release_statement(self, id: str, body: types.ReleaseStatementBody | None = None) -> types.Statement:
         """Release a statement from hold; its status is closed again. An API key needs the scope `money`."""
-        return self.call("POST", f"/statements/{_quoted(id)}/release")
+        return self.call("POST", f"/statements/{_quoted(id)}/release", body=body)
 
     def reverse_accrual(self, id: str, body: types.ReverseAccrualBody) -> types.Accrual:
         """Reverse an accrual. Adds an accrual of the opposite amount to the same period or, if that is closed, to the
@@ -1059,6 +1140,28 @@ class Operations:
         """
         return self.call("POST", f"/report-presets/{_quoted(id)}/rotate-token")
 
+    def search(
+        self,
+        *,
+        q: str | None = None,
+        types: str | None = None,
+        limit: int | None = None,
+    ) -> types.SearchAnswer:
+        """Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives,
+        landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word
+        must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their
+        reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements
+        are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may
+        also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs
+        the scope `reports`.
+        """
+        query = {
+            "q": q,
+            "types": types,
+            "limit": limit,
+        }
+        return self.call("GET", "/search", query)
+
     def simulate_deal(self, body: types.DealSimulationRequest) -> types.DealSimulation:
         """Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the
         affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they
@@ -1068,6 +1171,14 @@ class Operations:
         simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
         """
         return self.call("POST", "/deals/simulate", body=body)
+
+    def step_statements(self, body: types.StepStatementsBody) -> types.StatementStepResults:
+        """Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its
+        own result: a statement that refuses the step does not stop the others. The rules are those of a single
+        step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first
+        one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`.
+        """
+        return self.call("POST", "/statements/bulk", body=body)
 
     def store_fx_rates(
         self,

@@ -108,6 +108,11 @@ class Affiliate(TypedDict):
     minPayout: str | None
     # The currency in which closed statements are paid; null for the statement's own
     payoutCurrency: str | None
+    # Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but
+    # not paid. The affiliate sees the reason
+    paymentHold: str | None
+    # Since when payments are on hold
+    paymentHeldAt: str | None
     notes: str | None
     # When the affiliate was first approved
     approvedAt: str | None
@@ -125,6 +130,9 @@ class AffiliateChange(TypedDict):
     minPayout: NotRequired[str | None]
     # The currency in which closed statements are paid; null for the statement's own
     payoutCurrency: NotRequired[str | None]
+    # Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but
+    # not paid. The affiliate sees the reason
+    paymentHold: NotRequired[str | None]
     notes: NotRequired[str | None]
 
 
@@ -324,6 +332,110 @@ class ChainHead(TypedDict):
     at: str | None
     # Operator, number and hash, as `fairlead verify` prints them and `--expect` takes them
     head: str | None
+
+
+class ChangeExplanation(TypedDict):
+    # - `banner_view_count`: sum of impressions - `click_count`: sum of counted clicks - `unique_click_count`:
+    # distinct (address, agent, day, link) of counted clicks - `ctr`: click_count / banner_view_count -
+    # `registration_count`: sum of first registrations - `ftd_count`: sum of first deposits - `ftd_amount`: sum of
+    # amounts of first deposits - `qualified_count`: sum of qualifications; they move with a player that is given to
+    # another affiliate - `deposit_count`: sum of first_deposit and deposit events - `deposit_amount`: sum of amounts
+    # of first_deposit and deposit events - `withdrawal_amount`: sum of amounts of withdrawal events - `wager_count`:
+    # sum of wager_placed events - `wager_amount`: sum of amounts of wager_placed events - `chargeback_count`: sum of
+    # chargeback events - `chargeback_amount`: sum of amounts of chargeback events - `ngr`: sum of what ngr_update
+    # events add - `cpa_reward`: sum of cpa accruals - `revshare_reward`: sum of revShare accruals - `cpl_reward`: sum
+    # of cpl accruals - `fixed_fee_reward`: sum of fixedMonthly accruals - `turnover_reward`: sum of turnover accruals
+    # - `sub_affiliate_reward`: sum of subAffiliate accruals - `total_reward`: sum of all accruals -
+    # `click_to_registration`: registration_count / click_count - `registration_to_ftd`: ftd_count /
+    # registration_count - `click_to_ftd`: ftd_count / click_count - `epc`: total_reward / click_count - `ecpa`:
+    # total_reward / ftd_count - `player_value`: ngr / ftd_count - `profit`: ngr - total_reward -
+    # `active_player_count`: distinct players of first_deposit, deposit, wager_placed, wager_settled and ngr_update
+    # events
+    metric: Literal['banner_view_count', 'click_count', 'unique_click_count', 'ctr', 'registration_count', 'ftd_count', 'ftd_amount', 'qualified_count', 'deposit_count', 'deposit_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount', 'ngr', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'turnover_reward', 'sub_affiliate_reward', 'total_reward', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value', 'profit', 'active_player_count']
+    # The currency of a money metric
+    currency: str | None
+    before: ChangePeriod
+    after: ChangePeriod
+    # The exact difference of the two values
+    difference: str
+    # In percent of the value before; null if that is 0
+    percent: str | None
+    # The group key whose three largest groups explain the most
+    suggested: str | None
+    # The difference, split by causes and by each group key
+    splits: list[ChangeExplanationSplitsItem]
+    # The change as a sentence
+    text: str
+
+
+class ChangeExplanationSplitsItem(TypedDict):
+    # A group key, or `cause`
+    by: str
+    # The parts add up exactly to the difference. The largest come first, the rest comes last
+    parts: list[ChangePart]
+
+
+class ChangePart(TypedDict):
+    # `others` are all other groups together. `overlap` are players or visitors that several groups count, and the
+    # total counts once
+    kind: Literal['group', 'cause', 'others', 'overlap']
+    # The cause
+    code: Literal['exchangeRates', 'dealTerms', 'chargebacks', 'qualifiedPlayers', 'revenue', 'registrations', 'fixedFees', 'subAffiliates', 'wagers', 'commission', 'numerator', 'denominator', 'count', 'average', 'activity'] | None
+    # The value of the group key
+    name: str | None
+    # The number of other groups
+    count: int | None
+    # The group's value of the metric
+    before: str | None
+    after: str | None
+    # What this part adds to the difference
+    difference: str
+    # The filters that select this part in reports
+    filters: dict[str, list[str]]
+    # The part as a sentence
+    text: str
+
+
+class ChangePeriod(TypedDict):
+    startDate: str
+    endDate: str
+    value: str
+
+
+class ChangeQuery(TypedDict):
+    # - `banner_view_count`: sum of impressions - `click_count`: sum of counted clicks - `unique_click_count`:
+    # distinct (address, agent, day, link) of counted clicks - `ctr`: click_count / banner_view_count -
+    # `registration_count`: sum of first registrations - `ftd_count`: sum of first deposits - `ftd_amount`: sum of
+    # amounts of first deposits - `qualified_count`: sum of qualifications; they move with a player that is given to
+    # another affiliate - `deposit_count`: sum of first_deposit and deposit events - `deposit_amount`: sum of amounts
+    # of first_deposit and deposit events - `withdrawal_amount`: sum of amounts of withdrawal events - `wager_count`:
+    # sum of wager_placed events - `wager_amount`: sum of amounts of wager_placed events - `chargeback_count`: sum of
+    # chargeback events - `chargeback_amount`: sum of amounts of chargeback events - `ngr`: sum of what ngr_update
+    # events add - `cpa_reward`: sum of cpa accruals - `revshare_reward`: sum of revShare accruals - `cpl_reward`: sum
+    # of cpl accruals - `fixed_fee_reward`: sum of fixedMonthly accruals - `turnover_reward`: sum of turnover accruals
+    # - `sub_affiliate_reward`: sum of subAffiliate accruals - `total_reward`: sum of all accruals -
+    # `click_to_registration`: registration_count / click_count - `registration_to_ftd`: ftd_count /
+    # registration_count - `click_to_ftd`: ftd_count / click_count - `epc`: total_reward / click_count - `ecpa`:
+    # total_reward / ftd_count - `player_value`: ngr / ftd_count - `profit`: ngr - total_reward -
+    # `active_player_count`: distinct players of first_deposit, deposit, wager_placed, wager_settled and ngr_update
+    # events
+    metric: Literal['banner_view_count', 'click_count', 'unique_click_count', 'ctr', 'registration_count', 'ftd_count', 'ftd_amount', 'qualified_count', 'deposit_count', 'deposit_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount', 'ngr', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'turnover_reward', 'sub_affiliate_reward', 'total_reward', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value', 'profit', 'active_player_count']
+    # The values to include, by group key; ids or names
+    filters: NotRequired[dict[str, list[str]]]
+    startDate: NotRequired[str | None]
+    endDate: NotRequired[str | None]
+    # Used instead of dates; without a period and dates, the last 30 days
+    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
+    # As in /reports/query; the default is `previousPeriod`
+    compareTo: NotRequired[Literal['previousPeriod', 'samePeriodLastYear'] | None]
+    # Instead of `compareTo`, with `compareEndDate`
+    compareStartDate: NotRequired[str | None]
+    compareEndDate: NotRequired[str | None]
+    # The group keys by which the difference is split. The default is affiliate, brand, campaign, link, country, sub1,
+    # deal and player, as far as the metric has values of them. Times, `currency` and `period` are not possible
+    by: NotRequired[list[Literal['date', 'hour', 'week', 'month', 'brand', 'affiliate', 'campaign', 'creative', 'link', 'source', 'country', 'geoTarget', 'device', 'os', 'browser', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'player', 'product', 'game', 'deal', 'period', 'currency', 'eventType']]]
+    # The maximum of groups in a split
+    limit: NotRequired[int | None]
 
 
 class ClawedBackStep(TypedDict):
@@ -1386,6 +1498,10 @@ class HealthUnpricedMoney(TypedDict):
     items: list[UnpricedMoney]
 
 
+class HoldStatementBody(TypedDict):
+    reason: str
+
+
 class IntroRateAppliedStep(TypedDict):
     rule: Literal['introRateApplied']
     rate: str
@@ -1398,6 +1514,30 @@ class Invitation(TypedDict):
     token: str
     expiresAt: str
     email: str
+
+
+class LandingPage(TypedDict):
+    id: str
+    brandId: str
+    name: str
+    # It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links
+    # of the page lead to the new URL
+    url: str
+    status: Literal['inactive', 'active']
+
+
+class LandingPageChange(TypedDict):
+    brandId: NotRequired[str]
+    name: NotRequired[str]
+    # It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links
+    # of the page lead to the new URL
+    url: NotRequired[str]
+    status: NotRequired[Literal['inactive', 'active']]
+
+
+class LandingPagePage(TypedDict):
+    items: list[LandingPage]
+    nextCursor: str | None
 
 
 class LimitedClickPage(TypedDict):
@@ -1422,8 +1562,12 @@ class Link(TypedDict):
     code: str
     affiliateId: str
     brandId: str
-    # The destination of visitors: an http or https URL without user and password
+    # The destination of visitors: an http or https URL without user and password. Required at creation, unless a
+    # landing page is given
     destinationUrl: str
+    # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
+    # change of the destination alone removes it
+    landingPageId: str | None
     name: str | None
     # A campaign of the link's brand
     campaignId: str | None
@@ -1444,8 +1588,12 @@ class Link(TypedDict):
 class LinkChange(TypedDict):
     affiliateId: NotRequired[str]
     brandId: NotRequired[str]
-    # The destination of visitors: an http or https URL without user and password
+    # The destination of visitors: an http or https URL without user and password. Required at creation, unless a
+    # landing page is given
     destinationUrl: NotRequired[str]
+    # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
+    # change of the destination alone removes it
+    landingPageId: NotRequired[str | None]
     name: NotRequired[str | None]
     # A campaign of the link's brand
     campaignId: NotRequired[str | None]
@@ -1508,6 +1656,86 @@ MissingRate = TypedDict("MissingRate", {
 })
 
 
+class MonthChecklist(TypedDict):
+    # A month in the operator's time zone
+    period: str
+    month: MonthChecklistMonth
+    feeds: MonthChecklistFeeds
+    rates: MonthChecklistRates
+    # What the statements earned in their own month, compared with the months before
+    statements: MonthChecklistStatements
+    paymentHolds: MonthChecklistPaymentHolds
+
+
+class MonthChecklistFeeds(TypedDict):
+    state: Literal['ok', 'warning', 'blocked']
+    # Hours before the end of the month, in UTC
+    silenceHoursMax: int
+    # Feeds with fewer events are not judged
+    eventsMin: int
+    items: list[MonthChecklistFeedsItemsItem]
+
+
+class MonthChecklistFeedsItemsItem(TypedDict):
+    brandId: str
+    eventType: str
+    lastEventTime: str
+    state: Literal['complete', 'silent', 'notJudged']
+
+
+class MonthChecklistMonth(TypedDict):
+    state: Literal['ok', 'warning', 'blocked']
+    # Why the month cannot be closed
+    detail: str | None
+    affiliatesToClose: int
+
+
+class MonthChecklistPaymentHolds(TypedDict):
+    state: Literal['ok', 'warning', 'blocked']
+    items: list[MonthChecklistPaymentHoldsItemsItem]
+
+
+class MonthChecklistPaymentHoldsItemsItem(TypedDict):
+    affiliateId: str
+    reason: str
+
+
+class MonthChecklistRates(TypedDict):
+    state: Literal['ok', 'warning', 'blocked']
+    unpriced: list[UnpricedMoney]
+
+
+class MonthChecklistStatements(TypedDict):
+    """What the statements earned in their own month, compared with the months before"""
+
+    state: Literal['ok', 'warning', 'blocked']
+    compared: int
+    # Statements of affiliates with too few months
+    withoutHistory: int
+    # False if the month has more than 2000 statements
+    comparedAll: bool
+    months: int
+    monthsMin: int
+    spreadsMax: int
+    spreadPercentMin: int
+    monthPercentMin: int
+    items: list[MonthChecklistStatementsItemsItem]
+
+
+class MonthChecklistStatementsItemsItem(TypedDict):
+    affiliateId: str
+    # Null if the affiliate has no statement in the month
+    statementId: str | None
+    currency: str
+    earned: str
+    # The median of the months before
+    usual: str
+    # How far from it an amount may be without being unusual
+    difference: str
+    # How many months are compared
+    months: int
+
+
 class NewAffiliate(TypedDict):
     name: str
     email: str
@@ -1520,6 +1748,9 @@ class NewAffiliate(TypedDict):
     minPayout: NotRequired[str | None]
     # The currency in which closed statements are paid; null for the statement's own
     payoutCurrency: NotRequired[str | None]
+    # Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but
+    # not paid. The affiliate sees the reason
+    paymentHold: NotRequired[str | None]
     notes: NotRequired[str | None]
 
 
@@ -1797,13 +2028,26 @@ class NewDealTermsTurnover(TypedDict):
     rateByProduct: NotRequired[dict[str, str]]
 
 
+class NewLandingPage(TypedDict):
+    brandId: str
+    name: str
+    # It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links
+    # of the page lead to the new URL
+    url: str
+    status: NotRequired[Literal['inactive', 'active']]
+
+
 class NewLink(TypedDict):
     # A short form of the id, generated if it is not given. It never changes
     code: NotRequired[str]
     affiliateId: str
     brandId: str
-    # The destination of visitors: an http or https URL without user and password
-    destinationUrl: str
+    # The destination of visitors: an http or https URL without user and password. Required at creation, unless a
+    # landing page is given
+    destinationUrl: NotRequired[str]
+    # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
+    # change of the destination alone removes it
+    landingPageId: NotRequired[str | None]
     name: NotRequired[str | None]
     # A campaign of the link's brand
     campaignId: NotRequired[str | None]
@@ -1837,7 +2081,7 @@ class NewReportPreset(TypedDict):
     # The last day; required together with startDate
     endDate: NotRequired[str | None]
     # A range of days relative to today; null if dates are set
-    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth'] | None]
+    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
     # Whether the report can be fetched with the token
     tokenActive: NotRequired[bool]
 
@@ -1878,7 +2122,7 @@ class Operator(TypedDict):
     # The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do
     # nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time
     # codes to require them for the own role
-    requireSecondFactor: list[Literal['admin', 'manager', 'viewer', 'affiliate']]
+    requireSecondFactor: list[Literal['admin', 'manager', 'viewer', 'affiliate', 'finance']]
     # The branding and the domains of the affiliate portal
     portal: OperatorPortal | None
 
@@ -1911,7 +2155,7 @@ class OperatorChange(TypedDict):
     # The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do
     # nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time
     # codes to require them for the own role
-    requireSecondFactor: NotRequired[list[Literal['admin', 'manager', 'viewer', 'affiliate']]]
+    requireSecondFactor: NotRequired[list[Literal['admin', 'manager', 'viewer', 'affiliate', 'finance']]]
     # The branding and the domains of the affiliate portal
     portal: NotRequired[OperatorChangePortal | None]
 
@@ -2220,13 +2464,52 @@ class Receipt(TypedDict):
     warnings: NotRequired[list[EventWarningsItem]]
 
 
+class RefusedRequest(TypedDict):
+    # The last time
+    at: str
+    firstAt: str
+    count: int
+    apiKeyId: str
+    # Of the request; for an event of a batch, 400
+    status: int
+    # The X-Request-Id of the last one
+    requestId: str
+    dryRun: bool
+    # The index in the batch; null for a single event or a whole request
+    position: int | None
+    idempotencyKey: str | None
+    # At most 20. The pointer is empty if the error concerns the whole request
+    errors: list[MemberError]
+
+
+class RefusedRequestPage(TypedDict):
+    items: list[RefusedRequest]
+    nextCursor: str | None
+
+
+class ReleaseStatementBody(TypedDict):
+    reason: NotRequired[str]
+
+
 class Report(TypedDict):
     rows: list[ReportRowsItem]
     totals: dict[str, float]
     generatedAt: str
+    # The totals of the days that the report is compared with. Only if a comparison was requested
+    comparison: NotRequired[ReportComparison]
     # Money that counts as 0, because it has no exchange rate. Only in answers to a query, and only if there is any.
     # Saved reports name it in the header X-Fairlead-Unpriced
     unpriced: NotRequired[list[UnpricedMoney]]
+
+
+class ReportComparison(TypedDict):
+    """The same row in the days that the report is compared with. Only if a comparison was requested"""
+
+    # The values in those days
+    metrics: dict[str, float]
+    difference: dict[str, float]
+    # The difference in percent of the value in those days; null if that is 0
+    percent: dict[str, float | None]
 
 
 class ReportDimensions(TypedDict):
@@ -2295,7 +2578,7 @@ class ReportPreset(TypedDict):
     # The last day; required together with startDate
     endDate: str | None
     # A range of days relative to today; null if dates are set
-    period: Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth'] | None
+    period: Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None
     # Whether the report can be fetched with the token
     tokenActive: bool
     # The URL from which programs fetch the report. Everybody who knows the URL can read the report
@@ -2315,7 +2598,7 @@ class ReportPresetChange(TypedDict):
     # The last day; required together with startDate
     endDate: NotRequired[str | None]
     # A range of days relative to today; null if dates are set
-    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth'] | None]
+    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
     # Whether the report can be fetched with the token
     tokenActive: NotRequired[bool]
 
@@ -2334,8 +2617,16 @@ class ReportQuery(TypedDict):
     startDate: NotRequired[str | None]
     endDate: NotRequired[str | None]
     # Used instead of dates; without a period and dates, the last 30 days
-    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth'] | None]
-    # The columns to sort by, one or a list; a minus before the name sorts in descending order
+    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
+    # Adds the values of other days. The previous period is the same number of days just before. For whole months it
+    # is the same number of months before, for `thisMonth`, `thisQuarter` and `thisYear` the same days of the previous
+    # one. Group keys can be neither `hour` nor `week`, and filters have no times
+    compareTo: NotRequired[Literal['previousPeriod', 'samePeriodLastYear'] | None]
+    # Instead of `compareTo`, with `compareEndDate`
+    compareStartDate: NotRequired[str | None]
+    compareEndDate: NotRequired[str | None]
+    # The columns to sort by, one or a list; a minus before the name sorts in descending order. In a comparison,
+    # `difference:ngr` sorts by the change of a metric
     sort: NotRequired[str | list[str]]
     limit: NotRequired[int | None]
 
@@ -2343,6 +2634,8 @@ class ReportQuery(TypedDict):
 class ReportRowsItem(TypedDict):
     groupKeys: dict[str, str]
     metrics: dict[str, float]
+    # The same row in the days that the report is compared with. Only if a comparison was requested
+    comparison: NotRequired[ReportComparison]
 
 
 class RevenueMovedStep(TypedDict):
@@ -2386,6 +2679,39 @@ class RingFencedStep(TypedDict):
     playerLoss: str
     currency: str
     text: str
+
+
+class SearchAnswer(TypedDict):
+    # The group with the best match first. Types without a match are left out
+    groups: list[SearchGroup]
+
+
+class SearchGroup(TypedDict):
+    type: Literal['affiliate', 'user', 'player', 'link', 'deal', 'statement', 'campaign', 'creative', 'landingPage', 'brand', 'reportPreset']
+    # The best match first
+    items: list[SearchHit]
+    # Whether further objects of this type match
+    more: bool
+
+
+class SearchHit(TypedDict):
+    id: str
+    # The name; of a player its reference, of a statement its affiliate
+    title: str
+    # What tells it apart: of an affiliate its e-mail address, of a user its role, of a player its name in the portal,
+    # of a link its code and destination, of a campaign its brand, of a creative its campaign
+    detail: str | None
+    # The status in its own resource
+    status: str | None
+    # The affiliate of a user, player, link or statement
+    affiliateId: str | None
+    affiliateName: str | None
+    # The month of a statement
+    period: str | None
+    # The payable amount of a statement
+    payable: str | None
+    # The currency of a statement
+    currency: str | None
 
 
 SettingsDifference = TypedDict("SettingsDifference", {
@@ -2498,7 +2824,8 @@ class Statement(TypedDict):
     # A month in the operator's time zone
     period: str
     currency: str
-    status: Literal['open', 'closed', 'approved', 'paid', 'onHold']
+    # A statement with nothing to pay is `settled` when it is closed
+    status: Literal['open', 'closed', 'approved', 'paid', 'onHold', 'settled']
     lines: list[StatementLine]
     payable: str
     # What is paid in the affiliate's payout currency; null if it has none, or nothing is payable
@@ -2509,6 +2836,10 @@ class Statement(TypedDict):
     previousHash: str | None
     closedAt: str | None
     closedBy: str | None
+    # Why the statement is on hold; null if it is not
+    holdReason: str | None
+    # Why payments to its affiliate are on hold; null if they are not, or nothing is left to pay
+    paymentHold: str | None
     # Who made the adjustments that the amount contains, also those in a balance of earlier months. With the
     # operator's `twoPersonRule` none of them may approve the statement. Empty while the statement is open
     adjustedBy: list[str]
@@ -2566,11 +2897,46 @@ class StatementPage(TypedDict):
     nextCursor: str | None
 
 
+class StatementStepError(TypedDict):
+    code: str
+    pointer: str
+    detail: str
+
+
+class StatementStepResults(TypedDict):
+    items: list[StatementStepResultsItemsItem]
+    done: int
+    refused: int
+
+
+class StatementStepResultsItemsItem(TypedDict):
+    id: str
+    # The new status; null if the step was refused
+    status: Literal['open', 'closed', 'approved', 'paid', 'onHold', 'settled'] | None
+    error: StatementStepError | None
+
+
 class StatementStepsItem(TypedDict):
-    status: Literal['open', 'closed', 'approved', 'paid', 'onHold']
+    # A statement with nothing to pay is `settled` when it is closed
+    status: Literal['open', 'closed', 'approved', 'paid', 'onHold', 'settled']
     actor: str
     at: str
     payment: Payment | None
+    # Of a hold or a release
+    reason: str | None
+
+
+class StepStatementsBody(TypedDict):
+    step: Literal['approve', 'hold', 'release', 'pay']
+    statementIds: list[str]
+    # Required for hold; allowed for release
+    reason: NotRequired[str]
+    # Required for pay
+    date: NotRequired[str]
+    # Required for pay
+    method: NotRequired[str]
+    # Required for pay
+    reference: NotRequired[str]
 
 
 class StoreFxRatesAnswerChoice2(TypedDict):
@@ -2744,9 +3110,10 @@ class UsedConversion(TypedDict):
 class User(TypedDict):
     id: str
     email: str
-    # An admin may do everything, a manager everything except API keys, users and payments. A viewer may only read.
-    # The role affiliate is for users of the portal
-    role: Literal['admin', 'manager', 'viewer', 'affiliate']
+    # An admin may do everything, a manager everything except API keys, users and payments. The role finance reads
+    # everything, closes, approves and pays statements, adjusts, stores exchange rates and stops payments. A viewer
+    # may only read. The role affiliate is for users of the portal
+    role: Literal['admin', 'manager', 'viewer', 'affiliate', 'finance']
     # The affiliate of a user with the role affiliate
     affiliateId: str | None
     # `invited` until the user accepts the invitation; `disabled` ends all sessions at once

@@ -11,7 +11,7 @@
 
 #include <boost/json.hpp>
 
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/replay/replay.hpp"
 

@@ -142,6 +142,47 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
         ),
         aside: <Code title="Response for a duplicate" code={DUPLICATE} />,
     }),
+    testing: () => ({
+        text: (
+            <>
+                <p>
+                    Send events with <code>?dryRun=true</code> while you write your integration. They are checked and answered as real ones, with all
+                    errors and warnings, but nothing is stored and no key is used. The answer has the header <code>X-Dry-Run: true</code>.
+                </p>
+                <ol>
+                    <li>Create an API key with the scope <code>events</code>.</li>
+                    <li>Send one event of each type that you use as a dry run, until none has an error or a warning.</li>
+                    <li>
+                        Send a real registration with the <code>click_id</code> of a click on one of your links, and look at{' '}
+                        {link('explainPlayer', 'why')} the player belongs to its affiliate.
+                    </li>
+                    <li>Send the same event again: the answer is <code>duplicate</code>.</li>
+                    <li>
+                        Look at the {link('listRefusedRequests', 'refused requests')} of your key, here or in the console under Settings, Integration.
+                    </li>
+                </ol>
+                <p>
+                    To test without your real data, create a second operator on the same server: <code>fairlead operator create</code>. Nothing of it is
+                    visible to others.
+                </p>
+            </>
+        ),
+        aside: <Code title="Dry run" code={firstEvent().replace('/events ', "'/events?dryRun=true' ").replace(`${origin()}/api/v1'`, `'${origin()}/api/v1`)} />,
+    }),
+    libraries: () => ({
+        text: (
+            <>
+                <p>
+                    There are client libraries for Python, Node, PHP and Java in the folder <code>clients</code> of the sources. They have a method for
+                    every operation that a key may call, send events in batches, repeat requests under the same key after a failure, keep events in a file
+                    while the server cannot be reached, and verify the signatures of webhooks.
+                </p>
+                <p>
+                    Choose a language at the examples of this page. The folder <code>api</code> has a Postman collection with all operations.
+                </p>
+            </>
+        ),
+    }),
     paging: () => ({
         text: (
             <>

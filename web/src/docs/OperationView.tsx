@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { Code } from './Code';
-import { curlOf } from './curl';
 import { ParameterList, SchemaMembers, TypeName } from './Members';
 import { MethodTag } from './MethodTag';
 import { answerExamples, statusWord, type AnswerExampleOf } from './answers';
@@ -9,6 +8,8 @@ import styles from './OperationView.module.css';
 import { operationHash } from './places';
 import { Prose } from './Prose';
 import type { AnswerOf, ApiReference, Operation } from './reference';
+import { LANGUAGES, snippetOf, type Language } from './snippets';
+import { useLanguage } from './useLanguage';
 
 // The number of filters that are shown at first. The others are folded.
 const PARAMETERS_SHOWN = 8;
@@ -16,7 +17,8 @@ const PARAMETERS_SHOWN = 8;
 export function OperationView({ operation, reference }: { operation: Operation; reference: ApiReference }) {
     const [shown, setShown] = useState(0);
     const answers = useMemo(() => answerExamples(operation, reference), [operation, reference]);
-    const curl = useMemo(() => curlOf(operation, reference, window.location.origin), [operation, reference]);
+    const [language, setLanguage] = useLanguage();
+    const snippet = useMemo(() => snippetOf(language, operation, reference, window.location.origin), [language, operation, reference]);
     return (
         <section id={operation.id} className={styles.operation} aria-labelledby={`${operation.id}-title`}>
             <div className={styles.told}>
@@ -41,7 +43,24 @@ export function OperationView({ operation, reference }: { operation: Operation; 
                 <Answers operation={operation} reference={reference} />
             </div>
             <div className={styles.shown}>
-                <Code title={`${operation.method.toUpperCase()} ${operation.path}`} code={curl} />
+                <Code
+                    title={`${operation.method.toUpperCase()} ${operation.path}`}
+                    code={snippet}
+                    aside={
+                        <select
+                            className={styles.choose}
+                            value={language}
+                            onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+                            aria-label="Language of the example"
+                        >
+                            {LANGUAGES.map(({ id, title }) => (
+                                <option key={id} value={id}>
+                                    {title}
+                                </option>
+                            ))}
+                        </select>
+                    }
+                />
                 <AnswerExample examples={answers} shown={shown} onShow={setShown} />
             </div>
         </section>

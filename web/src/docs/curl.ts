@@ -21,15 +21,18 @@ export function curlOf(operation: Operation, reference: ApiReference, origin: st
 }
 
 // The path with its required parameters.
-function pathOf(operation: Operation, examples: Examples): string {
-    const valueOf = (name: string) => {
-        const parameter = operation.parameters.find((one) => one.name === name);
-        const owner = operation.tag.replace(/^tracking /, '').replace(/s$/, '');
-        return encodeURIComponent(String(parameter ? examples.of(parameter.schema, name, owner) : name)).replaceAll('%E2%80%A6', '…');
-    };
+export function pathOf(operation: Operation, examples: Examples): string {
+    const valueOf = (name: string) => encodeURIComponent(String(exampleValue(operation, examples, name))).replaceAll('%E2%80%A6', '…');
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
     const query = operation.parameters.filter((one) => one.in === 'query' && one.required).map((one) => `${one.name}=${valueOf(one.name)}`);
     return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+// The example of a parameter. An id is that of the operation's object.
+export function exampleValue(operation: Operation, examples: Examples, name: string): unknown {
+    const parameter = operation.parameters.find((one) => one.name === name);
+    const owner = operation.tag.replace(/^tracking /, '').replace(/s$/, '');
+    return parameter ? examples.of(parameter.schema, name, owner) : name;
 }
 
 function quoteUrl(url: string): string {

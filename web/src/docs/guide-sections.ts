@@ -4,6 +4,8 @@ export const GUIDE = [
     { id: 'authentication', title: 'Authentication' },
     { id: 'errors', title: 'Errors' },
     { id: 'idempotency', title: 'Idempotency' },
+    { id: 'testing', title: 'Test your integration' },
+    { id: 'libraries', title: 'Client libraries' },
     { id: 'paging', title: 'Lists and paging' },
     { id: 'money', title: 'Money and time' },
     { id: 'rate-limits', title: 'Rate limits' },

@@ -6,9 +6,11 @@
 #include "app/access/rate_limiter.hpp"
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/events/ingest_events.hpp"
+#include "app/events/refused_requests.hpp"
 #include "domain/access/scope.hpp"
 #include "http/codec/events/event_answer.hpp"
 #include "http/codec/events/event_body.hpp"
+#include "http/handlers/records/refused_requests.hpp"
 #include "http/middleware/dry_run.hpp"
 #include "http/middleware/rate_headers.hpp"
 #include "http/server/problem.hpp"
@@ -24,6 +26,32 @@ struct Exchange {
     std::string request_id;
     access::RateDecision rate;
     bool dry_run = false;
+    // The key that sent the request, and where its refusals are noted; nothing without a valid key.
+    OperatorId owner;
+    ApiKeyId key;
+    std::shared_ptr<app::RefusedRequests> refused;
+
+    // Sends a refusal of the whole request and notes it.
+    void Refuse(Response response, const Error& error) {
+        Note(response.status, {error});
+        Send(std::move(response));
+    }
+
+    void Refuse(const Error& error) { Refuse(Problem(error, request_id), error); }
+
+    void Note(int status, std::vector<Error> errors, std::optional<std::size_t> position = {},
+              std::optional<std::string_view> idempotency_key = {}) const {
+        if (!refused) return;
+        app::RefusedRequest noted{.at = Now(),
+                                  .key = key,
+                                  .status = status,
+                                  .request_id = request_id,
+                                  .dry_run = dry_run,
+                                  .position = position,
+                                  .errors = std::move(errors)};
+        if (idempotency_key) noted.idempotency_key = std::string(*idempotency_key);
+        refused->Note(owner, std::move(noted));
+    }
 
     void Send(Response response) {
         AddHeaders(response);
@@ -38,7 +66,8 @@ struct Exchange {
 
 class PostEvents {
 public:
-    explicit PostEvents(const EventDependencies& dependencies) : dependencies_(dependencies) {}
+    PostEvents(const EventDependencies& dependencies, std::shared_ptr<app::RefusedRequests> refused)
+        : dependencies_(dependencies), refused_(std::move(refused)) {}
 
     // Checks the key, then the rate limit, then the scope, and only then reads the body.
     void operator()(const Request& request, Responder responder) const {
@@ -55,7 +84,8 @@ public:
 private:
     void RefuseAnonymous(const Request& request, Responder responder) const {
         const auto rate = dependencies_.rate_limiter.TakeAnonymous(request.client, SteadyMicros());
-        Exchange exchange{std::move(responder), std::string(request.request_id), rate};
+        Exchange exchange{
+            .responder = std::move(responder), .request_id = std::string(request.request_id), .rate = rate};
         if (!rate.allowed) return RefuseRate(std::move(exchange));
         exchange.Send(UnknownKey(request.request_id));
     }
@@ -64,9 +94,20 @@ private:
         return Problem({ErrorCode::kUnauthorized, "", "send a valid API key in the header X-API-Key"}, request_id);
     }
 
-    void RefuseRate(Exchange exchange) const {
+    Exchange ExchangeOf(const app::Caller& caller, std::string_view request_id, const access::RateDecision& rate,
+                        Responder responder) const {
+        return {.responder = std::move(responder),
+                .request_id = std::string(request_id),
+                .rate = rate,
+                .owner = caller.operator_id(),
+                .key = caller.key->id,
+                .refused = refused_};
+    }
+
+    static void RefuseRate(Exchange exchange) {
         Response response = RateLimitReached(exchange.request_id);
-        exchange.Send(std::move(response));
+        exchange.Refuse(std::move(response),
+                        {ErrorCode::kRateLimited, "", "the limit of requests per minute is reached"});
     }
 
     // A request that waits for the catalogue. It has a copy of the body, because the original is valid only during the
@@ -101,14 +142,13 @@ private:
     // Reads the body if the rate limit allows the request. Called on the loop's thread.
     void Proceed(const app::Caller& caller, std::string_view request_id, const access::RateDecision& rate,
                  Responder responder) const {
-        if (!rate.allowed) return RefuseRate({std::move(responder), std::string(request_id), rate});
+        if (!rate.allowed) return RefuseRate(ExchangeOf(caller, request_id, rate, std::move(responder)));
         if (!access::Opens(caller.key->scopes, access::Area::kEvents)) {
-            Exchange refused{std::move(responder), std::string(request_id), rate};
-            return refused.Send(
-                Problem({ErrorCode::kForbidden, "", access::DescribeNeed(access::Area::kEvents)}, request_id));
+            return ExchangeOf(caller, request_id, rate, std::move(responder))
+                .Refuse({ErrorCode::kForbidden, "", access::DescribeNeed(access::Area::kEvents)});
         }
         responder.ReadBody(kBodyBytesMax, [this, caller, rate](const Request& request, Responder answer) {
-            OnBody(caller, request, {std::move(answer), std::string(request.request_id), rate});
+            OnBody(caller, request, ExchangeOf(caller, request.request_id, rate, std::move(answer)));
         });
     }
 
@@ -125,15 +165,22 @@ private:
         });
     }
 
+    static void RefuseBody(const Request& request, Exchange exchange) {
+        const bool too_large = request.body_fault == BodyFault::kTooLarge;
+        exchange.Refuse(
+            BodyRefused(request),
+            {ErrorCode::kInvalidRequest, "", too_large ? "the body is too large" : "the body has a Content-Encoding"});
+    }
+
     void OnBody(const app::Caller& caller, const Request& request, Exchange exchange) const {
-        if (request.body_fault != BodyFault::kNone) return exchange.Send(BodyRefused(request));
+        if (request.body_fault != BodyFault::kNone) return RefuseBody(request, std::move(exchange));
         const auto dry_run = AsksForDryRun(request);
-        if (!dry_run) return exchange.Send(Problem(dry_run.error(), exchange.request_id));
+        if (!dry_run) return exchange.Refuse(dry_run.error());
         exchange.dry_run = *dry_run;
         const auto decoded = DecodeEventBody(request.body);
         if (!decoded) {
             if (!exchange.dry_run) dependencies_.metrics.events_invalid.Increment();
-            return exchange.Send(Problem(decoded.error(), exchange.request_id));
+            return exchange.Refuse(decoded.error());
         }
         if (dependencies_.refresher.IsShared() && app::NamesUnknownBrand(decoded->drafts, *caller.owner)) {
             return ProceedRefreshed(caller, request.body, std::move(exchange));
@@ -149,12 +196,23 @@ private:
             responder.SendFrom([is_batch, exchange = std::move(exchange), submission = std::move(submission),
                                 receipts = std::move(receipts)] {
                 Response response = Answer(is_batch, *submission, receipts, exchange.request_id);
+                if (receipts) NoteRefused(exchange, is_batch, *submission, *receipts);
                 exchange.AddHeaders(response);
                 return response;
             });
         };
         if (dry_run) return dependencies_.ingest_events.DryRun(caller, decoded.drafts, std::move(answer));
         dependencies_.ingest_events.Run(caller, decoded.drafts, std::move(answer));
+    }
+
+    static void NoteRefused(const Exchange& exchange, bool is_batch, const app::Submission& submission,
+                            const std::vector<events::Receipt>& receipts) {
+        const auto entries = submission.entries();
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            if (submission.ReceiptOf(entries[i], receipts) != nullptr) continue;
+            exchange.Note(400, {entries[i].errors.begin(), entries[i].errors.end()},
+                          is_batch ? std::optional(i) : std::nullopt, submission.KeyOf(entries[i]));
+        }
     }
 
     static Response Answer(bool is_batch, const app::Submission& submission,
@@ -167,15 +225,18 @@ private:
     }
 
     EventDependencies dependencies_;
+    std::shared_ptr<app::RefusedRequests> refused_;
 };
 
 }  // namespace
 
-void AddEventRoutes(Router& router, const EventDependencies& dependencies) {
+void AddEventRoutes(Router& router, const CallerSources& callers, const EventDependencies& dependencies) {
+    auto refused = std::make_shared<app::RefusedRequests>();
     // The router owns the handler, because answers that wait for the ledger refer to it.
-    auto handler = std::make_shared<PostEvents>(dependencies);
+    auto handler = std::make_shared<PostEvents>(dependencies, refused);
     router.Add("POST", std::string(kBasePath) + "/events",
                [handler](const Request& request, Responder responder) { (*handler)(request, std::move(responder)); });
+    AddRefusedRequestRoutes(router, callers, std::move(refused));
 }
 
 }  // namespace fairlead::http

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "http/server/router.hpp"
+#include "http/middleware/require_caller.hpp"
 
 namespace fairlead::app {
-class Catalogue;
 class CatalogueRefresher;
 class IngestEvents;
 class RateLimiter;
@@ -24,7 +23,7 @@ struct EventDependencies {
     telemetry::Metrics& metrics;
 };
 
-// POST /events.
-void AddEventRoutes(Router& router, const EventDependencies& dependencies);
+// POST /events, and GET /refused-requests, which lists what it refused.
+void AddEventRoutes(Router& router, const CallerSources& callers, const EventDependencies& dependencies);
 
 }  // namespace fairlead::http

@@ -12,6 +12,7 @@ const tabs = [
     { link: linkTo({ to: '/settings/landing-pages' }), label: 'Landing pages' },
     { link: linkTo({ to: '/settings/users' }), label: 'Users', adminOnly: true },
     { link: linkTo({ to: '/settings/api-keys' }), label: 'API keys', adminOnly: true },
+    { link: linkTo({ to: '/settings/integration' }), label: 'Integration' },
     { link: linkTo({ to: '/settings/webhooks' }), label: 'Webhooks', adminOnly: true },
     { link: linkTo({ to: '/settings/portal' }), label: 'Portal' },
     { link: linkTo({ to: '/settings/exchange-rates' }), label: 'Exchange rates' },

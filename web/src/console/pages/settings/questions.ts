@@ -27,3 +27,20 @@ export const auditQuestions: Questions = ({ search, me }) => [
     queries.campaigns,
     ...(me.user.role === 'admin' ? [actorQueries.users, actorQueries.keys] : []),
 ];
+
+interface RefusedSearch {
+    apiKeyId?: string;
+    cursor?: string;
+}
+
+export const refusedRequests = ({ apiKeyId, cursor: at }: RefusedSearch) => ({
+    queryKey: ['refused-requests', { apiKeyId }],
+    read: (cursor: string | undefined) => take(api.GET('/refused-requests', { params: { query: { limit: 50, cursor, apiKeyId } } })),
+    cursor: at,
+});
+
+export const integrationQuestions: Questions = ({ search, me }) => [
+    pagedQuery(refusedRequests(search)),
+    queries.brands,
+    ...(me.user.role === 'admin' ? [actorQueries.keys] : []),
+];

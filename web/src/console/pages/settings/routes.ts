@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { settingsRoute } from './layout';
-import { auditQuestions } from './questions';
+import { auditQuestions, integrationQuestions } from './questions';
 
 export const generalRoute = createRoute({
     getParentRoute: () => settingsRoute,
@@ -25,6 +25,12 @@ export const apiKeysRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/api-keys',
     validateSearch: optional((search) => ({ cursor: read.text(search.cursor) })),
+});
+
+export const integrationRoute = createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/integration',
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), apiKeyId: read.text(search.apiKeyId) })),
 });
 
 export const webhooksRoute = createRoute({
@@ -60,10 +66,11 @@ page(generalRoute, () => import('./GeneralPage'));
 page(brandsRoute, () => import('./BrandsPage'));
 page(landingPagesRoute, () => import('./LandingPagesPage'));
 page(apiKeysRoute, () => import('./ApiKeysPage'));
+page(integrationRoute, () => import('./IntegrationPage'), integrationQuestions);
 page(webhooksRoute, () => import('./WebhooksPage'));
 page(usersRoute, () => import('./UsersPage'));
 page(portalRoute, () => import('./PortalPage'));
 page(exchangeRatesRoute, () => import('./ExchangeRatesPage'));
 page(auditLogRoute, () => import('./AuditLogPage'), auditQuestions);
 
-export const settingsRoutes = [generalRoute, brandsRoute, landingPagesRoute, apiKeysRoute, webhooksRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];
+export const settingsRoutes = [generalRoute, brandsRoute, landingPagesRoute, apiKeysRoute, integrationRoute, webhooksRoute, usersRoute, portalRoute, exchangeRatesRoute, auditLogRoute];

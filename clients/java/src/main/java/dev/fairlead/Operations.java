@@ -54,6 +54,11 @@ public abstract class Operations {
         return new Deal(members(call("PATCH", "/deals/" + Json.quotePath(id), Map.of(), body)));
     }
 
+    /** Change a landing page. An API key needs the scope `tracking`. */
+    public LandingPage changeLandingPage(String id, LandingPageChange body) {
+        return new LandingPage(members(call("PATCH", "/landing-pages/" + Json.quotePath(id), Map.of(), body)));
+    }
+
     /** Change a tracking link. An API key needs the scope `tracking`. */
     public Link changeLink(String id, LinkChange body) {
         return new Link(members(call("PATCH", "/links/" + Json.quotePath(id), Map.of(), body)));
@@ -119,6 +124,11 @@ public abstract class Operations {
         return new Deal(members(call("POST", "/deals", Map.of(), body)));
     }
 
+    /** Create a landing page. An API key needs the scope `tracking`. */
+    public LandingPage createLandingPage(NewLandingPage body) {
+        return new LandingPage(members(call("POST", "/landing-pages", Map.of(), body)));
+    }
+
     /** Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`. */
     public Link createLink(NewLink body) {
         return new Link(members(call("POST", "/links", Map.of(), body)));
@@ -154,6 +164,11 @@ public abstract class Operations {
         return new Explanation(members(call("GET", "/accruals/" + Json.quotePath(id) + "/explain", Map.of(), null)));
     }
 
+    /** Explain why a metric changed. Compares a metric in two periods and splits the difference, by causes and by group keys. The parts of each split add up exactly to the difference. docs/rules.md says how a part is computed. Numbers are decimal strings. An API key needs the scope `reports`. */
+    public ChangeExplanation explainChange(ChangeQuery body) {
+        return new ChangeExplanation(members(call("POST", "/reports/explain-change", Map.of(), body)));
+    }
+
     /** Explain who brought a player, and what its deal has not paid yet. The response lists every attribution decision, with the clicks that were candidates and why each was not chosen; the deal that applies; the affiliate's other deals and why each does not apply; and for each component of the deal that has not paid, the condition that is not met and what is missing. An API key needs the scope `reports`. */
     public PlayerWhy explainPlayer(String id) {
         return new PlayerWhy(members(call("GET", "/players/" + Json.quotePath(id) + "/why", Map.of(), null)));
@@ -164,9 +179,9 @@ public abstract class Operations {
         return new DealSimulation(members(call("GET", "/deals/simulate/" + Json.quotePath(id), Map.of(), null)));
     }
 
-    /** Put a closed or approved statement on hold. An API key needs the scope `money`. */
-    public Statement holdStatement(String id) {
-        return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/hold", Map.of(), null)));
+    /** Put a closed or approved statement on hold. The affiliate sees the reason in the portal. An API key needs the scope `money`. */
+    public Statement holdStatement(String id, HoldStatementBody body) {
+        return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/hold", Map.of(), body)));
     }
 
     /** Invite the affiliate to the portal. Creates a user with the affiliate's email address, or invites the existing user again. An invitation sets a new password, so only an admin can invite a user who has already accepted an invitation. An API key needs the scope `admin`. */
@@ -304,6 +319,16 @@ public abstract class Operations {
         return listFxRates(Map.of());
     }
 
+    /** List landing pages. An API key needs the scope `tracking`. Query: limit, cursor, search, id, brandId, name, url, status. */
+    public LandingPagePage listLandingPages(Map<String, ?> query) {
+        return new LandingPagePage(members(call("GET", "/landing-pages", query, null)));
+    }
+
+    /** List landing pages. An API key needs the scope `tracking`. Query: limit, cursor, search, id, brandId, name, url, status. */
+    public LandingPagePage listLandingPages() {
+        return listLandingPages(Map.of());
+    }
+
     /** List clicks that were only counted, by day and link. Clicks over the limit of their address, and bots over theirs, are redirected but not stored one by one. This list has their number per day and link, newest day first, of all nodes. Reports do not count them. An API key needs the scope `tracking`. Query: limit, cursor, linkId, startDate, endDate. */
     public LimitedClickPage listLimitedClicks(Map<String, ?> query) {
         return new LimitedClickPage(members(call("GET", "/clicks/limited", query, null)));
@@ -314,12 +339,12 @@ public abstract class Operations {
         return listLimitedClicks(Map.of());
     }
 
-    /** List tracking links. An API key needs the scope `tracking`. Query: limit, cursor, search, linkId, code, affiliateId, brandId, destinationUrl, name, campaignId, marketingSourceId, creativeId, geoTarget, status, trackingUrl, shortUrl, impressionUrl. */
+    /** List tracking links. An API key needs the scope `tracking`. Query: limit, cursor, search, linkId, code, affiliateId, brandId, destinationUrl, landingPageId, name, campaignId, marketingSourceId, creativeId, geoTarget, status, trackingUrl, shortUrl, impressionUrl. */
     public LinkPage listLinks(Map<String, ?> query) {
         return new LinkPage(members(call("GET", "/links", query, null)));
     }
 
-    /** List tracking links. An API key needs the scope `tracking`. Query: limit, cursor, search, linkId, code, affiliateId, brandId, destinationUrl, name, campaignId, marketingSourceId, creativeId, geoTarget, status, trackingUrl, shortUrl, impressionUrl. */
+    /** List tracking links. An API key needs the scope `tracking`. Query: limit, cursor, search, linkId, code, affiliateId, brandId, destinationUrl, landingPageId, name, campaignId, marketingSourceId, creativeId, geoTarget, status, trackingUrl, shortUrl, impressionUrl. */
     public LinkPage listLinks() {
         return listLinks(Map.of());
     }
@@ -354,6 +379,16 @@ public abstract class Operations {
         return listPlayers(Map.of());
     }
 
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. Query: limit, cursor, apiKeyId. */
+    public RefusedRequestPage listRefusedRequests(Map<String, ?> query) {
+        return new RefusedRequestPage(members(call("GET", "/refused-requests", query, null)));
+    }
+
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. Query: limit, cursor, apiKeyId. */
+    public RefusedRequestPage listRefusedRequests() {
+        return listRefusedRequests(Map.of());
+    }
+
     /** List saved reports. An API key needs the scope `reports`. Query: limit, cursor, search, id, name, startDate, endDate, period, tokenActive, apiUrl. */
     public ReportPresetPage listReportPresets(Map<String, ?> query) {
         return new ReportPresetPage(members(call("GET", "/report-presets", query, null)));
@@ -384,17 +419,17 @@ public abstract class Operations {
         return listUsers(Map.of());
     }
 
-    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). An API key needs the scope `money`. */
+    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`. */
     public Statement payStatement(String id, Payment body) {
         return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/pay", Map.of(), body)));
     }
 
-    /** Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. An API key needs the scope `reports`. Query: format. */
+    /** Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. With `compareTo`, every row and the totals also have the values of other days, the difference and the difference in percent; a CSV has the columns `ngr_before`, `ngr_difference` and `ngr_percent` for a metric `ngr`. An API key needs the scope `reports`. Query: format. */
     public Object queryReport(ReportQuery body, Map<String, ?> query) {
         return call("POST", "/reports/query", query, body);
     }
 
-    /** Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. An API key needs the scope `reports`. Query: format. */
+    /** Query a report. The response has the same form as a saved report. Rows are ordered by `sort`, then by the values of their groups; rows that have only zeros are left out. Totals include all rows, regardless of `limit`; ratios and unique counts are computed again for the totals. Money is in the operator's base currency, converted by the latest rate on or before the event's UTC date (0 until there is a rate). In a report grouped by currency, each row is in its own currency. With `compareTo`, every row and the totals also have the values of other days, the difference and the difference in percent; a CSV has the columns `ngr_before`, `ngr_difference` and `ngr_percent` for a metric `ngr`. An API key needs the scope `reports`. Query: format. */
     public Object queryReport(ReportQuery body) {
         return queryReport(body, Map.of());
     }
@@ -444,6 +479,11 @@ public abstract class Operations {
         return new Health(members(call("GET", "/health", Map.of(), null)));
     }
 
+    /** Read a landing page. An API key needs the scope `tracking`. */
+    public LandingPage readLandingPage(String id) {
+        return new LandingPage(members(call("GET", "/landing-pages/" + Json.quotePath(id), Map.of(), null)));
+    }
+
     /** Read a tracking link. An API key needs the scope `tracking`. */
     public Link readLink(String id) {
         return new Link(members(call("GET", "/links/" + Json.quotePath(id), Map.of(), null)));
@@ -452,6 +492,16 @@ public abstract class Operations {
     /** Read a marketing source. An API key needs the scope `tracking`. */
     public MarketingSource readMarketingSource(String id) {
         return new MarketingSource(members(call("GET", "/marketing-sources/" + Json.quotePath(id), Map.of(), null)));
+    }
+
+    /** What to look at before closing a month. Says whether the month can be closed, which feeds fell silent before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
+    public MonthChecklist readMonthChecklist(Map<String, ?> query) {
+        return new MonthChecklist(members(call("GET", "/statements/checklist", query, null)));
+    }
+
+    /** What to look at before closing a month. Says whether the month can be closed, which feeds fell silent before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
+    public MonthChecklist readMonthChecklist() {
+        return readMonthChecklist(Map.of());
     }
 
     /** Read the operator. An API key needs the scope `admin`. */
@@ -490,8 +540,8 @@ public abstract class Operations {
     }
 
     /** Release a statement from hold; its status is closed again. An API key needs the scope `money`. */
-    public Statement releaseStatement(String id) {
-        return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/release", Map.of(), null)));
+    public Statement releaseStatement(String id, ReleaseStatementBody body) {
+        return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/release", Map.of(), body)));
     }
 
     /** Reverse an accrual. Adds an accrual of the opposite amount to the same period or, if that is closed, to the earliest open one after it. Shares of parents are reversed too. The base and the positions of the month stay as they are. An accrual can be reversed once; a reversal cannot be reversed. An API key needs the scope `money`. */
@@ -509,9 +559,24 @@ public abstract class Operations {
         return new ReportPreset(members(call("POST", "/report-presets/" + Json.quotePath(id) + "/rotate-token", Map.of(), null)));
     }
 
+    /** Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives, landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs the scope `reports`. Query: q, types, limit. */
+    public SearchAnswer search(Map<String, ?> query) {
+        return new SearchAnswer(members(call("GET", "/search", query, null)));
+    }
+
+    /** Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives, landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs the scope `reports`. Query: q, types, limit. */
+    public SearchAnswer search() {
+        return search(Map.of());
+    }
+
     /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
     public DealSimulation simulateDeal(DealSimulationRequest body) {
         return new DealSimulation(members(call("POST", "/deals/simulate", Map.of(), body)));
+    }
+
+    /** Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`. */
+    public StatementStepResults stepStatements(StepStatementsBody body) {
+        return new StatementStepResults(members(call("POST", "/statements/bulk", Map.of(), body)));
     }
 
     /** Store one or several exchange rates. A rate replaces the rate with the same date and the same pair of currencies. Either all rates are stored or none. A rate is used from its date (UTC) until there is a newer one. It is never inverted. An API key needs the scope `money`. */

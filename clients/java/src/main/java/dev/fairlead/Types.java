@@ -555,6 +555,24 @@ public final class Types {
             return set("payoutCurrency", value);
         }
 
+        /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
+        public String paymentHold() {
+            return textOf("paymentHold");
+        }
+
+        public Affiliate paymentHold(String value) {
+            return set("paymentHold", value);
+        }
+
+        /** Since when payments are on hold */
+        public String paymentHeldAt() {
+            return textOf("paymentHeldAt");
+        }
+
+        public Affiliate paymentHeldAt(String value) {
+            return set("paymentHeldAt", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
@@ -638,6 +656,15 @@ public final class Types {
 
         public AffiliateChange payoutCurrency(String value) {
             return set("payoutCurrency", value);
+        }
+
+        /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
+        public String paymentHold() {
+            return textOf("paymentHold");
+        }
+
+        public AffiliateChange paymentHold(String value) {
+            return set("paymentHold", value);
         }
 
         public String notes() {
@@ -1650,6 +1677,334 @@ public final class Types {
 
         public ChainHead head(String value) {
             return set("head", value);
+        }
+    }
+
+    public static final class ChangeExplanation extends JsonView<ChangeExplanation> {
+        public ChangeExplanation() {}
+
+        public ChangeExplanation(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** - `banner_view_count`: sum of impressions - `click_count`: sum of counted clicks - `unique_click_count`: distinct (address, agent, day, link) of counted clicks - `ctr`: click_count / banner_view_count - `registration_count`: sum of first registrations - `ftd_count`: sum of first deposits - `ftd_amount`: sum of amounts of first deposits - `qualified_count`: sum of qualifications; they move with a player that is given to another affiliate - `deposit_count`: sum of first_deposit and deposit events - `deposit_amount`: sum of amounts of first_deposit and deposit events - `withdrawal_amount`: sum of amounts of withdrawal events - `wager_count`: sum of wager_placed events - `wager_amount`: sum of amounts of wager_placed events - `chargeback_count`: sum of chargeback events - `chargeback_amount`: sum of amounts of chargeback events - `ngr`: sum of what ngr_update events add - `cpa_reward`: sum of cpa accruals - `revshare_reward`: sum of revShare accruals - `cpl_reward`: sum of cpl accruals - `fixed_fee_reward`: sum of fixedMonthly accruals - `turnover_reward`: sum of turnover accruals - `sub_affiliate_reward`: sum of subAffiliate accruals - `total_reward`: sum of all accruals - `click_to_registration`: registration_count / click_count - `registration_to_ftd`: ftd_count / registration_count - `click_to_ftd`: ftd_count / click_count - `epc`: total_reward / click_count - `ecpa`: total_reward / ftd_count - `player_value`: ngr / ftd_count - `profit`: ngr - total_reward - `active_player_count`: distinct players of first_deposit, deposit, wager_placed, wager_settled and ngr_update events */
+        public String metric() {
+            return textOf("metric");
+        }
+
+        public ChangeExplanation metric(String value) {
+            return set("metric", value);
+        }
+
+        /** The currency of a money metric */
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public ChangeExplanation currency(String value) {
+            return set("currency", value);
+        }
+
+        public ChangePeriod before() {
+            return objectOf("before", ChangePeriod::new);
+        }
+
+        public ChangeExplanation before(ChangePeriod value) {
+            return set("before", value);
+        }
+
+        public ChangePeriod after() {
+            return objectOf("after", ChangePeriod::new);
+        }
+
+        public ChangeExplanation after(ChangePeriod value) {
+            return set("after", value);
+        }
+
+        /** The exact difference of the two values */
+        public String difference() {
+            return textOf("difference");
+        }
+
+        public ChangeExplanation difference(String value) {
+            return set("difference", value);
+        }
+
+        /** In percent of the value before; null if that is 0 */
+        public String percent() {
+            return textOf("percent");
+        }
+
+        public ChangeExplanation percent(String value) {
+            return set("percent", value);
+        }
+
+        /** The group key whose three largest groups explain the most */
+        public String suggested() {
+            return textOf("suggested");
+        }
+
+        public ChangeExplanation suggested(String value) {
+            return set("suggested", value);
+        }
+
+        /** The difference, split by causes and by each group key */
+        public List<ChangeExplanationSplitsItem> splits() {
+            return objectsOf("splits", ChangeExplanationSplitsItem::new);
+        }
+
+        public ChangeExplanation splits(List<ChangeExplanationSplitsItem> value) {
+            return set("splits", value);
+        }
+
+        /** The change as a sentence */
+        public String text() {
+            return textOf("text");
+        }
+
+        public ChangeExplanation text(String value) {
+            return set("text", value);
+        }
+    }
+
+    public static final class ChangeExplanationSplitsItem extends JsonView<ChangeExplanationSplitsItem> {
+        public ChangeExplanationSplitsItem() {}
+
+        public ChangeExplanationSplitsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** A group key, or `cause` */
+        public String by() {
+            return textOf("by");
+        }
+
+        public ChangeExplanationSplitsItem by(String value) {
+            return set("by", value);
+        }
+
+        /** The parts add up exactly to the difference. The largest come first, the rest comes last */
+        public List<ChangePart> parts() {
+            return objectsOf("parts", ChangePart::new);
+        }
+
+        public ChangeExplanationSplitsItem parts(List<ChangePart> value) {
+            return set("parts", value);
+        }
+    }
+
+    public static final class ChangePart extends JsonView<ChangePart> {
+        public ChangePart() {}
+
+        public ChangePart(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** `others` are all other groups together. `overlap` are players or visitors that several groups count, and the total counts once */
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public ChangePart kind(String value) {
+            return set("kind", value);
+        }
+
+        /** The cause */
+        public String code() {
+            return textOf("code");
+        }
+
+        public ChangePart code(String value) {
+            return set("code", value);
+        }
+
+        /** The value of the group key */
+        public String name() {
+            return textOf("name");
+        }
+
+        public ChangePart name(String value) {
+            return set("name", value);
+        }
+
+        /** The number of other groups */
+        public Long count() {
+            return integerOf("count");
+        }
+
+        public ChangePart count(Long value) {
+            return set("count", value);
+        }
+
+        /** The group's value of the metric */
+        public String before() {
+            return textOf("before");
+        }
+
+        public ChangePart before(String value) {
+            return set("before", value);
+        }
+
+        public String after() {
+            return textOf("after");
+        }
+
+        public ChangePart after(String value) {
+            return set("after", value);
+        }
+
+        /** What this part adds to the difference */
+        public String difference() {
+            return textOf("difference");
+        }
+
+        public ChangePart difference(String value) {
+            return set("difference", value);
+        }
+
+        /** The filters that select this part in reports */
+        public Map<String, List<String>> filters() {
+            return valuesByNameOf("filters");
+        }
+
+        public ChangePart filters(Map<String, List<String>> value) {
+            return set("filters", value);
+        }
+
+        /** The part as a sentence */
+        public String text() {
+            return textOf("text");
+        }
+
+        public ChangePart text(String value) {
+            return set("text", value);
+        }
+    }
+
+    public static final class ChangePeriod extends JsonView<ChangePeriod> {
+        public ChangePeriod() {}
+
+        public ChangePeriod(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String startDate() {
+            return textOf("startDate");
+        }
+
+        public ChangePeriod startDate(String value) {
+            return set("startDate", value);
+        }
+
+        public String endDate() {
+            return textOf("endDate");
+        }
+
+        public ChangePeriod endDate(String value) {
+            return set("endDate", value);
+        }
+
+        public String value() {
+            return textOf("value");
+        }
+
+        public ChangePeriod value(String value) {
+            return set("value", value);
+        }
+    }
+
+    public static final class ChangeQuery extends JsonView<ChangeQuery> {
+        public ChangeQuery() {}
+
+        public ChangeQuery(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** - `banner_view_count`: sum of impressions - `click_count`: sum of counted clicks - `unique_click_count`: distinct (address, agent, day, link) of counted clicks - `ctr`: click_count / banner_view_count - `registration_count`: sum of first registrations - `ftd_count`: sum of first deposits - `ftd_amount`: sum of amounts of first deposits - `qualified_count`: sum of qualifications; they move with a player that is given to another affiliate - `deposit_count`: sum of first_deposit and deposit events - `deposit_amount`: sum of amounts of first_deposit and deposit events - `withdrawal_amount`: sum of amounts of withdrawal events - `wager_count`: sum of wager_placed events - `wager_amount`: sum of amounts of wager_placed events - `chargeback_count`: sum of chargeback events - `chargeback_amount`: sum of amounts of chargeback events - `ngr`: sum of what ngr_update events add - `cpa_reward`: sum of cpa accruals - `revshare_reward`: sum of revShare accruals - `cpl_reward`: sum of cpl accruals - `fixed_fee_reward`: sum of fixedMonthly accruals - `turnover_reward`: sum of turnover accruals - `sub_affiliate_reward`: sum of subAffiliate accruals - `total_reward`: sum of all accruals - `click_to_registration`: registration_count / click_count - `registration_to_ftd`: ftd_count / registration_count - `click_to_ftd`: ftd_count / click_count - `epc`: total_reward / click_count - `ecpa`: total_reward / ftd_count - `player_value`: ngr / ftd_count - `profit`: ngr - total_reward - `active_player_count`: distinct players of first_deposit, deposit, wager_placed, wager_settled and ngr_update events */
+        public String metric() {
+            return textOf("metric");
+        }
+
+        public ChangeQuery metric(String value) {
+            return set("metric", value);
+        }
+
+        /** The values to include, by group key; ids or names */
+        public Map<String, List<String>> filters() {
+            return valuesByNameOf("filters");
+        }
+
+        public ChangeQuery filters(Map<String, List<String>> value) {
+            return set("filters", value);
+        }
+
+        public String startDate() {
+            return textOf("startDate");
+        }
+
+        public ChangeQuery startDate(String value) {
+            return set("startDate", value);
+        }
+
+        public String endDate() {
+            return textOf("endDate");
+        }
+
+        public ChangeQuery endDate(String value) {
+            return set("endDate", value);
+        }
+
+        /** Used instead of dates; without a period and dates, the last 30 days */
+        public String period() {
+            return textOf("period");
+        }
+
+        public ChangeQuery period(String value) {
+            return set("period", value);
+        }
+
+        /** As in /reports/query; the default is `previousPeriod` */
+        public String compareTo() {
+            return textOf("compareTo");
+        }
+
+        public ChangeQuery compareTo(String value) {
+            return set("compareTo", value);
+        }
+
+        /** Instead of `compareTo`, with `compareEndDate` */
+        public String compareStartDate() {
+            return textOf("compareStartDate");
+        }
+
+        public ChangeQuery compareStartDate(String value) {
+            return set("compareStartDate", value);
+        }
+
+        public String compareEndDate() {
+            return textOf("compareEndDate");
+        }
+
+        public ChangeQuery compareEndDate(String value) {
+            return set("compareEndDate", value);
+        }
+
+        /** The group keys by which the difference is split. The default is affiliate, brand, campaign, link, country, sub1, deal and player, as far as the metric has values of them. Times, `currency` and `period` are not possible */
+        public List<String> by() {
+            return valuesOf("by");
+        }
+
+        public ChangeQuery by(List<String> value) {
+            return set("by", value);
+        }
+
+        /** The maximum of groups in a split */
+        public Long limit() {
+            return integerOf("limit");
+        }
+
+        public ChangeQuery limit(Long value) {
+            return set("limit", value);
         }
     }
 
@@ -6369,6 +6724,22 @@ public final class Types {
         }
     }
 
+    public static final class HoldStatementBody extends JsonView<HoldStatementBody> {
+        public HoldStatementBody() {}
+
+        public HoldStatementBody(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public HoldStatementBody reason(String value) {
+            return set("reason", value);
+        }
+    }
+
     public static final class IntroRateAppliedStep extends JsonView<IntroRateAppliedStep> {
         public IntroRateAppliedStep() {}
 
@@ -6446,6 +6817,120 @@ public final class Types {
 
         public Invitation email(String value) {
             return set("email", value);
+        }
+    }
+
+    public static final class LandingPage extends JsonView<LandingPage> {
+        public LandingPage() {}
+
+        public LandingPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public LandingPage id(String value) {
+            return set("id", value);
+        }
+
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public LandingPage brandId(String value) {
+            return set("brandId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public LandingPage name(String value) {
+            return set("name", value);
+        }
+
+        /** It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links of the page lead to the new URL */
+        public String url() {
+            return textOf("url");
+        }
+
+        public LandingPage url(String value) {
+            return set("url", value);
+        }
+
+        public String status() {
+            return textOf("status");
+        }
+
+        public LandingPage status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class LandingPageChange extends JsonView<LandingPageChange> {
+        public LandingPageChange() {}
+
+        public LandingPageChange(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public LandingPageChange brandId(String value) {
+            return set("brandId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public LandingPageChange name(String value) {
+            return set("name", value);
+        }
+
+        /** It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links of the page lead to the new URL */
+        public String url() {
+            return textOf("url");
+        }
+
+        public LandingPageChange url(String value) {
+            return set("url", value);
+        }
+
+        public String status() {
+            return textOf("status");
+        }
+
+        public LandingPageChange status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class LandingPagePage extends JsonView<LandingPagePage> {
+        public LandingPagePage() {}
+
+        public LandingPagePage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<LandingPage> items() {
+            return objectsOf("items", LandingPage::new);
+        }
+
+        public LandingPagePage items(List<LandingPage> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public LandingPagePage nextCursor(String value) {
+            return set("nextCursor", value);
         }
     }
 
@@ -6557,13 +7042,22 @@ public final class Types {
             return set("brandId", value);
         }
 
-        /** The destination of visitors: an http or https URL without user and password */
+        /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
         public String destinationUrl() {
             return textOf("destinationUrl");
         }
 
         public Link destinationUrl(String value) {
             return set("destinationUrl", value);
+        }
+
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        public String landingPageId() {
+            return textOf("landingPageId");
+        }
+
+        public Link landingPageId(String value) {
+            return set("landingPageId", value);
         }
 
         public String name() {
@@ -6668,13 +7162,22 @@ public final class Types {
             return set("brandId", value);
         }
 
-        /** The destination of visitors: an http or https URL without user and password */
+        /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
         public String destinationUrl() {
             return textOf("destinationUrl");
         }
 
         public LinkChange destinationUrl(String value) {
             return set("destinationUrl", value);
+        }
+
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        public String landingPageId() {
+            return textOf("landingPageId");
+        }
+
+        public LinkChange landingPageId(String value) {
+            return set("landingPageId", value);
         }
 
         public String name() {
@@ -6978,6 +7481,410 @@ public final class Types {
         }
     }
 
+    public static final class MonthChecklist extends JsonView<MonthChecklist> {
+        public MonthChecklist() {}
+
+        public MonthChecklist(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** A month in the operator's time zone */
+        public String period() {
+            return textOf("period");
+        }
+
+        public MonthChecklist period(String value) {
+            return set("period", value);
+        }
+
+        public MonthChecklistMonth month() {
+            return objectOf("month", MonthChecklistMonth::new);
+        }
+
+        public MonthChecklist month(MonthChecklistMonth value) {
+            return set("month", value);
+        }
+
+        public MonthChecklistFeeds feeds() {
+            return objectOf("feeds", MonthChecklistFeeds::new);
+        }
+
+        public MonthChecklist feeds(MonthChecklistFeeds value) {
+            return set("feeds", value);
+        }
+
+        public MonthChecklistRates rates() {
+            return objectOf("rates", MonthChecklistRates::new);
+        }
+
+        public MonthChecklist rates(MonthChecklistRates value) {
+            return set("rates", value);
+        }
+
+        /** What the statements earned in their own month, compared with the months before */
+        public MonthChecklistStatements statements() {
+            return objectOf("statements", MonthChecklistStatements::new);
+        }
+
+        public MonthChecklist statements(MonthChecklistStatements value) {
+            return set("statements", value);
+        }
+
+        public MonthChecklistPaymentHolds paymentHolds() {
+            return objectOf("paymentHolds", MonthChecklistPaymentHolds::new);
+        }
+
+        public MonthChecklist paymentHolds(MonthChecklistPaymentHolds value) {
+            return set("paymentHolds", value);
+        }
+    }
+
+    public static final class MonthChecklistFeeds extends JsonView<MonthChecklistFeeds> {
+        public MonthChecklistFeeds() {}
+
+        public MonthChecklistFeeds(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public MonthChecklistFeeds state(String value) {
+            return set("state", value);
+        }
+
+        /** Hours before the end of the month, in UTC */
+        public Long silenceHoursMax() {
+            return integerOf("silenceHoursMax");
+        }
+
+        public MonthChecklistFeeds silenceHoursMax(Long value) {
+            return set("silenceHoursMax", value);
+        }
+
+        /** Feeds with fewer events are not judged */
+        public Long eventsMin() {
+            return integerOf("eventsMin");
+        }
+
+        public MonthChecklistFeeds eventsMin(Long value) {
+            return set("eventsMin", value);
+        }
+
+        public List<MonthChecklistFeedsItemsItem> items() {
+            return objectsOf("items", MonthChecklistFeedsItemsItem::new);
+        }
+
+        public MonthChecklistFeeds items(List<MonthChecklistFeedsItemsItem> value) {
+            return set("items", value);
+        }
+    }
+
+    public static final class MonthChecklistFeedsItemsItem extends JsonView<MonthChecklistFeedsItemsItem> {
+        public MonthChecklistFeedsItemsItem() {}
+
+        public MonthChecklistFeedsItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public MonthChecklistFeedsItemsItem brandId(String value) {
+            return set("brandId", value);
+        }
+
+        public String eventType() {
+            return textOf("eventType");
+        }
+
+        public MonthChecklistFeedsItemsItem eventType(String value) {
+            return set("eventType", value);
+        }
+
+        public String lastEventTime() {
+            return textOf("lastEventTime");
+        }
+
+        public MonthChecklistFeedsItemsItem lastEventTime(String value) {
+            return set("lastEventTime", value);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public MonthChecklistFeedsItemsItem state(String value) {
+            return set("state", value);
+        }
+    }
+
+    public static final class MonthChecklistMonth extends JsonView<MonthChecklistMonth> {
+        public MonthChecklistMonth() {}
+
+        public MonthChecklistMonth(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public MonthChecklistMonth state(String value) {
+            return set("state", value);
+        }
+
+        /** Why the month cannot be closed */
+        public String detail() {
+            return textOf("detail");
+        }
+
+        public MonthChecklistMonth detail(String value) {
+            return set("detail", value);
+        }
+
+        public Long affiliatesToClose() {
+            return integerOf("affiliatesToClose");
+        }
+
+        public MonthChecklistMonth affiliatesToClose(Long value) {
+            return set("affiliatesToClose", value);
+        }
+    }
+
+    public static final class MonthChecklistPaymentHolds extends JsonView<MonthChecklistPaymentHolds> {
+        public MonthChecklistPaymentHolds() {}
+
+        public MonthChecklistPaymentHolds(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public MonthChecklistPaymentHolds state(String value) {
+            return set("state", value);
+        }
+
+        public List<MonthChecklistPaymentHoldsItemsItem> items() {
+            return objectsOf("items", MonthChecklistPaymentHoldsItemsItem::new);
+        }
+
+        public MonthChecklistPaymentHolds items(List<MonthChecklistPaymentHoldsItemsItem> value) {
+            return set("items", value);
+        }
+    }
+
+    public static final class MonthChecklistPaymentHoldsItemsItem extends JsonView<MonthChecklistPaymentHoldsItemsItem> {
+        public MonthChecklistPaymentHoldsItemsItem() {}
+
+        public MonthChecklistPaymentHoldsItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public MonthChecklistPaymentHoldsItemsItem affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public MonthChecklistPaymentHoldsItemsItem reason(String value) {
+            return set("reason", value);
+        }
+    }
+
+    public static final class MonthChecklistRates extends JsonView<MonthChecklistRates> {
+        public MonthChecklistRates() {}
+
+        public MonthChecklistRates(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public MonthChecklistRates state(String value) {
+            return set("state", value);
+        }
+
+        public List<UnpricedMoney> unpriced() {
+            return objectsOf("unpriced", UnpricedMoney::new);
+        }
+
+        public MonthChecklistRates unpriced(List<UnpricedMoney> value) {
+            return set("unpriced", value);
+        }
+    }
+
+    /** What the statements earned in their own month, compared with the months before */
+    public static final class MonthChecklistStatements extends JsonView<MonthChecklistStatements> {
+        public MonthChecklistStatements() {}
+
+        public MonthChecklistStatements(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public MonthChecklistStatements state(String value) {
+            return set("state", value);
+        }
+
+        public Long compared() {
+            return integerOf("compared");
+        }
+
+        public MonthChecklistStatements compared(Long value) {
+            return set("compared", value);
+        }
+
+        /** Statements of affiliates with too few months */
+        public Long withoutHistory() {
+            return integerOf("withoutHistory");
+        }
+
+        public MonthChecklistStatements withoutHistory(Long value) {
+            return set("withoutHistory", value);
+        }
+
+        /** False if the month has more than 2000 statements */
+        public Boolean comparedAll() {
+            return flagOf("comparedAll");
+        }
+
+        public MonthChecklistStatements comparedAll(Boolean value) {
+            return set("comparedAll", value);
+        }
+
+        public Long months() {
+            return integerOf("months");
+        }
+
+        public MonthChecklistStatements months(Long value) {
+            return set("months", value);
+        }
+
+        public Long monthsMin() {
+            return integerOf("monthsMin");
+        }
+
+        public MonthChecklistStatements monthsMin(Long value) {
+            return set("monthsMin", value);
+        }
+
+        public Long spreadsMax() {
+            return integerOf("spreadsMax");
+        }
+
+        public MonthChecklistStatements spreadsMax(Long value) {
+            return set("spreadsMax", value);
+        }
+
+        public Long spreadPercentMin() {
+            return integerOf("spreadPercentMin");
+        }
+
+        public MonthChecklistStatements spreadPercentMin(Long value) {
+            return set("spreadPercentMin", value);
+        }
+
+        public Long monthPercentMin() {
+            return integerOf("monthPercentMin");
+        }
+
+        public MonthChecklistStatements monthPercentMin(Long value) {
+            return set("monthPercentMin", value);
+        }
+
+        public List<MonthChecklistStatementsItemsItem> items() {
+            return objectsOf("items", MonthChecklistStatementsItemsItem::new);
+        }
+
+        public MonthChecklistStatements items(List<MonthChecklistStatementsItemsItem> value) {
+            return set("items", value);
+        }
+    }
+
+    public static final class MonthChecklistStatementsItemsItem extends JsonView<MonthChecklistStatementsItemsItem> {
+        public MonthChecklistStatementsItemsItem() {}
+
+        public MonthChecklistStatementsItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public MonthChecklistStatementsItemsItem affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        /** Null if the affiliate has no statement in the month */
+        public String statementId() {
+            return textOf("statementId");
+        }
+
+        public MonthChecklistStatementsItemsItem statementId(String value) {
+            return set("statementId", value);
+        }
+
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public MonthChecklistStatementsItemsItem currency(String value) {
+            return set("currency", value);
+        }
+
+        public String earned() {
+            return textOf("earned");
+        }
+
+        public MonthChecklistStatementsItemsItem earned(String value) {
+            return set("earned", value);
+        }
+
+        /** The median of the months before */
+        public String usual() {
+            return textOf("usual");
+        }
+
+        public MonthChecklistStatementsItemsItem usual(String value) {
+            return set("usual", value);
+        }
+
+        /** How far from it an amount may be without being unusual */
+        public String difference() {
+            return textOf("difference");
+        }
+
+        public MonthChecklistStatementsItemsItem difference(String value) {
+            return set("difference", value);
+        }
+
+        /** How many months are compared */
+        public Long months() {
+            return integerOf("months");
+        }
+
+        public MonthChecklistStatementsItemsItem months(Long value) {
+            return set("months", value);
+        }
+    }
+
     public static final class NewAffiliate extends JsonView<NewAffiliate> {
         public NewAffiliate() {}
 
@@ -7043,6 +7950,15 @@ public final class Types {
 
         public NewAffiliate payoutCurrency(String value) {
             return set("payoutCurrency", value);
+        }
+
+        /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
+        public String paymentHold() {
+            return textOf("paymentHold");
+        }
+
+        public NewAffiliate paymentHold(String value) {
+            return set("paymentHold", value);
         }
 
         public String notes() {
@@ -8168,6 +9084,47 @@ public final class Types {
         }
     }
 
+    public static final class NewLandingPage extends JsonView<NewLandingPage> {
+        public NewLandingPage() {}
+
+        public NewLandingPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public NewLandingPage brandId(String value) {
+            return set("brandId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public NewLandingPage name(String value) {
+            return set("name", value);
+        }
+
+        /** It must have the scheme, host and port of the brand's website or of one of its links. After a change, the links of the page lead to the new URL */
+        public String url() {
+            return textOf("url");
+        }
+
+        public NewLandingPage url(String value) {
+            return set("url", value);
+        }
+
+        public String status() {
+            return textOf("status");
+        }
+
+        public NewLandingPage status(String value) {
+            return set("status", value);
+        }
+    }
+
     public static final class NewLink extends JsonView<NewLink> {
         public NewLink() {}
 
@@ -8200,13 +9157,22 @@ public final class Types {
             return set("brandId", value);
         }
 
-        /** The destination of visitors: an http or https URL without user and password */
+        /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
         public String destinationUrl() {
             return textOf("destinationUrl");
         }
 
         public NewLink destinationUrl(String value) {
             return set("destinationUrl", value);
+        }
+
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        public String landingPageId() {
+            return textOf("landingPageId");
+        }
+
+        public NewLink landingPageId(String value) {
+            return set("landingPageId", value);
         }
 
         public String name() {
@@ -10096,6 +11062,139 @@ public final class Types {
         }
     }
 
+    public static final class RefusedRequest extends JsonView<RefusedRequest> {
+        public RefusedRequest() {}
+
+        public RefusedRequest(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The last time */
+        public String at() {
+            return textOf("at");
+        }
+
+        public RefusedRequest at(String value) {
+            return set("at", value);
+        }
+
+        public String firstAt() {
+            return textOf("firstAt");
+        }
+
+        public RefusedRequest firstAt(String value) {
+            return set("firstAt", value);
+        }
+
+        public Long count() {
+            return integerOf("count");
+        }
+
+        public RefusedRequest count(Long value) {
+            return set("count", value);
+        }
+
+        public String apiKeyId() {
+            return textOf("apiKeyId");
+        }
+
+        public RefusedRequest apiKeyId(String value) {
+            return set("apiKeyId", value);
+        }
+
+        /** Of the request; for an event of a batch, 400 */
+        public Long status() {
+            return integerOf("status");
+        }
+
+        public RefusedRequest status(Long value) {
+            return set("status", value);
+        }
+
+        /** The X-Request-Id of the last one */
+        public String requestId() {
+            return textOf("requestId");
+        }
+
+        public RefusedRequest requestId(String value) {
+            return set("requestId", value);
+        }
+
+        public Boolean dryRun() {
+            return flagOf("dryRun");
+        }
+
+        public RefusedRequest dryRun(Boolean value) {
+            return set("dryRun", value);
+        }
+
+        /** The index in the batch; null for a single event or a whole request */
+        public Long position() {
+            return integerOf("position");
+        }
+
+        public RefusedRequest position(Long value) {
+            return set("position", value);
+        }
+
+        public String idempotencyKey() {
+            return textOf("idempotencyKey");
+        }
+
+        public RefusedRequest idempotencyKey(String value) {
+            return set("idempotencyKey", value);
+        }
+
+        /** At most 20. The pointer is empty if the error concerns the whole request */
+        public List<MemberError> errors() {
+            return objectsOf("errors", MemberError::new);
+        }
+
+        public RefusedRequest errors(List<MemberError> value) {
+            return set("errors", value);
+        }
+    }
+
+    public static final class RefusedRequestPage extends JsonView<RefusedRequestPage> {
+        public RefusedRequestPage() {}
+
+        public RefusedRequestPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<RefusedRequest> items() {
+            return objectsOf("items", RefusedRequest::new);
+        }
+
+        public RefusedRequestPage items(List<RefusedRequest> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public RefusedRequestPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    public static final class ReleaseStatementBody extends JsonView<ReleaseStatementBody> {
+        public ReleaseStatementBody() {}
+
+        public ReleaseStatementBody(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public ReleaseStatementBody reason(String value) {
+            return set("reason", value);
+        }
+    }
+
     public static final class Report extends JsonView<Report> {
         public Report() {}
 
@@ -10127,6 +11226,15 @@ public final class Types {
             return set("generatedAt", value);
         }
 
+        /** The totals of the days that the report is compared with. Only if a comparison was requested */
+        public ReportComparison comparison() {
+            return objectOf("comparison", ReportComparison::new);
+        }
+
+        public Report comparison(ReportComparison value) {
+            return set("comparison", value);
+        }
+
         /** Money that counts as 0, because it has no exchange rate. Only in answers to a query, and only if there is any. Saved reports name it in the header X-Fairlead-Unpriced */
         public List<UnpricedMoney> unpriced() {
             return objectsOf("unpriced", UnpricedMoney::new);
@@ -10134,6 +11242,41 @@ public final class Types {
 
         public Report unpriced(List<UnpricedMoney> value) {
             return set("unpriced", value);
+        }
+    }
+
+    /** The same row in the days that the report is compared with. Only if a comparison was requested */
+    public static final class ReportComparison extends JsonView<ReportComparison> {
+        public ReportComparison() {}
+
+        public ReportComparison(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The values in those days */
+        public Map<String, Number> metrics() {
+            return valuesByNameOf("metrics");
+        }
+
+        public ReportComparison metrics(Map<String, Number> value) {
+            return set("metrics", value);
+        }
+
+        public Map<String, Number> difference() {
+            return valuesByNameOf("difference");
+        }
+
+        public ReportComparison difference(Map<String, Number> value) {
+            return set("difference", value);
+        }
+
+        /** The difference in percent of the value in those days; null if that is 0 */
+        public Map<String, Number> percent() {
+            return valuesByNameOf("percent");
+        }
+
+        public ReportComparison percent(Map<String, Number> value) {
+            return set("percent", value);
         }
     }
 
@@ -10502,7 +11645,33 @@ public final class Types {
             return set("period", value);
         }
 
-        /** The columns to sort by, one or a list; a minus before the name sorts in descending order */
+        /** Adds the values of other days. The previous period is the same number of days just before. For whole months it is the same number of months before, for `thisMonth`, `thisQuarter` and `thisYear` the same days of the previous one. Group keys can be neither `hour` nor `week`, and filters have no times */
+        public String compareTo() {
+            return textOf("compareTo");
+        }
+
+        public ReportQuery compareTo(String value) {
+            return set("compareTo", value);
+        }
+
+        /** Instead of `compareTo`, with `compareEndDate` */
+        public String compareStartDate() {
+            return textOf("compareStartDate");
+        }
+
+        public ReportQuery compareStartDate(String value) {
+            return set("compareStartDate", value);
+        }
+
+        public String compareEndDate() {
+            return textOf("compareEndDate");
+        }
+
+        public ReportQuery compareEndDate(String value) {
+            return set("compareEndDate", value);
+        }
+
+        /** The columns to sort by, one or a list; a minus before the name sorts in descending order. In a comparison, `difference:ngr` sorts by the change of a metric */
         public Object sort() {
             return get("sort");
         }
@@ -10541,6 +11710,15 @@ public final class Types {
 
         public ReportRowsItem metrics(Map<String, Number> value) {
             return set("metrics", value);
+        }
+
+        /** The same row in the days that the report is compared with. Only if a comparison was requested */
+        public ReportComparison comparison() {
+            return objectOf("comparison", ReportComparison::new);
+        }
+
+        public ReportRowsItem comparison(ReportComparison value) {
+            return set("comparison", value);
         }
     }
 
@@ -10746,6 +11924,144 @@ public final class Types {
 
         public RingFencedStep text(String value) {
             return set("text", value);
+        }
+    }
+
+    public static final class SearchAnswer extends JsonView<SearchAnswer> {
+        public SearchAnswer() {}
+
+        public SearchAnswer(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The group with the best match first. Types without a match are left out */
+        public List<SearchGroup> groups() {
+            return objectsOf("groups", SearchGroup::new);
+        }
+
+        public SearchAnswer groups(List<SearchGroup> value) {
+            return set("groups", value);
+        }
+    }
+
+    public static final class SearchGroup extends JsonView<SearchGroup> {
+        public SearchGroup() {}
+
+        public SearchGroup(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String type() {
+            return textOf("type");
+        }
+
+        public SearchGroup type(String value) {
+            return set("type", value);
+        }
+
+        /** The best match first */
+        public List<SearchHit> items() {
+            return objectsOf("items", SearchHit::new);
+        }
+
+        public SearchGroup items(List<SearchHit> value) {
+            return set("items", value);
+        }
+
+        /** Whether further objects of this type match */
+        public Boolean more() {
+            return flagOf("more");
+        }
+
+        public SearchGroup more(Boolean value) {
+            return set("more", value);
+        }
+    }
+
+    public static final class SearchHit extends JsonView<SearchHit> {
+        public SearchHit() {}
+
+        public SearchHit(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public SearchHit id(String value) {
+            return set("id", value);
+        }
+
+        /** The name; of a player its reference, of a statement its affiliate */
+        public String title() {
+            return textOf("title");
+        }
+
+        public SearchHit title(String value) {
+            return set("title", value);
+        }
+
+        /** What tells it apart: of an affiliate its e-mail address, of a user its role, of a player its name in the portal, of a link its code and destination, of a campaign its brand, of a creative its campaign */
+        public String detail() {
+            return textOf("detail");
+        }
+
+        public SearchHit detail(String value) {
+            return set("detail", value);
+        }
+
+        /** The status in its own resource */
+        public String status() {
+            return textOf("status");
+        }
+
+        public SearchHit status(String value) {
+            return set("status", value);
+        }
+
+        /** The affiliate of a user, player, link or statement */
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public SearchHit affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String affiliateName() {
+            return textOf("affiliateName");
+        }
+
+        public SearchHit affiliateName(String value) {
+            return set("affiliateName", value);
+        }
+
+        /** The month of a statement */
+        public String period() {
+            return textOf("period");
+        }
+
+        public SearchHit period(String value) {
+            return set("period", value);
+        }
+
+        /** The payable amount of a statement */
+        public String payable() {
+            return textOf("payable");
+        }
+
+        public SearchHit payable(String value) {
+            return set("payable", value);
+        }
+
+        /** The currency of a statement */
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public SearchHit currency(String value) {
+            return set("currency", value);
         }
     }
 
@@ -11275,6 +12591,7 @@ public final class Types {
             return set("currency", value);
         }
 
+        /** A statement with nothing to pay is `settled` when it is closed */
         public String status() {
             return textOf("status");
         }
@@ -11340,6 +12657,24 @@ public final class Types {
 
         public Statement closedBy(String value) {
             return set("closedBy", value);
+        }
+
+        /** Why the statement is on hold; null if it is not */
+        public String holdReason() {
+            return textOf("holdReason");
+        }
+
+        public Statement holdReason(String value) {
+            return set("holdReason", value);
+        }
+
+        /** Why payments to its affiliate are on hold; null if they are not, or nothing is left to pay */
+        public String paymentHold() {
+            return textOf("paymentHold");
+        }
+
+        public Statement paymentHold(String value) {
+            return set("paymentHold", value);
         }
 
         /** Who made the adjustments that the amount contains, also those in a balance of earlier months. With the operator's `twoPersonRule` none of them may approve the statement. Empty while the statement is open */
@@ -11598,6 +12933,103 @@ public final class Types {
         }
     }
 
+    public static final class StatementStepError extends JsonView<StatementStepError> {
+        public StatementStepError() {}
+
+        public StatementStepError(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String code() {
+            return textOf("code");
+        }
+
+        public StatementStepError code(String value) {
+            return set("code", value);
+        }
+
+        public String pointer() {
+            return textOf("pointer");
+        }
+
+        public StatementStepError pointer(String value) {
+            return set("pointer", value);
+        }
+
+        public String detail() {
+            return textOf("detail");
+        }
+
+        public StatementStepError detail(String value) {
+            return set("detail", value);
+        }
+    }
+
+    public static final class StatementStepResults extends JsonView<StatementStepResults> {
+        public StatementStepResults() {}
+
+        public StatementStepResults(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<StatementStepResultsItemsItem> items() {
+            return objectsOf("items", StatementStepResultsItemsItem::new);
+        }
+
+        public StatementStepResults items(List<StatementStepResultsItemsItem> value) {
+            return set("items", value);
+        }
+
+        public Long done() {
+            return integerOf("done");
+        }
+
+        public StatementStepResults done(Long value) {
+            return set("done", value);
+        }
+
+        public Long refused() {
+            return integerOf("refused");
+        }
+
+        public StatementStepResults refused(Long value) {
+            return set("refused", value);
+        }
+    }
+
+    public static final class StatementStepResultsItemsItem extends JsonView<StatementStepResultsItemsItem> {
+        public StatementStepResultsItemsItem() {}
+
+        public StatementStepResultsItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public StatementStepResultsItemsItem id(String value) {
+            return set("id", value);
+        }
+
+        /** The new status; null if the step was refused */
+        public Object status() {
+            return get("status");
+        }
+
+        public StatementStepResultsItemsItem status(Object value) {
+            return set("status", value);
+        }
+
+        public Object error() {
+            return get("error");
+        }
+
+        public StatementStepResultsItemsItem error(Object value) {
+            return set("error", value);
+        }
+    }
+
     public static final class StatementStepsItem extends JsonView<StatementStepsItem> {
         public StatementStepsItem() {}
 
@@ -11605,6 +13037,7 @@ public final class Types {
             super(members);
         }
 
+        /** A statement with nothing to pay is `settled` when it is closed */
         public String status() {
             return textOf("status");
         }
@@ -11635,6 +13068,75 @@ public final class Types {
 
         public StatementStepsItem payment(Object value) {
             return set("payment", value);
+        }
+
+        /** Of a hold or a release */
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public StatementStepsItem reason(String value) {
+            return set("reason", value);
+        }
+    }
+
+    public static final class StepStatementsBody extends JsonView<StepStatementsBody> {
+        public StepStatementsBody() {}
+
+        public StepStatementsBody(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String step() {
+            return textOf("step");
+        }
+
+        public StepStatementsBody step(String value) {
+            return set("step", value);
+        }
+
+        public List<String> statementIds() {
+            return valuesOf("statementIds");
+        }
+
+        public StepStatementsBody statementIds(List<String> value) {
+            return set("statementIds", value);
+        }
+
+        /** Required for hold; allowed for release */
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public StepStatementsBody reason(String value) {
+            return set("reason", value);
+        }
+
+        /** Required for pay */
+        public String date() {
+            return textOf("date");
+        }
+
+        public StepStatementsBody date(String value) {
+            return set("date", value);
+        }
+
+        /** Required for pay */
+        public String method() {
+            return textOf("method");
+        }
+
+        public StepStatementsBody method(String value) {
+            return set("method", value);
+        }
+
+        /** Required for pay */
+        public String reference() {
+            return textOf("reference");
+        }
+
+        public StepStatementsBody reference(String value) {
+            return set("reference", value);
         }
     }
 
@@ -12535,7 +14037,7 @@ public final class Types {
             return set("email", value);
         }
 
-        /** An admin may do everything, a manager everything except API keys, users and payments. A viewer may only read. The role affiliate is for users of the portal */
+        /** An admin may do everything, a manager everything except API keys, users and payments. The role finance reads everything, closes, approves and pays statements, adjusts, stores exchange rates and stops payments. A viewer may only read. The role affiliate is for users of the portal */
         public String role() {
             return textOf("role");
         }
