@@ -11,6 +11,7 @@
 #include "cli/backup_commands.hpp"
 #include "cli/clock_commands.hpp"
 #include "cli/list_commands.hpp"
+#include "cli/mail_command.hpp"
 #include "cli/open_permissions.hpp"
 #include "cli/print.hpp"
 #include "cli/read_password.hpp"
@@ -40,7 +41,6 @@ struct Given {
     std::string user_affiliate;
     PasswordSource user_password;
     std::string accrual_id;
-    std::string mail_address;
     std::string allowed_ips;
     std::optional<std::string> scopes;  // Of a new key. An empty list is refused.
     std::int64_t requests_per_minute = 0;
@@ -70,9 +70,10 @@ void AddSettingFlags(CLI::App& command, Given& given, bool all) {
 }
 
 // Adds a command that works on the ledger and can print its result as JSON.
-CLI::App* AddLedgerCommand(CLI::App& parent, Given& given, const std::string& name, const std::string& meaning) {
+CLI::App* AddLedgerCommand(CLI::App& parent, Given& given, const std::string& name, const std::string& meaning,
+                           bool all_settings = false) {
     auto* command = parent.add_subcommand(name, meaning);
-    AddSettingFlags(*command, given, false);
+    AddSettingFlags(*command, given, all_settings);
     command->add_flag("--json", given.json, "print JSON");
     return command;
 }
@@ -214,6 +215,19 @@ int ExplainCommand(const Given& given, const Commands& commands) {
     });
 }
 
+int VerifyCommand(const Given& given, const Commands& commands) {
+    return WithSettings(given, [&](const Settings& settings) {
+        return VerifyExpecting(settings, commands, {given.expected_heads, given.scrub, given.json});
+    });
+}
+
+int BackupCommand(const Given& given, const Commands& commands, const BackupCommands& backups) {
+    return WithSettings(given, [&](const Settings& settings) {
+        return backups.Run(settings, commands, given.json,
+                           [&] { return Verify(settings, commands, {}, /*as_json=*/false, std::cerr); });
+    });
+}
+
 int RotateSecretCommand(const Given& given, const Commands& commands) {
     return WithSettings(given, [&](const Settings& settings) {
         if (const Status rotated = commands.rotate_secret(settings); !rotated) {
@@ -235,20 +249,6 @@ int StatusCommand(const Given& given, const Commands& commands) {
         Print({{"status", "ready"}}, given.json);
         return kDone;
     });
-}
-
-int TestMailCommand(const Given& given, const Commands& commands) {
-    const auto settings = LoadFromEverywhere(given);
-    if (!settings) {
-        PrintErrors({settings.error()});
-        return kWrongUsage;
-    }
-    if (const Status sent = commands.test_mail(*settings, given.mail_address); !sent) {
-        PrintErrors({sent.error()});
-        return kFailed;
-    }
-    Print({{"sentTo", given.mail_address}}, given.json);
-    return kDone;
 }
 
 int CheckConfigCommand(const Given& given) {
@@ -321,6 +321,14 @@ CLI::App* AddUserCreate(CLI::App& app, Given& given) {
     return create;
 }
 
+CLI::App* AddExplain(CLI::App& app, Given& given) {
+    auto* explain =
+        AddLedgerCommand(app, given, "explain", "explain an accrual step by step, from the click to the amount");
+    explain->add_option("id", given.accrual_id, "id of the accrual")->required();
+    explain->add_option("--operator", given.operator_id, "id of the operator; default: search all operators");
+    return explain;
+}
+
 CLI::App* AddVerify(CLI::App& app, Given& given) {
     auto* verify = AddLedgerCommand(
         app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
@@ -336,15 +344,6 @@ CLI::App* AddSecretRotate(CLI::App& app, Given& given) {
     auto* secret = app.add_subcommand("secret", "the secret file")->require_subcommand(1);
     return AddLedgerCommand(*secret, given, "rotate",
                             "replace the secret file and wrap the ledger's keys with the new secret");
-}
-
-CLI::App* AddMailTest(CLI::App& app, Given& given) {
-    auto* mail = app.add_subcommand("mail", "mails of the service")->require_subcommand(1);
-    auto* test = mail->add_subcommand("test", "send a mail with the settings mail_* and print what the server answers");
-    AddSettingFlags(*test, given, true);
-    test->add_option("address", given.mail_address, "where to send it")->required();
-    test->add_flag("--json", given.json, "print JSON");
-    return test;
 }
 
 // Returns the exit status if there is nothing to run: after --help or --version, or if the usage is wrong.
@@ -380,16 +379,11 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     auto* key_create = AddKeyCreate(app, given);
     auto* user_create = AddUserCreate(app, given);
 
-    auto* explain =
-        AddLedgerCommand(app, given, "explain", "explain an accrual step by step, from the click to the amount");
-    explain->add_option("id", given.accrual_id, "id of the accrual")->required();
-    explain->add_option("--operator", given.operator_id, "id of the operator; default: search all operators");
-
+    auto* explain = AddExplain(app, given);
     auto* verify = AddVerify(app, given);
     auto* rebuild = AddLedgerCommand(app, given, "rebuild", "rebuild the analytics store from the ledger");
 
     auto* secret_rotate = AddSecretRotate(app, given);
-    auto* mail_test = AddMailTest(app, given);
     const AddCommand add = [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
         return AddLedgerCommand(parent, given, name, meaning);
     };
@@ -397,6 +391,9 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     ClockCommands clock(app, add);
     ListCommands lists(app, add);
     SimulateCommand simulate(app, add);
+    MailCommand mail(app, [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
+        return AddLedgerCommand(parent, given, name, meaning, /*all_settings=*/true);
+    });
 
     auto* config = app.add_subcommand("config", "settings")->require_subcommand(1);
     auto* config_check = config->add_subcommand("check", "print the settings in force, or the first error in them");
@@ -415,33 +412,24 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
     if (key_create->parsed()) return CreateKeyCommand(given, commands);
     if (user_create->parsed()) return CreateUserCommand(given, commands);
     if (explain->parsed()) return ExplainCommand(given, commands);
-    if (verify->parsed()) {
-        return WithSettings(given, [&](const Settings& settings) {
-            return VerifyExpecting(settings, commands, {given.expected_heads, given.scrub, given.json});
-        });
-    }
-    if (backups.parsed()) {
-        return WithSettings(given, [&](const Settings& settings) {
-            return backups.Run(settings, commands, given.json,
-                               [&] { return Verify(settings, commands, {}, /*as_json=*/false, std::cerr); });
-        });
-    }
-    if (clock.parsed()) {
-        return WithSettings(given, [&](const Settings& settings) { return clock.Run(settings, commands, given.json); });
-    }
-    if (simulate.parsed()) {
-        return WithSettings(given,
-                            [&](const Settings& settings) { return simulate.Run(settings, commands, given.json); });
-    }
+    if (verify->parsed()) return VerifyCommand(given, commands);
+    if (backups.parsed()) return BackupCommand(given, commands, backups);
     if (rebuild->parsed()) {
         return WithSettings(given, [&](const Settings& settings) { return Rebuild(settings, commands, given.json); });
     }
-    if (lists.parsed()) {
-        return WithSettings(given, [&](const Settings& settings) { return lists.Run(settings, commands, given.json); });
+    const auto run = [&](const auto& command) {
+        return WithSettings(given,
+                            [&](const Settings& settings) { return command.Run(settings, commands, given.json); });
+    };
+    if (clock.parsed()) return run(clock);
+    if (simulate.parsed()) return run(simulate);
+    if (lists.parsed()) return run(lists);
+    if (self.parsed()) {
+        self.Run(app);
+        return kDone;
     }
-    if (self.parsed()) return self.Run(app);
     if (secret_rotate->parsed()) return RotateSecretCommand(given, commands);
-    if (mail_test->parsed()) return TestMailCommand(given, commands);
+    if (mail.parsed()) return mail.Run(LoadFromEverywhere(given), commands, given.json);
     if (config_check->parsed()) return CheckConfigCommand(given);
     if (describe_api->parsed()) {
         std::cout << json::serialize(app::DescribeResources()) << "\n";

@@ -27,7 +27,7 @@ std::string CellText(const json::value* value) {
 }
 
 // Prints columns that are as wide as their widest cell. The last one is not padded.
-void PrintTable(const json::array& items, std::span<const std::string_view> columns) {
+void PrintColumns(const json::array& items, std::span<const std::string_view> columns) {
     std::vector<std::vector<std::string>> rows{{columns.begin(), columns.end()}};
     for (const json::value& item : items) {
         auto& row = rows.emplace_back();
@@ -70,11 +70,11 @@ int ListCommands::Run(const Settings& settings, const Commands& commands, bool a
     }
     const json::array& items = result->at("items").as_array();
     if (operators_->parsed()) {
-        PrintTable(items, kOperatorColumns);
+        PrintColumns(items, kOperatorColumns);
     } else if (keys_->parsed()) {
-        PrintTable(items, kKeyColumns);
+        PrintColumns(items, kKeyColumns);
     } else {
-        PrintTable(items, kUserColumns);
+        PrintColumns(items, kUserColumns);
     }
     return kDone;
 }

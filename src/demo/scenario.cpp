@@ -8,6 +8,7 @@ namespace {
 constexpr std::array kPeople{
     Person{"admin@beacon.example", "admin", ""},
     Person{"manager@beacon.example", "manager", ""},
+    Person{"finance@beacon.example", "finance", ""},
     Person{"viewer@beacon.example", "viewer", ""},
     Person{"lena@nordlicht.example", "affiliate", "lena@nordlicht.example"},
     Person{"office@alpine.example", "affiliate", "office@alpine.example"},

@@ -20,7 +20,7 @@ inline constexpr std::string_view kPassword = "beacon-demo-2026";
 
 struct Person {
     std::string_view email;
-    std::string_view role;             // admin, manager, viewer or affiliate.
+    std::string_view role;             // admin, manager, finance, viewer or affiliate.
     std::string_view affiliate_email;  // For users of an affiliate.
 };
 // The first one is the operator's first admin.

@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <gtest/gtest.h>
 
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "demo/pictures.hpp"
 
 namespace fairlead::demo {

@@ -1,7 +1,7 @@
 import { demoTest as test, expect } from './support/fixture';
 import { filledIn, portalIds, problemsOfAll } from './support/pages';
 import { logIn } from './support/people';
-import { pagesOf } from './support/routes';
+import { entryPages, pagesOf } from './support/routes';
 
 const pages = pagesOf('portal');
 const views: Record<string, string[]> = { '/links': ['?create=true'], '/statements/$statementId': ['?line=1'] };
@@ -12,9 +12,9 @@ test('the portal’s pages are found', () => {
 });
 
 test('the portal’s pages before the log-in', async ({ page, guard }) => {
-    guard.allow(404, /\/auth\/invite$/);
-    guard.allow(400, /\/auth\/invite$/);
-    expect(await problemsOfAll(page, ['/portal/login', '/portal/invite'])).toEqual([]);
+    guard.allow(404, /\/auth\/(invite|reset)$/);
+    guard.allow(400, /\/auth\/(invite|reset)$/);
+    expect(await problemsOfAll(page, entryPages.map((one) => '/portal' + one))).toEqual([]);
 });
 
 test('the portal’s pages after the log-in', async ({ page, service }) => {
@@ -23,7 +23,7 @@ test('the portal’s pages after the log-in', async ({ page, service }) => {
     const [, adminEmail = ''] = /Portal .*\n +(\S+@\S+)/.exec(service.welcome) ?? [];
     await logIn(page, { adminEmail, adminPassword: service.account.adminPassword }, '/portal/');
     const ids = await portalIds(page);
-    const inside = pages.filter((one) => one !== '/login' && one !== '/invite');
+    const inside = pages.filter((one) => !entryPages.includes(one));
     const paths = inside.flatMap((address) => ['', ...(views[address] ?? [])].map((view) => `/portal${filledIn(address, ids)}${view}`));
     expect(await problemsOfAll(page, paths)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 
 import unittest
 
+from tests.support import program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 from tests.support.played_examples import ExampleOverHttp, differences, with_a_number_changed
@@ -25,6 +26,10 @@ class Commission:
                 for changed in with_a_number_changed(case):
                     self.assertTrue(differences(changed, seen), "A changed number of the document is not noticed.")
 
+    def assert_verified(self):
+        report = program.run_json("verify", *self.service.place())
+        self.assertEqual((report["differences"], report["found"]), (0, []))
+
     # The content of an accrual.
 
     def test_a_revshare_accrual_shows_the_change_of_its_base(self):
@@ -44,6 +49,48 @@ class Commission:
         self.assertEqual([(one["component"], one["reason"], one["amount"]) for one in self.accruals(affiliate)],
                          [("cpa", "earned", "50"), ("revShare", "earned", "40"), ("cpa", "clawback", "-50"),
                           ("revShare", "earned", "-20")])
+
+    def test_a_chargeback_is_compared_with_all_deposits_whatever_their_currency(self):
+        affiliate = self.paid_affiliate({"cpa": {"amount": "50", "minFirstDeposit": "20"}})
+        player = self.player(affiliate)
+        self.send(player, "first_deposit", "30")
+        self.send(player, "deposit", "100")
+        # A chargeback that waits for its exchange rate, and is compared with what was deposited until then.
+        self.send(player, "chargeback", "300", at="2026-01-10T12:00:00Z", currency="GBP")
+        self.send(player, "deposit", "40")
+        self.store_rate("2026-01-01", "0.5", "GBP")
+        self.assertEqual(self.amounts(affiliate), ["50"], "30, 100 and 40 less 150 are enough.")
+        self.send(player, "deposit", "60", at="2026-01-10T12:00:00Z", currency="GBP")
+        self.send(player, "chargeback", "30")
+        self.assertEqual(self.amounts(affiliate), ["50"], "20 and 30 less 30 are enough.")
+        self.send(player, "chargeback", "0.01")
+        self.assertEqual(self.amounts(affiliate), ["50", "-50"])
+        self.assert_verified()
+
+    def test_deposits_before_the_registration_and_before_a_reassignment_count(self):
+        terms = {"cpa": {"amount": "50", "minFirstDeposit": "20"}}
+        affiliate, other = self.paid_affiliate(terms), self.paid_affiliate(terms)
+        player = fresh_key("player")
+        self.send(player, "deposit", "15", at="2026-03-12T12:00:00Z")
+        self.send(player, "first_deposit", "30")
+        self.send(player, "deposit", "25", at="2026-03-11T12:00:00Z")
+        self.accept(self.event("registration", player_external_ref=player, event_time="2026-03-01T00:00:00Z",
+                               click_id=self.click(affiliate)))
+        self.send(player, "deposit", "10")
+        self.send(player, "deposit", "20")
+        self.send(player, "chargeback", "80")
+        self.assertEqual(self.amounts(affiliate), ["50"], "15, 30, 25, 10 and 20 less 80 are enough.")
+        self.client.api("POST", f"/players/{self.player_id(player)}/reassign",
+                        {"affiliateId": other["id"], "reason": "x"})
+        self.assertEqual(self.amounts(other), ["50"])
+        self.send(player, "deposit", "5")
+        self.send(player, "deposit", "5")
+        self.send(player, "chargeback", "10")
+        self.assertEqual(self.amounts(other), ["50"])
+        self.assert_verified()
+        self.send(player, "chargeback", "0.01")
+        self.assertEqual(self.amounts(other), ["50", "-50"])
+        self.assert_verified()
 
     def test_a_re_rate_names_the_event_that_caused_it_and_is_found_by_its_player(self):
         cpa = {"amount": "100", "tiers": [{"from": 3, "amount": "120"}], "tierMode": "whole"}

@@ -6,7 +6,7 @@ import uuid
 
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 
-MEMBERS = {"linkId", "code", "affiliateId", "brandId", "destinationUrl", "name", "campaignId", "marketingSourceId",
+MEMBERS = {"linkId", "code", "affiliateId", "brandId", "destinationUrl", "landingPageId", "name", "campaignId", "marketingSourceId",
            "creativeId", "geoTarget", "status", "trackingUrl", "shortUrl", "impressionUrl"}
 
 
@@ -17,7 +17,7 @@ class Links:
         self.assertEqual(set(link), MEMBERS)
         self.assertTrue(uuid.UUID(link["linkId"]))
         self.assertRegex(link["code"], "^[A-Za-z0-9_-]{10}$")
-        expected = {"affiliateId": affiliate, "brandId": self.brand_id, "name": None, "campaignId": None,
+        expected = {"affiliateId": affiliate, "brandId": self.brand_id, "name": None, "campaignId": None, "landingPageId": None,
                     "destinationUrl": "https://casino.example/join?x=1#top", "marketingSourceId": None,
                     "creativeId": None, "geoTarget": None, "status": "active", "impressionUrl": None}
         self.assertEqual({member: link[member] for member in expected}, expected)

@@ -97,7 +97,8 @@ class RealAnswers(CommissionCase):
         self.assertEqual(self.client.api("POST", f"/report-presets/{preset['id']}/rotate-token").status, 200)
         made = {"/brands": self.brand()["id"], "/affiliates": source["affiliateId"],
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
-                "/creatives": creative["id"], "/links": link["linkId"], "/deals": self.deal()["id"],
+                "/creatives": creative["id"], "/landing-pages": self.landing_page()["id"],
+                "/links": link["linkId"], "/deals": self.deal()["id"],
                 "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")

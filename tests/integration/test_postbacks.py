@@ -8,6 +8,7 @@ from tests.support import program
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 from tests.support.events import fresh_key
 from tests.support.receiver import Receiver
+from tests.support.restoring import Places, restore, take
 from tests.support.tracking import click_id_of
 from tests.support.waiting import wait_until
 
@@ -246,6 +247,36 @@ class Postbacks:
 
 
 class PostbacksOnSqlite(Postbacks, PostbackCase):
+    def test_a_restored_copy_sends_nothing_by_itself(self):
+        postback = self.postback(triggers=["registration"])
+        self.bring()
+        self.when_delivered(destinationId=postback["id"])
+        self.receiver.always = 503
+        self.bring()
+        wait_until(lambda: len(self.receiver.received) >= 2, "the second message was refused")
+        places = Places(self)
+        backup = places.folder() / "copy.backup"
+        take(self.service, backup)
+        self.change("/postbacks/" + postback["id"], status="inactive")
+        self.receiver.always = 200
+        sent = len(self.receiver.received)
+        copy = places.empty_service("sqlite", self.service)
+        self.assertEqual(restore(backup, copy).returncode, 0)
+        copy.settings |= LOOPBACK
+        copy.start()
+        with copy.client() as client:
+            restored = client.api("GET", "/postbacks/" + postback["id"]).json()
+            self.assertEqual((restored["status"], restored["pauseReason"]), ("paused", "restored from a backup"))
+            self.assertIsNotNone(restored["pausedAt"])
+            self.assertEqual(client.api("PATCH", "/postbacks/" + postback["id"], {"status": "active"}).status, 200)
+            time.sleep(3)
+            self.assertEqual(len(self.receiver.received), sent)
+            failed = client.api("GET", "/deliveries?status=failed").json()["items"]
+            self.assertEqual([each["destinationId"] for each in failed], [postback["id"]])
+            self.assertEqual(client.api("POST", f"/deliveries/{failed[0]['id']}/replay").status, 200)
+            wait_until(lambda: len(self.receiver.received) == sent + 1, "it is sent when it is asked for")
+        self.assertEqual(self.receiver.received[-1].message, failed[0]["id"])
+
     def test_a_kill_between_commit_and_delivery_loses_nothing(self):
         postback = self.postback(triggers=["registration"])
         self.receiver.always = 503

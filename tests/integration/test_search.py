@@ -100,7 +100,7 @@ class Search:
             with self.subTest(text):
                 [item] = self.groups(text)["statement"]
                 self.assertEqual([item[name] for name in ("id", "title", "period", "payable", "currency", "status", "affiliateId")],
-                                 [statement["id"], affiliate["name"], "2026-03", "5.00", "EUR", "closed", affiliate["id"]])
+                                 [statement["id"], affiliate["name"], "2026-03", statement["payable"], "EUR", "closed", affiliate["id"]])
         self.assertEqual(self.client.api("POST", f"/statements/{statement['id']}/approve").status, 200)
         self.assertEqual(self.groups(statement["id"])["statement"][0]["status"], "approved")
         self.assertIn(affiliate["name"], self.titles("2026-03", "statement", limit=20))

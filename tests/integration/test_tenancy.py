@@ -33,6 +33,7 @@ class Tenancy:
             "/api/v1/marketing-sources/{id}": source["id"],
             "/api/v1/campaigns/{id}": creative["campaignId"],
             "/api/v1/creatives/{id}": creative["id"],
+            "/api/v1/landing-pages/{id}": self.landing_page()["id"],
             "/api/v1/links/{id}": link["linkId"],
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/deals/simulate/{id}": self.simulation(),

@@ -136,6 +136,14 @@ class Upgrade:
             # The registration already exists in the first release; the total of the day grew from 40 to 45.
             self.check_reports(self.old, ngr="45", total="32.5")
             self.assert_verified(self.old, 15)
+        with self.subTest("an affiliate with weeks"):
+            with self.old.client(self.recorded["key"]) as client:
+                weekly = {"name": "Weekly", "email": "team@affiliates.example", "statementPeriod": "week"}
+                self.assertEqual(client.api("POST", "/affiliates", weekly).json()["statementPeriod"], "week")
+                periods = {one["name"]: one["statementPeriod"] for one in client.api("GET", "/affiliates").json()["items"]}
+            self.assertEqual(periods.pop("Weekly"), "week")
+            self.assertLessEqual(set(periods.values()), {"month"})
+            self.assert_verified(self.old, 15)
         with self.subTest("after another start"):
             self.old.restart()
             self.assert_verified(self.old, 15)
@@ -284,6 +292,14 @@ class ClicksFromBefore:
     def test_they_are_found_and_listed(self):
         self.assertEqual(self.batches(), [(self.block, self.block)])
         self.assert_found_by_registration(self.the_click())
+        self.assert_verified()
+
+    def test_an_affiliate_from_before_can_be_put_on_payment_hold(self):
+        with self.service.client() as client:
+            affiliate = listed(client, "/affiliates")[0]
+            self.assertEqual((affiliate["paymentHold"], affiliate["paymentHeldAt"]), (None, None))
+            held = client.api("PATCH", "/affiliates/" + affiliate["id"], {"paymentHold": "We are asking them"})
+            self.assertEqual((held.status, held.json()["paymentHold"]), (200, "We are asking them"))
         self.assert_verified()
 
     def test_those_that_a_repair_of_the_clock_moved_are_found_and_listed(self):

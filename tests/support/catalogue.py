@@ -47,6 +47,12 @@ class CatalogueCase(ServiceCase):
         affiliate_id = members.pop("affiliateId", None) or self.affiliate(client)["id"]
         return self.make("/marketing-sources", client, **({"affiliateId": affiliate_id, "name": "Blog"} | members))
 
+    def landing_page(self, client: Client | None = None, /, **members) -> dict:
+        """A landing page of a new brand whose website has the page's host."""
+        brand_id = members.pop("brandId", None) or self.brand(client, websiteUrl="https://casino.example")["id"]
+        least = {"brandId": brand_id, "name": "Welcome", "url": "https://casino.example/welcome"}
+        return self.make("/landing-pages", client, **(least | members))
+
     def link(self, client: Client | None = None, /, **members) -> dict:
         affiliate_id = members.pop("affiliateId", None) or self.affiliate(client)["id"]
         brand_id = self.rival_account.brand_id if client is self.rival else self.brand_id

@@ -11,7 +11,7 @@ using catalogue::UserStatus;
 
 constexpr Timestamp kAsked{1'800'000'000'000'000};
 
-struct Asked {
+struct AskedForReset {
     catalogue::Operator owner{.id = OperatorId::New(), .name = "Harbour"};
     User user{
         .id = UserId::New(), .email = "anna@people.example", .role = UserRole::kViewer, .status = UserStatus::kActive};
@@ -25,7 +25,7 @@ struct Asked {
 };
 
 TEST(PasswordLinks, ALinkForANewPasswordWorksForAnHour) {
-    const Asked asked;
+    const AskedForReset asked;
     EXPECT_TRUE(asked.IsOpenAt(0));
     EXPECT_TRUE(asked.IsOpenAt(3600 * kMicrosPerSecond));
     EXPECT_FALSE(asked.IsOpenAt(3600 * kMicrosPerSecond + 1));
@@ -33,7 +33,7 @@ TEST(PasswordLinks, ALinkForANewPasswordWorksForAnHour) {
 }
 
 TEST(PasswordLinks, ALinkIsOnlyForItsPurpose) {
-    Asked asked;
+    AskedForReset asked;
     EXPECT_FALSE(asked.IsOpenAt(0, PasswordLink::kInvitation));
     asked.user.invite_hash = asked.user.reset_hash;
     asked.user.invite_ends_at = asked.user.reset_ends_at;
@@ -43,27 +43,27 @@ TEST(PasswordLinks, ALinkIsOnlyForItsPurpose) {
 }
 
 TEST(PasswordLinks, ADisabledUserHasNone) {
-    Asked asked;
+    AskedForReset asked;
     asked.user.status = UserStatus::kDisabled;
     EXPECT_FALSE(asked.IsOpenAt(0));
 }
 
 TEST(PasswordLinks, ClosingEndsAllLinks) {
-    Asked asked;
+    AskedForReset asked;
     asked.user.invite_hash = asked.user.reset_hash;
     CloseLinks(asked.user);
     EXPECT_FALSE(asked.user.reset_hash || asked.user.invite_hash);
 }
 
 TEST(PasswordLinks, ANewLinkReplacesTheOlderOne) {
-    Asked asked;
+    AskedForReset asked;
     const Bytes32 older = asked.Hash();
     StartReset(asked.owner, "https://fairlead.example", kAsked, asked.user);
     EXPECT_FALSE(IsOpenLink(asked.user, PasswordLink::kReset, older, kAsked));
 }
 
 TEST(PasswordLinks, ThePageIsInTheConsoleOrInThePortal) {
-    Asked asked;
+    AskedForReset asked;
     EXPECT_TRUE(asked.Url().starts_with("https://fairlead.example/console/reset?token="));
     asked.user.role = UserRole::kAffiliate;
     EXPECT_EQ(PageUrl(asked.owner, asked.user, "https://f.example/api/v1", "/x"), "https://f.example/portal/x");

@@ -4,7 +4,7 @@
 
 #include <boost/json.hpp>
 
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 
 namespace fairlead::app {
 namespace {

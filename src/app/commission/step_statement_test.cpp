@@ -60,7 +60,7 @@ TEST(StepStatements, AllStatementsAreSteppedSomeAtOnce) {
 
 TEST(StepStatements, AFailureEndsTheRequest) {
     MemoryCommission commission;
-    commission.failure = Error{ErrorCode::kUnavailable, "", "the ledger is away"};
+    commission.failure = Error{ErrorCode::kUnavailable, "", "the ledger cannot be reached"};
 
     EXPECT_EQ(ApproveAll(commission, {StatementId::New()}).error().code, ErrorCode::kUnavailable);
 }

@@ -52,7 +52,13 @@ struct Member {
     std::function<std::string_view(const Record&)> text;
     // Creates the test for a value of a query. If it is empty, the written values are compared.
     std::function<Filter<Record>(std::string_view wanted)> filter;
-    bool brief = false;  // Left out when it is written as null.
+    bool brief = false;            // Left out when it is written as null.
+    std::string_view unless = {};  // If set, required at creation unless this other member is given.
+
+    Member RequiredUnless(std::string_view other) && {
+        unless = other;
+        return std::move(*this);
+    }
 
     // The description in the OpenAPI document.
     Member Says(std::string_view description, boost::json::value example = nullptr) && {
@@ -119,9 +125,14 @@ Errors Decode(const Members<Record>& members, const boost::json::value& body, De
         if (all.HasMore()) return all;
     }
     for (const auto& member : members) {
-        const bool missing = mode == DecodeMode::kCreate && member.use == MemberUse::kRequired;
-        if (missing && !object->contains(member.name)) {
+        if (mode != DecodeMode::kCreate || object->contains(member.name)) continue;
+        const auto* other = member.unless.empty() ? nullptr : object->if_contains(member.unless);
+        const bool replaced = other != nullptr && !other->is_null();
+        if (member.use == MemberUse::kRequired) {
             all.push_back({ErrorCode::kRequired, JsonPointerTo(member.name), "is required"});
+        } else if (!member.unless.empty() && !replaced) {
+            all.push_back({ErrorCode::kRequired, JsonPointerTo(member.name),
+                           "is required, unless " + std::string(member.unless) + " is given"});
         }
     }
     return all;

@@ -17,7 +17,7 @@ std::string ValueOf(const outbox::Mail& mail, const std::string& name) {
     return found == mail.values.end() ? std::string() : found->second;
 }
 
-std::string Escape(std::string_view text) {
+std::string EscapeHtml(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
         switch (c) {
@@ -49,7 +49,7 @@ std::string_view TextColorOn(std::string_view background) {
     return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
 }
 
-Letter Invitation(const outbox::Mail& mail, const MailLook& look) {
+Letter InvitationLetter(const outbox::Mail& mail, const MailLook& look) {
     return {
         .subject = "Your invitation to " + look.name,
         .paragraphs = {look.name + " invites you to its " + ValueOf(mail, "place") + ". Choose a password to start."},
@@ -57,7 +57,7 @@ Letter Invitation(const outbox::Mail& mail, const MailLook& look) {
         .note = "The link works once, within seven days. If you did not expect this mail, ignore it."};
 }
 
-Letter PasswordReset(const outbox::Mail& mail, const MailLook& look) {
+Letter ResetLetter(const outbox::Mail& mail, const MailLook& look) {
     return {.subject = "Choose a new password for " + look.name,
             .paragraphs = {"Somebody asked for a new password for your account at " + look.name + "."},
             .button = Letter::Button{"Choose a new password", ValueOf(mail, "url")},
@@ -67,20 +67,20 @@ Letter PasswordReset(const outbox::Mail& mail, const MailLook& look) {
 }
 
 std::string HtmlHead(const MailLook& look) {
-    const std::string name = Escape(look.name);
+    const std::string name = EscapeHtml(look.name);
     const bool has_logo = look.logo_url.starts_with("https://");
     return has_logo ? fmt::format(R"(<img src="{}" alt="{}" height="40" style="height:40px;border:0">)",
-                                  Escape(look.logo_url), name)
+                                  EscapeHtml(look.logo_url), name)
                     : fmt::format(R"(<strong style="font-size:20px">{}</strong>)", name);
 }
 
 std::string HtmlButton(const Letter::Button& button, std::string_view color) {
-    const std::string url = Escape(button.url);
+    const std::string url = EscapeHtml(button.url);
     return fmt::format(
         R"(<p style="margin:24px 0"><a href="{0}" style="display:inline-block;padding:12px 20px;border-radius:6px;)"
         R"(background:{1};color:{2};text-decoration:none;font-weight:600">{3}</a></p>)"
         R"(<p style="font-size:13px;color:#555555;word-break:break-all">{0}</p>)",
-        url, color, TextColorOn(color), Escape(button.label));
+        url, color, TextColorOn(color), EscapeHtml(button.label));
 }
 
 }  // namespace
@@ -94,8 +94,8 @@ MailLook LookOf(const catalogue::Operator& owner) {
 
 Letter LetterOf(const outbox::Mail& mail, const MailLook& look) {
     switch (mail.type) {
-        case outbox::MailType::kInvitation: return Invitation(mail, look);
-        case outbox::MailType::kPasswordReset: return PasswordReset(mail, look);
+        case outbox::MailType::kInvitation: return InvitationLetter(mail, look);
+        case outbox::MailType::kPasswordReset: return ResetLetter(mail, look);
     }
     return {};
 }
@@ -116,17 +116,17 @@ std::string RenderText(const Letter& letter, const MailLook& look) {
 
 std::string RenderHtml(const Letter& letter, const MailLook& look) {
     std::string body;
-    for (const std::string& paragraph : letter.paragraphs) body += "<p>" + Escape(paragraph) + "</p>";
+    for (const std::string& paragraph : letter.paragraphs) body += "<p>" + EscapeHtml(paragraph) + "</p>";
     if (letter.button) body += HtmlButton(*letter.button, look.color);
     if (!letter.note.empty()) {
-        body += R"(<p style="font-size:13px;color:#555555">)" + Escape(letter.note) + "</p>";
+        body += R"(<p style="font-size:13px;color:#555555">)" + EscapeHtml(letter.note) + "</p>";
     }
     return fmt::format(
         R"(<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{0}</title></head>)"
         R"(<body style="margin:0;padding:24px;background:#f4f5f7;color:#1a1a1a;{1};font-size:16px;line-height:1.5">)"
         R"(<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-top:4px solid {2}">)"
         R"(<div style="margin-bottom:16px">{3}</div>{4}</div></body></html>)",
-        Escape(letter.subject), kFont, look.color, HtmlHead(look), body);
+        EscapeHtml(letter.subject), kFont, look.color, HtmlHead(look), body);
 }
 
 }  // namespace fairlead::app

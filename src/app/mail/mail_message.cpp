@@ -3,24 +3,16 @@
 #include <algorithm>
 #include <ctime>
 
+#include "base/crypto/hmac_sha256.hpp"
+
 namespace fairlead::app {
 namespace {
 
-constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::size_t kLineBytes = 57;    // 76 characters of base64.
 constexpr std::size_t kHeaderBytes = 42;  // An encoded word has at most 75 characters.
 
-std::string Base64(std::string_view bytes) {
-    std::string out;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        unsigned group = 0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            group = group << 8U | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        }
-        for (std::size_t k = 0; k < 4; ++k) out += k <= count ? kBase64[group >> (18 - 6 * k) & 63U] : '=';
-    }
-    return out;
+std::string Base64(std::string_view text) {
+    return ToBase64(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
 }
 
 std::string Base64Lines(std::string_view bytes) {

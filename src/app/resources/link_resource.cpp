@@ -108,9 +108,6 @@ Errors CheckLink(const DecisionContext& context, const Link* before, const Link&
     if (before == nullptr && context.all.FindLinkByCode(after.code)) {
         return Wrong(ErrorCode::kConflict, "another link has this code", "/code");
     }
-    if (after.destination_url.empty()) {
-        return Wrong(ErrorCode::kRequired, "is required, unless landingPageId is given", "/destinationUrl");
-    }
     Errors errors = CheckBelonging(context.own, after);
     return errors.empty() ? CheckLandingPageOf(context.own, before, after) : errors;
 }
@@ -139,6 +136,7 @@ Declaration<Link> DeclareLink() {
                 ReferenceMember("brandId", "brand", &Link::brand, &OperatorEntry::FindBrand),
                 FormMember("destinationUrl", MemberUse::kOptional, &Link::destination_url, FormatSchema("uri"),
                            CheckDestination)
+                    .RequiredUnless("landingPageId")
                     .Says("The destination of visitors: an http or https URL without user and password. Required at "
                           "creation, unless a landing page is given",
                           "https://casino.example/join"),

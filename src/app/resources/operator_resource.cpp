@@ -247,6 +247,16 @@ Member<Operator> PortalMember() {
     return {.name = "portal", .schema = OrNull(std::move(schema)), .read = ReadPortal, .write = WritePortal};
 }
 
+Member<Operator> CurrenciesMember() {
+    return Member<Operator>{.name = "currencies",
+                            .schema = {{"type", "array"},
+                                       {"maxItems", kCurrenciesMax},
+                                       {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
+                            .read = ReadCurrencies,
+                            .write = WriteCurrencies}
+        .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"});
+}
+
 Member<Operator> PostbackAmountsMember() {
     return BooleanMember("postbackAmounts", &Operator::postback_amounts)
         .Says("Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty");
@@ -257,6 +267,15 @@ Member<Operator> PostbackCommissionMember() {
         .Says(
             "Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are "
             "empty");
+}
+
+Member<Operator> TwoPersonRuleMember() {
+    return Member<Operator>{
+        .name = "twoPersonRule", .schema = SchemaOf("boolean"), .read = ReadTwoPersonRule, .write = WriteTwoPersonRule}
+        .Says(
+            "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
+            "approve it, and the person who approves it cannot pay it. All API keys count as one person. "
+            "Switched off, the rule stays in force for 72 hours, until `twoPersonRuleEndsAt`");
 }
 
 Declaration<Operator> DeclareOperator() {
@@ -295,22 +314,9 @@ Declaration<Operator> DeclareOperator() {
                     .name = "pending", .schema = PendingSchema(), .read = ReadPending, .write = WritePending}
                     .Says(
                         "The change of the time zone and the base currency that is planned. Null in a body cancels it"),
-                Member<Operator>{.name = "currencies",
-                                 .schema = {{"type", "array"},
-                                            {"maxItems", kCurrenciesMax},
-                                            {"items", {{"type", "string"}, {"pattern", "^[A-Za-z0-9]{3,10}$"}}}},
-                                 .read = ReadCurrencies,
-                                 .write = WriteCurrencies}
-                    .Says("Codes that events may use in addition to those of ISO 4217", json::array{"USDT"}),
+                CurrenciesMember(),
                 AmountMember("minPayout", &Operator::min_payout),
-                Member<Operator>{.name = "twoPersonRule",
-                                 .schema = SchemaOf("boolean"),
-                                 .read = ReadTwoPersonRule,
-                                 .write = WriteTwoPersonRule}
-                    .Says(
-                        "Whether two people are needed to pay a statement: the person who adjusts or closes it cannot "
-                        "approve it, and the person who approves it cannot pay it. All API keys count as one person. "
-                        "Switched off, the rule stays in force for 72 hours, until `twoPersonRuleEndsAt`"),
+                TwoPersonRuleMember(),
                 Member<Operator>{.name = "twoPersonRuleEndsAt",
                                  .schema = OrNull(FormatSchema("date-time")),
                                  .read = ReadRuleEnd,

@@ -9,7 +9,7 @@
 
 #include "app/search/search_words.hpp"
 #include "base/id/ids.hpp"
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 #include "domain/money/money.hpp"
 
 namespace fairlead::app {

@@ -6,7 +6,7 @@ namespace fairlead::app {
 namespace {
 
 template <class Name, std::size_t Count>
-std::string NameIn(const std::array<std::string_view, Count>& names, Name name) {
+std::string NameOfValue(const std::array<std::string_view, Count>& names, Name name) {
     return std::string(names[static_cast<std::size_t>(name)]);
 }
 
@@ -16,14 +16,14 @@ SearchHit Describe(const OperatorEntry&, const catalogue::Affiliate& affiliate) 
     return {.id = affiliate.id.uuid,
             .title = affiliate.name,
             .detail = affiliate.email,
-            .status = NameIn(catalogue::kAffiliateStatusNames, affiliate.status)};
+            .status = NameOfValue(catalogue::kAffiliateStatusNames, affiliate.status)};
 }
 
 SearchHit Describe(const OperatorEntry&, const catalogue::User& user) {
     return {.id = user.id.uuid,
             .title = user.email,
-            .detail = NameIn(catalogue::kUserRoleNames, user.role),
-            .status = NameIn(catalogue::kUserStatusNames, user.status),
+            .detail = NameOfValue(catalogue::kUserRoleNames, user.role),
+            .status = NameOfValue(catalogue::kUserStatusNames, user.status),
             .affiliate = user.affiliate};
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/search/search_words.hpp"
+#include "base/text/text.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -46,7 +47,7 @@ StatementWords StatementWords::Parse(std::string_view text, Period current) {
     std::optional<Period> exact;
     for (const std::string& word : SearchWords(text).words()) {
         if (word == "statement" || word == "statements") continue;
-        if (const auto period = Period::Parse(word)) {
+        if (const auto period = Period::Parse(ToUpperAscii(word))) {
             exact = period;
         } else if (const auto named = MonthNamed(word)) {
             month = named;

@@ -3,18 +3,18 @@
 #include <optional>
 #include <string>
 
-#include "base/time/date.hpp"
+#include "base/time/period.hpp"
 
 namespace fairlead::app {
 
 // A search for statements: "max october 2026" asks for the affiliates that match "max" and for one month.
 struct StatementWords {
-    std::string affiliate;       // The words that are neither a month nor a year. May be empty.
+    std::string affiliate;       // The words that are neither a period nor a year. May be empty.
     std::optional<Period> from;  // Both or neither.
     std::optional<Period> to;
 
-    // The text must be valid UTF-8. A month is "2026-10", or an English name or its first three letters; without a year
-    // it is the newest such month up to `current`. A year alone asks for all its months.
+    // The text must be valid UTF-8. A period is "2026-10", "2026-10-H1" or "2026-W41", or an English name or its first
+    // three letters; without a year it is the newest such month up to `current`. A year alone asks for all its months.
     static StatementWords Parse(std::string_view text, Period current);
 };
 

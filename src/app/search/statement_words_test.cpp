@@ -26,6 +26,11 @@ TEST(StatementWords, ReadAMonthInSeveralForms) {
     }
 }
 
+TEST(StatementWords, ReadShorterPeriods) {
+    EXPECT_EQ(AskedBy("max 2026-w11"), (Asked{"max", "2026-W11", "2026-W11"}));
+    EXPECT_EQ(AskedBy("2026-03-H1 max"), (Asked{"max", "2026-03-H1", "2026-03-H1"}));
+}
+
 TEST(StatementWords, AMonthWithoutAYearIsTheNewestOne) {
     EXPECT_EQ(AskedBy("november"), (Asked{"", "2026-11", "2026-11"}));
     EXPECT_EQ(AskedBy("december"), (Asked{"", "2025-12", "2025-12"}));

@@ -7,7 +7,7 @@
 
 namespace fairlead::cli {
 
-// The manual page in the format of man(7), with a section for each command. `version` stands in its footer.
+// The manual page in the format of man(7), with a section for each command. `version` is in its footer.
 std::string ManualPage(const CommandTree& tree, std::string_view version);
 
 }  // namespace fairlead::cli

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/print.hpp"
 #include "cli/self/build_commit.hpp"
 #include "cli/self/command_tree.hpp"
 #include "cli/self/completion.hpp"
@@ -28,14 +27,13 @@ SelfCommands::SelfCommands(CLI::App& app)
 
 bool SelfCommands::parsed() const { return completion_->parsed() || manual_->parsed(); }
 
-int SelfCommands::Run(const CLI::App& app) const {
+void SelfCommands::Run(const CLI::App& app) const {
     const CommandTree tree = DescribeCommands(app);
     if (manual_->parsed()) {
         std::cout << ManualPage(tree, "fairlead " FAIRLEAD_VERSION);
-        return kDone;
+    } else {
+        std::cout << CompletionScript(tree, shell_).value_or("");
     }
-    std::cout << CompletionScript(tree, shell_).value_or("");
-    return kDone;
 }
 
 }  // namespace fairlead::cli

@@ -21,8 +21,8 @@ public:
     SelfCommands& operator=(const SelfCommands&) = delete;
 
     bool parsed() const;
-    // Prints to standard output. Returns the exit status.
-    int Run(const CLI::App& app) const;
+    // Prints to standard output.
+    void Run(const CLI::App& app) const;
 
 private:
     CLI::App* completion_;

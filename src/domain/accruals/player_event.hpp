@@ -15,6 +15,8 @@ struct PlayerEvent {
     Timestamp time;
     std::optional<Money> money;
     std::string product = {};  // As it was sent.
+    // Whether every earlier event of the player was processed before it, and no later one was.
+    bool in_order = false;
 
     bool operator==(const PlayerEvent&) const = default;
 };

@@ -32,6 +32,7 @@ constexpr std::uint32_t kIsInactive = 32;
 constexpr std::uint32_t kHasSuspendedEvents = 64;
 constexpr std::uint32_t kHasShownDeal = 128;
 constexpr std::uint32_t kHasRevenue = 256;
+constexpr std::uint32_t kHasCountedUntil = 512;
 
 constexpr std::uint8_t kWasActive = 1;
 constexpr std::uint8_t kWasNewDepositor = 2;
@@ -62,20 +63,22 @@ LineSum ReadLine(ByteReader& reader) {
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
            !state.blocked && state.months.empty() && state.revenue.empty() && !state.last_active && !state.inactive &&
-           state.suspended_events == 0 && !state.deal_shown_from;
+           state.suspended_events == 0 && !state.deal_shown_from && !state.counted_until;
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
-    const std::uint32_t flags = (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
-                                (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
-                                (state.last_active ? kHasLastActive : 0) | (state.inactive ? kIsInactive : 0) |
-                                (state.suspended_events != 0 ? kHasSuspendedEvents : 0) |
-                                (state.deal_shown_from ? kHasShownDeal : 0) | (state.revenue.empty() ? 0 : kHasRevenue);
+    const std::uint32_t flags =
+        (state.kyc_in_time ? kHasKyc : 0) | (state.self_excluded ? kIsSelfExcluded : 0) |
+        (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
+        (state.last_active ? kHasLastActive : 0) | (state.inactive ? kIsInactive : 0) |
+        (state.suspended_events != 0 ? kHasSuspendedEvents : 0) | (state.deal_shown_from ? kHasShownDeal : 0) |
+        (state.revenue.empty() ? 0 : kHasRevenue) | (state.counted_until ? kHasCountedUntil : 0);
     AppendVarint(out, flags);
     if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
     if (state.last_active) AppendSigned(out, state.last_active->micros);
     if (state.suspended_events != 0) AppendVarint(out, static_cast<std::uint64_t>(state.suspended_events));
     if (state.deal_shown_from) AppendVarint(out, static_cast<std::uint64_t>(*state.deal_shown_from));
+    if (state.counted_until) AppendVarint(out, static_cast<std::uint64_t>(*state.counted_until));
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
     AppendVarint(out, state.months.size());
     for (const PlayerActivity& each : state.months) {
@@ -101,6 +104,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     if ((flags & kHasLastActive) != 0) state.last_active = Timestamp{reader.Signed()};
     if ((flags & kHasSuspendedEvents) != 0) state.suspended_events = static_cast<std::int64_t>(reader.Varint());
     if ((flags & kHasShownDeal) != 0) state.deal_shown_from = static_cast<std::int64_t>(reader.Varint());
+    if ((flags & kHasCountedUntil) != 0) state.counted_until = static_cast<std::int64_t>(reader.Varint());
     state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
         PlayerActivity& each = state.months.emplace_back();
@@ -195,6 +199,18 @@ void ReadParts(ByteReader& reader, std::uint8_t parts, GroupState& group) {
 }
 
 }  // namespace
+
+bool NeedsLaterDeposits(const PlayerState& state, events::EventType type) {
+    using events::EventType;
+    return state.counted_until &&
+           (type == EventType::kChargeback || type == EventType::kSelfExclusion || type == EventType::kPlayerBlocked);
+}
+
+void CountLaterDeposits(PlayerState& state, std::int64_t seq) {
+    state.deposits = state.AllDeposits();
+    state.later_deposits.sum = Decimal();
+    state.counted_until = seq;
+}
 
 std::string EncodePlayerState(const PlayerState& state) {
     const bool plain = IsPlain(state);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "domain/accruals/accrual.hpp"
+#include "domain/events/event_type.hpp"
 
 namespace fairlead::commission {
 
@@ -33,6 +34,16 @@ struct PlayerRevenue {
     RevShareSums sums;
 
     bool operator==(const PlayerRevenue&) const = default;
+};
+
+// Deposits that are not part of a player's stored state (PlayerState::counted_until). Whoever reads a stored state adds
+// them from the events of the player before an event that needs them (NeedsLaterDeposits).
+struct LaterDeposits {
+    Decimal sum;
+    bool read = false;  // Whether the events that were recorded before the state was read are part of the sum.
+
+    // It is not part of the state.
+    bool operator==(const LaterDeposits&) const { return true; }
 };
 
 // The state of a player between events. Amounts are in the deal's currency.
@@ -63,7 +74,12 @@ struct PlayerState {
     // The number of the first event whose activity reports show under the deal. Nothing if there is none yet.
     std::optional<std::int64_t> deal_shown_from = {};
     std::int64_t suspended_events = 0;  // Events that earned nothing because the affiliate was suspended.
+    // The number of the last event that `deposits` includes. Later deposits in the deal's currency are only in the
+    // record, so that they change no state. Nothing if `deposits` includes all.
+    std::optional<std::int64_t> counted_until = {};
+    LaterDeposits later_deposits = {};
 
+    Decimal AllDeposits() const { return deposits + later_deposits.sum; }
     bool operator==(const PlayerState&) const = default;
 };
 
@@ -72,6 +88,11 @@ inline DealId ShownDeal(const PlayerState& state, std::int64_t event_seq) {
     const bool shown = state.deal && state.deal_shown_from && event_seq >= *state.deal_shown_from;
     return shown ? *state.deal : DealId{};
 }
+
+// Whether an event of this type needs the deposits that are not part of the state.
+bool NeedsLaterDeposits(const PlayerState& state, events::EventType type);
+// Makes all deposits part of the state. `seq` is the number of the last event that they include.
+void CountLaterDeposits(PlayerState& state, std::int64_t seq);
 
 std::string EncodePlayerState(const PlayerState& state);
 // Returns a new state for empty bytes, and nothing if the bytes are damaged.

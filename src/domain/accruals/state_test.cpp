@@ -36,6 +36,16 @@ TEST_F(StoredPlayerState, APlayerThatHasNotQualifiedIsReadAsItWasWritten) {
     EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
 }
 
+TEST_F(StoredPlayerState, LaterDepositsAreNotPartOfIt) {
+    PlayerState state = Qualified();
+    state.counted_until = 77;
+    state.later_deposits.sum = Dec("5");
+    const auto read = DecodePlayerState(EncodePlayerState(state));
+    ASSERT_EQ(read, state);
+    EXPECT_EQ(read->counted_until, 77);
+    EXPECT_EQ(read->AllDeposits(), Dec("70"));
+}
+
 TEST_F(StoredPlayerState, AZeroFirstDepositIsNotAMissingOne) {
     PlayerState state;
     state.first_deposit = Dec("0");

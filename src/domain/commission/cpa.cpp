@@ -168,6 +168,7 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
     state.cpa_version = key.version;
     state.cpa_month = month;
     state.cpa_position = place;
+    if (LeavesLaterDeposits(scene)) state.counted_until = scene.event.seq;
     CountQualified(scene, month);
     scene.groups().PositionChanged(key, index);
     scene.Pay(accrual);
@@ -201,7 +202,7 @@ void FollowFirstDeposit(Scene& scene, const CpaTerms& terms) {
 
 bool TakesBack(const CpaTerms& terms, const PlayerState& state, const std::optional<int>& digits) {
     if (terms.clawback != Clawback::kIfUnqualified) return terms.clawback == Clawback::kAlways;
-    const Decimal left = state.deposits - state.chargebacks;
+    const Decimal left = state.AllDeposits() - state.chargebacks;
     return left <= Decimal() || Compared(left, digits) < std::max(terms.min_first_deposit, terms.min_total_deposits);
 }
 
@@ -224,11 +225,14 @@ void ClawBack(Scene& scene, Reason reason) {
                    position.priced_by,
                    state.cpa_month,
                    state.first_deposit.value_or(Decimal()),
-                   state.deposits - state.chargebacks,
+                   state.AllDeposits() - state.chargebacks,
                    state.wagered_in_time};
     position.amount = Decimal();
     position.standing = Position::Standing::kClawedBack;
     state.cpa = CpaStanding::kClawedBack;
+    // No deposit counts any more.
+    if (state.counted_until) CountLaterDeposits(state, scene.event.seq);
+    state.counted_until.reset();
     scene.groups().PositionChanged(key, index);
     if (accrual.IsShown()) scene.Pay(std::move(accrual));
 }

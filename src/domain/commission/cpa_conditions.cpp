@@ -38,12 +38,30 @@ bool BelongsToFirstDeposit(const Scene& scene, const std::optional<CpaTerms>& te
     return after >= 0 && after <= *terms->first_deposit_window_hours * kMicrosPerHour;
 }
 
+// The deposits of a qualified player matter only if there is a chargeback, and are then read from the record.
+void CountDeposit(Scene& scene) {
+    PlayerState& state = scene.state;
+    if (!LeavesLaterDeposits(scene) || state.cpa != CpaStanding::kQualified) {
+        state.deposits += scene.amount;
+    } else if (state.counted_until) {
+        state.later_deposits.sum += scene.amount;
+    } else {
+        state.deposits += scene.amount;
+        state.counted_until = scene.event.seq;
+    }
+}
+
 void CountBet(Scene& scene) {
     scene.state.wagered_in_time += scene.amount;
     if (AnyVersion(scene, [](const CpaTerms& terms) { return terms.min_bets > 0; })) ++scene.state.bets_in_time;
 }
 
 }  // namespace
+
+bool LeavesLaterDeposits(const Scene& scene) {
+    return scene.plan().rules() >= kRulesOfLaterDeposits && scene.event.in_order && !scene.conversion &&
+           scene.state.version != 0;
+}
 
 std::optional<Timestamp> CpaDeadline(const CpaTerms& terms, const PlayerState& state, Timestamp registered_at) {
     if (!terms.qualify_within_days) return std::nullopt;
@@ -68,9 +86,11 @@ bool CountForCpa(Scene& scene, const std::optional<CpaTerms>& terms, bool in_tim
     switch (scene.event.type) {
         case EventType::kFirstDeposit:
             if (in_time) CountFirstDeposit(scene);
-            [[fallthrough]];
-        case EventType::kDeposit:
             state.deposits += amount;
+            if (counts) state.deposits_in_time += amount;
+            break;
+        case EventType::kDeposit:
+            CountDeposit(scene);
             if (counts) state.deposits_in_time += amount;
             break;
         case EventType::kWagerPlaced:

@@ -16,6 +16,9 @@ Decimal Compared(Decimal amount, const std::optional<int>& digits);
 // The digits to which amounts are rounded before they are compared with minimums. Nothing under the first rules.
 std::optional<int> ComparedDigits(const Plan& plan, const Terms& terms);
 
+// Whether deposits after this event are left to the record if the player has qualified (LaterDeposits).
+bool LeavesLaterDeposits(const Scene& scene);
+
 // Adds the event to what the player's state remembers for CPA. Returns whether the first deposit has grown.
 bool CountForCpa(Scene& scene, const std::optional<CpaTerms>& terms, bool in_time);
 

@@ -24,6 +24,15 @@ std::optional<Component> WhoUses(const ChosenDeal& chosen, const PlayerEvent& ev
     return counted.deposits && deposit ? std::optional(Component::kRevShare) : std::nullopt;
 }
 
+// A deposit that does not count is still one of the later deposits that will be read from the record.
+void LeaveOutDeposit(const Plan& plan, PlayerState& state, const PlayerEvent& event) {
+    const bool later = state.counted_until && event.in_order && event.type == events::EventType::kDeposit;
+    if (!later || event.money->currency != plan.KnownVersion(*state.deal, state.version).version->terms.currency)
+        return;
+    state.later_deposits.sum += event.money->amount;
+    state.deposits = state.deposits - event.money->amount;
+}
+
 const DealVersion& Earliest(const Deal& deal) {
     auto versions = deal.NotWithdrawn();
     const auto first = std::ranges::min_element(versions, {}, &DealVersion::effective_from);
@@ -64,14 +73,21 @@ void Scene::PayFrom(Accrual& accrual, Timestamp payable_from) const {
 
 void Scene::Pay(Accrual accrual) {
     const Accrual& recorded = engine_.Record(std::move(accrual));
-    if (IsShared(recorded.component) && !recorded.amount.amount.IsZero()) {
+    const auto* affiliate = plan().FindAffiliate(player.affiliate);
+    const bool has_parent = affiliate != nullptr && affiliate->parent;
+    if (has_parent && IsShared(recorded.component) && !recorded.amount.amount.IsZero()) {
         // A copy, because paying parents appends to the same list.
         engine_.PayParents(player, event, Accrual(recorded));
     }
 }
 
 bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event) {
-    const bool changed = Process(player, state, event);
+    bool changed = false;
+    if (NeedsLaterDeposits(state, event.type)) {
+        CountLaterDeposits(state, event.seq);
+        changed = true;
+    }
+    changed = Process(player, state, event) || changed;
     const bool shows = state.deal && plan_.rules() >= kRulesOfSuspension;
     if (!shows || event.seq >= state.deal_shown_from.value_or(std::numeric_limits<std::int64_t>::max())) return changed;
     state.deal_shown_from = event.seq;
@@ -81,6 +97,7 @@ bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const P
 bool CommissionEngine::Process(const Player& player, PlayerState& state, const PlayerEvent& event) {
     if (plan_.EarnsNothing(player.affiliate)) {
         ++state.suspended_events;
+        LeaveOutDeposit(plan_, state, event);
         return true;
     }
     const PlayerState before = state;
@@ -130,6 +147,7 @@ ChosenDeal CommissionEngine::DealFor(const Player& player, PlayerState& state, c
 void CommissionEngine::Hold(Held held) {
     const Period own = plan_.PeriodOf(held.affiliate, held.event.time);
     held.number = ++last_held_;
+    held.event.in_order = false;
     held.period = plan_.OpenFrom(held.affiliate, own);
     held.late = held.period != own;
     held_.push_back(std::move(held));

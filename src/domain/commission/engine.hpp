@@ -83,6 +83,12 @@ public:
     // earliest open month. The terms are those of its deal for any brand and country, on the last day of the month.
     void FollowStatement(AffiliateId affiliate, Period closed, const Money& settled);
 
+    // Calls `take` with each accrual since the last call, and forgets them.
+    template <class Take>
+    void ForEachAccrual(Take take) {
+        for (Accrual& accrual : accruals_) take(accrual);
+        accruals_.clear();
+    }
     // Return the results of all calls since the last one, and forget them.
     std::vector<Accrual> TakeAccruals() { return std::exchange(accruals_, {}); }
     std::vector<Held> TakeHeld() { return std::exchange(held_, {}); }

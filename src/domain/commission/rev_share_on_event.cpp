@@ -88,7 +88,12 @@ void PayMoved(Scene& scene, const MovedState& each, bool moves) {
         accrual.player.reset();
     }
     SetShare(each.moved, accrual);
-    if ((each.own && moves) || accrual.IsShown()) scene.Pay(accrual);
+    const bool recorded = (each.own && moves) || accrual.IsShown();
+    if (each.moved.others.empty()) {
+        if (recorded) scene.Pay(std::move(accrual));
+        return;
+    }
+    if (recorded) scene.Pay(accrual);
     for (const ReRatedBrand& brand : each.moved.others) scene.Pay(ReRatingOf(brand, each.moved, accrual));
 }
 
@@ -110,6 +115,7 @@ bool RevShareUses(const Deal&, const Terms& terms, EventType type) {
 
 void RevShareOnEvent(Scene& scene) {
     const auto added = AddedBy(scene, IsInactive(scene));
+    if (!added && !scene.activity_before) return;
     ShareChange change{.deal = *scene.chosen.deal,
                        .affiliate = scene.player.affiliate,
                        .month = scene.StateMonth(),

@@ -192,7 +192,8 @@ private:
         }
         throw std::logic_error("an unpriced accrual has an unknown player");
     }
-    void Send(KnownPlayer& known, const PlayerEvent& event) {
+    void Send(KnownPlayer& known, PlayerEvent event) {
+        event.in_order = true;
         engine_.OnEvent(known.player, known.state, event);
         Collect();
     }

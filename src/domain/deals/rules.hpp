@@ -20,6 +20,10 @@ inline constexpr std::int32_t kRulesOfCounterparts = 4;
 // deal (docs/commission.md §6.13, §6.17).
 inline constexpr std::int32_t kRulesOfSuspension = 5;
 
-inline constexpr std::int32_t kRulesNow = kRulesOfSuspension;
+// Deposits of a player after it has qualified are not part of its stored state (LaterDeposits in accruals/state.hpp).
+// This changes no figure, only what is stored.
+inline constexpr std::int32_t kRulesOfLaterDeposits = 6;
+
+inline constexpr std::int32_t kRulesNow = kRulesOfLaterDeposits;
 
 }  // namespace fairlead::commission

@@ -157,7 +157,8 @@ private:
         for (const Waiting& entry : state.waiting) waiting.emplace(entry.event.event->time, entry);
         state.waiting.clear();
         for (const auto& [time, entry] : waiting) {
-            const PaidEvent& event = entry.event;
+            PaidEvent event = entry.event;
+            event.waited = true;
             AddFact(state, {.event = event, .repeated = entry.repeated, .registered = false, .reversed = true});
             AddFact(state, {.event = event, .repeated = entry.repeated});
             if (!entry.repeated) PayFor(state, event);

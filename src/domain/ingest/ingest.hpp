@@ -97,6 +97,7 @@ struct PaidEvent {
     std::int64_t stored_seq = 0;     // 0 for an event of this batch.
     std::size_t accepted_index = 0;  // For an event of this batch: index into IngestOutcome::accepted.
     std::optional<Decimal> ngr_delta;
+    bool waited = false;  // It was recorded before the player registered, and counts from the registration on.
 };
 
 // A fact of an event: what reports count.

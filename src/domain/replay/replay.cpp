@@ -54,6 +54,7 @@ void Replay::OnEvent(const RecordedEvent& event) {
         if (event.affiliate) player.player.affiliate = *event.affiliate;
         ProcessAll(player);
     } else {
+        known.in_order = true;
         Process(player, known);
     }
     if (player.registered && !IsNeededAgain(event.player)) std::vector<PlayerEvent>().swap(player.events);

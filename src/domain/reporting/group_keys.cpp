@@ -36,10 +36,10 @@ constexpr std::array kGroupKeys{
     GroupKey{"game", "The game that the event names", Dimension::kGame},
     GroupKey{"deal", "The name of the deal that a reward was earned by, and of the player's deal for its events",
              Dimension::kDeal},
-    GroupKey{
-        "period",
-        "The period of the statement that a reward belongs to, as 2026-03; clicks, impressions and events have none",
-        Dimension::kPeriod},
+    GroupKey{"period",
+             "The period of the statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, "
+             "impressions and events have none",
+             Dimension::kPeriod},
     GroupKey{"currency",
              "The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the "
              "base currency",

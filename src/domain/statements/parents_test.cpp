@@ -23,6 +23,23 @@ TEST(ClosingOrder, PutsChildrenBeforeTheirParents) {
     EXPECT_EQ(InOrderOfClosing(plan, all), (std::vector{NthAffiliate(3), NthAffiliate(2), NthAffiliate(1)}));
 }
 
+TEST(FollowedStatements, HaveThePeriodOfTheSubAffiliateThatEndedThen) {
+    commission::Plan plan;
+    plan.Apply(commission::AffiliateChanged{.affiliate = NthAffiliate(1)});
+    plan.Apply(commission::AffiliateChanged{.affiliate = NthAffiliate(2), .parent = NthAffiliate(1)});
+    plan.Apply(commission::AffiliateChanged{.affiliate = NthAffiliate(3), .parent = NthAffiliate(2)});
+    plan.Apply(commission::StatementPeriodChanged{NthAffiliate(3), PeriodKind::kWeek, std::nullopt});
+    const auto followed = [&](std::string_view at, std::uint8_t parent) {
+        const commission::Accrual share{.affiliate = NthAffiliate(parent),
+                                        .event_time = Timestamp::ParseIso8601(at).value()};
+        const auto period = FollowedPeriod(plan, share);
+        return period ? period->ToString() : std::string("none");
+    };
+    EXPECT_EQ(followed("2026-11-15T23:59:59.999999Z", 1), "2026-W46");
+    EXPECT_EQ(followed("2026-11-30T23:59:59.999999Z", 1), "2026-11");
+    EXPECT_EQ(followed("2026-11-30T23:59:59.999999Z", 2), "none") << "the week of its sub-affiliate has not ended";
+}
+
 TEST(FollowedLines, AreCarryOversAndWaiversOfDeals) {
     Statement statement;
     DealId deal;

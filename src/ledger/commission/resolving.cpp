@@ -9,6 +9,7 @@
 #include "ledger/record/held_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/transaction/later_deposits.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -47,6 +48,7 @@ public:
         for (const HeldRow& row : rows) {
             if (!IsComplete(row))
                 return Fail(ErrorCode::kLedgerFailed, "the player, event or source of a held accrual is missing");
+            TRY(LoadDeposits(row));
             Process(row);
         }
         if (numbers_.empty()) return 0;
@@ -104,6 +106,12 @@ private:
         auto children = TRY(ReadAccrualsByNumber(transaction_.connection, transaction_.moment.owner, numbers));
         for (ReadAccrualRow& child : children) children_[child.accrual.number] = std::move(child.accrual);
         return {};
+    }
+
+    Status LoadDeposits(const HeldRow& row) {
+        if (!row.HasEvent() || row.source) return {};
+        const events::EventType type = events_.at(row.event_seq).stored.event.type;
+        return ReadLaterDeposits(transaction_, row.player, type, players_.at(row.player).state);
     }
 
     bool IsComplete(const HeldRow& row) const {

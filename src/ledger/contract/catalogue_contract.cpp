@@ -129,6 +129,8 @@ TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
                                      .totp_confirmed_step = 59'000'001,
                                      .recovery_salt = Bytes16{1, 0, 3},
                                      .recovery_hashes = {Digest256("one"), Digest256("two")},
+                                     .reset_hash = Digest256("link"),
+                                     .reset_ends_at = Now(),
                                      .created_at = Now()};
     const catalogue::User without{.id = UserId::New(), .email = "plain@users.example", .created_at = Now()};
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {with_codes, without}}));
@@ -142,6 +144,8 @@ TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
         EXPECT_EQ(user->totp_confirmed_step, expected.totp_confirmed_step);
         EXPECT_EQ(user->recovery_salt, expected.recovery_salt);
         EXPECT_EQ(user->recovery_hashes, expected.recovery_hashes);
+        EXPECT_EQ(user->reset_hash, expected.reset_hash);
+        EXPECT_EQ(user->reset_ends_at, expected.reset_ends_at);
     }
 }
 

@@ -350,43 +350,6 @@ TEST_P(CommissionRecords, AStatementRefusesStepsThatItsStatusDoesNotAllow) {
     EXPECT_EQ(Step(MakeOperator("Other"), id, StatementStep::kApprove).error().code, ErrorCode::kNotFound);
 }
 
-TEST_P(CommissionRecords, AStatementOfNothingIsSettledByItsApproval) {
-    const OperatorId owner = MakeOperator();
-    statements::Statement statement{.affiliate = NthId<AffiliateId>(1), .period = kMarch, .currency = kEur};
-    statement.content_hash = Digest256(ContentBytes(statement));
-    const StatementId id = statements::StatementIdOf(owner, statement.affiliate, kMarch, kEur);
-    const auto connection = place_->Look();
-    ASSERT_TRUE(InsertStatement(*connection, {owner, &statement, Now(), "somebody", 1}));
-
-    EXPECT_EQ(Step(owner, id, StatementStep::kApprove)->status, StatementStatus::kSettled);
-    for (const auto step :
-         {StatementStep::kApprove, StatementStep::kHold, StatementStep::kRelease, StatementStep::kPay}) {
-        EXPECT_EQ(Step(owner, id, step).error().code, ErrorCode::kConflict);
-    }
-}
-
-TEST_P(CommissionRecords, StatementsOfAnAffiliateOnPaymentHoldAreNotPaid) {
-    const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
-    const auto affiliate = NthId<AffiliateId>(1);
-    Adjust(owner, affiliate, "somebody");
-    const StatementId id = Close(owner, kMarch, affiliate)->statements.front().id;
-    ASSERT_TRUE(Step(owner, id, StatementStep::kApprove));
-    const auto hold = [&](const std::string& reason) {
-        const auto records = ledger_->catalogue().LoadOperator(owner);
-        catalogue::Affiliate held = *std::ranges::find(records->affiliates, affiliate, &catalogue::Affiliate::id);
-        held.payment_hold = reason;
-        ASSERT_TRUE(Apply({.owner = owner, .based_on_version = records->version, .upserts = {held}}));
-    };
-
-    hold("Invoice is missing");
-    const auto refused = Step(owner, id, StatementStep::kPay);
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, ErrorCode::kPaymentHeld);
-    EXPECT_EQ(refused.error().message, "payments to this affiliate are on hold: Invoice is missing");
-    hold("");
-    EXPECT_EQ(Step(owner, id, StatementStep::kPay)->status, StatementStatus::kPaid);
-}
-
 TEST_P(CommissionRecords, WithTheTwoPersonRuleNobodyDoesTwoStepsInARow) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
     DemandTwoPersons(owner, {.on = true, .ends_at = Timestamp{Now().micros + kMicrosPerDay}});

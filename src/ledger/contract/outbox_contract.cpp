@@ -1,6 +1,7 @@
 #include "app/await.hpp"
 #include "app/outbox/audit_notices.hpp"
 #include "app/ports/outgoing/outbox.hpp"
+#include "domain/outbox/mail.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/contract/tracking_calls.hpp"
 #include "ledger/relational_ledger.hpp"
@@ -315,6 +316,27 @@ TEST_P(OutboxContract, AnAuditedChangeIsReportedToTheWebhooksThatWantIt) {
     EXPECT_EQ(WaitingTypes(wants), Types{"key.deactivated"});
     EXPECT_EQ(Waiting(wants).front().content, R"({"apiKeyId":"7"})");
     EXPECT_TRUE(Waiting(other).empty());
+}
+
+TEST_P(OutboxContract, AMailIsStoredWithItsChangeOrNotAtAll) {
+    const DestinationId mails = outbox::MailDestination(owner_);
+    affiliate_.name = "Another name";
+    app::CatalogueChange change{.owner = owner_, .based_on_version = version_ - 2};
+    change.upserts.emplace_back(affiliate_);
+    change.mails = {{outbox::MailType::kInvitation, "c0de"}, {outbox::MailType::kPasswordReset, "cafe"}};
+    EXPECT_FALSE(Apply(change));
+    EXPECT_TRUE(Waiting(mails).empty());
+    change.based_on_version = version_++;
+    ASSERT_TRUE(Apply(change));
+    const auto waiting = Waiting(mails);
+    ASSERT_EQ(waiting.size(), 2U);
+    EXPECT_EQ(waiting[0].kind, outbox::DestinationKind::kMail);
+    EXPECT_EQ(waiting[0].type, "invitation");
+    EXPECT_EQ(waiting[1].content, "cafe");
+    EXPECT_EQ(waiting[0].queued.player, std::nullopt);
+    ASSERT_EQ(LeaseIn(*ledger_, mails).size(), 1U);
+    ASSERT_TRUE(Record(mails, waiting[0], 250, outbox::Fate::kDelivered));
+    EXPECT_EQ(WaitingTypes(mails), (std::vector<std::string>{"passwordReset"}));
 }
 
 TEST_P(OutboxContract, SomethingIsAnnouncedOnce) {

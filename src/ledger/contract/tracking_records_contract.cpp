@@ -9,6 +9,7 @@ namespace {
 using catalogue::Affiliate;
 using catalogue::Campaign;
 using catalogue::Creative;
+using catalogue::LandingPage;
 using catalogue::Link;
 using catalogue::MarketingSource;
 
@@ -20,9 +21,10 @@ auto Members(const Campaign& c) { return std::tie(c.id, c.brand, c.name, c.activ
 auto Members(const Creative& c) {
     return std::tie(c.id, c.campaign, c.name, c.type, c.image_url, c.width, c.height, c.active, c.created_at);
 }
+auto Members(const LandingPage& p) { return std::tie(p.id, p.brand, p.name, p.url, p.active, p.created_at); }
 auto Members(const Link& l) {
     return std::tie(l.id, l.code, l.affiliate, l.brand, l.destination_url, l.name, l.campaign, l.source, l.creative,
-                    l.geo_target, l.active, l.created_at);
+                    l.geo_target, l.active, l.created_at, l.landing_page);
 }
 
 // Stores the record, changes it to `later`, and expects to read the change.
@@ -122,6 +124,20 @@ TEST_P(TrackingRecords, ACreativeIsReadAsItWasStored) {
     ExpectRoundTrip<Creative>({&app::OperatorRecords::creatives, least, whole});
 }
 
+TEST_P(TrackingRecords, ALandingPageIsReadAsItWasStored) {
+    const LandingPage least{.id = LandingPageId::New(),
+                            .brand = BrandId::New(),
+                            .name = "Welcome",
+                            .url = "https://casino.example/welcome",
+                            .created_at = Now()};
+    LandingPage whole = least;
+    whole.brand = BrandId::New();
+    whole.name = "Spring";
+    whole.url = "https://casino.example/spring";
+    whole.active = false;
+    ExpectRoundTrip<LandingPage>({&app::OperatorRecords::landing_pages, least, whole});
+}
+
 TEST_P(TrackingRecords, ALinkIsReadAsItWasStored) {
     const Link least{.id = LinkId::New(),
                      .code = "aB3_-xyz90",
@@ -139,6 +155,7 @@ TEST_P(TrackingRecords, ALinkIsReadAsItWasStored) {
     whole.creative = CreativeId::New();
     whole.geo_target = "DE";
     whole.active = false;
+    whole.landing_page = LandingPageId::New();
     ExpectRoundTrip<Link>({&app::OperatorRecords::links, least, whole});
 }
 

@@ -69,7 +69,7 @@ public:
             {batch_, earlier_, players_.of_event, registrations_, ngr_deltas_, transaction_.cache.plan().suspended()},
             ids_);
         CommissionWriter commission(transaction_);
-        auto states = PayForBatch(transaction_.moment, commission, outcome_);
+        auto states = PayForBatch(transaction_, commission, outcome_);
         if (!states) return std::unexpected(std::move(states.error()));
 
         auto stored = InOrder(

@@ -332,6 +332,19 @@ private:
     std::optional<app::StatementPlace> found_;
 };
 
+// The numbers of the periods that the search asks for. A month also stands for the shorter periods within it.
+std::vector<NumbersOfKind> NumbersAsked(const app::StatementSearch& search) {
+    std::vector<NumbersOfKind> asked = AllNumbers(false);
+    if (!search.from || !search.to) return asked;
+    const PeriodKind kind = search.from->kind();
+    if (kind != PeriodKind::kMonth) return {{kind, search.from->number, search.to->number}};
+    for (NumbersOfKind& numbers : asked) {
+        numbers.first = Period::Of(numbers.kind, search.from->FirstDay()).number;
+        numbers.last = Period::Of(numbers.kind, search.to->LastDay()).number;
+    }
+    return asked;
+}
+
 // All searches select the same columns.
 void AddFound(const ResultRows& rows, app::FoundStatements& found) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -390,8 +403,6 @@ Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& co
 
 Result<app::FoundStatements> FindClosedStatements(Connection& connection, const app::StatementSearch& search) {
     const Value owner = Value::Of(search.owner);
-    const Value from = Value::Of(std::int64_t{search.from.value_or(Period{}).number});
-    const Value to = Value::Of(std::int64_t{search.to.value_or(Period{kAfterAllPeriods}).number});
     const Value limit = Value::Of(static_cast<std::int64_t>(search.limit));
     app::FoundStatements found;
     if (search.statement) {
@@ -399,14 +410,17 @@ Result<app::FoundStatements> FindClosedStatements(Connection& connection, const 
         AddFound(rows, found);
         return found;
     }
-    if (search.affiliates.empty()) {
-        const auto rows = TRY(connection.Query(kFoundIn, {owner, from, to, limit}));
-        AddFound(rows, found);
-        return found;
-    }
-    for (const AffiliateId& affiliate : search.affiliates) {
-        const auto rows = TRY(connection.Query(kFoundOf, {owner, Value::Of(affiliate), from, to, limit}));
-        AddFound(rows, found);
+    for (const NumbersOfKind& asked : NumbersAsked(search)) {
+        const Value first = Value::Of(asked.first);
+        const Value last = Value::Of(asked.last);
+        if (search.affiliates.empty()) {
+            const auto rows = TRY(connection.Query(kFoundIn, {owner, first, last, limit}));
+            AddFound(rows, found);
+        }
+        for (const AffiliateId& affiliate : search.affiliates) {
+            const auto rows = TRY(connection.Query(kFoundOf, {owner, Value::Of(affiliate), first, last, limit}));
+            AddFound(rows, found);
+        }
     }
     std::ranges::stable_sort(found, std::greater<>(), &app::FoundStatement::period);
     if (found.size() > search.limit) {

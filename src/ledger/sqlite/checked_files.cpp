@@ -1,5 +1,6 @@
 #include "ledger/sqlite/checked_files.hpp"
 
+#include <algorithm>
 #include <mutex>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "base/assert.hpp"
+#include "ledger/sqlite/gathered_log.hpp"
 #include "ledger/sqlite/page_checksum.hpp"
 #include "telemetry/log.hpp"
 
@@ -132,6 +134,7 @@ constexpr sqlite3_io_methods kCheckedMethods{
 
 int OpenChecked(sqlite3_vfs* layer, const char* name, sqlite3_file* file, int flags, int* flags_out) {
     auto* below = static_cast<sqlite3_vfs*>(layer->pAppData);
+    if ((flags & SQLITE_OPEN_WAL) != 0) return OpenGatheredLog(below, name, file, flags, flags_out);
     if ((flags & SQLITE_OPEN_MAIN_DB) == 0) return below->xOpen(below, name, file, flags, flags_out);
     CheckedFile& checked = *Checked(file);
     checked = {.base = {.pMethods = nullptr}, .name = name, .head = {}};
@@ -141,7 +144,12 @@ int OpenChecked(sqlite3_vfs* layer, const char* name, sqlite3_file* file, int fl
     return code;
 }
 
+// Must be the first call to SQLite, which would otherwise take a lock of the process for every allocation, only to keep
+// statistics. A refusal is harmless.
+void LeaveOutStatistics() { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 sqlite3_vfs MakeLayer() {
+    LeaveOutStatistics();
     sqlite3_vfs* below = sqlite3_vfs_find(nullptr);
     FAIRLEAD_ASSERT(below != nullptr);
     // All other methods do not look at the layer that they are called for.
@@ -149,7 +157,7 @@ sqlite3_vfs MakeLayer() {
     layer.pNext = nullptr;
     layer.zName = kLayerName;
     layer.pAppData = below;
-    layer.szOsFile = static_cast<int>(sizeof(CheckedFile)) + below->szOsFile;
+    layer.szOsFile = std::max(static_cast<int>(sizeof(CheckedFile)), GatheredLogBytes()) + below->szOsFile;
     layer.xOpen = OpenChecked;
     return layer;
 }

@@ -5,6 +5,7 @@
 #include "ledger/record/group_rows.hpp"
 #include "ledger/record/held_rows.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/transaction/later_deposits.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -19,9 +20,14 @@ commission::Player PlayerOf(const events::StoredPlayer& stored, BrandId brand) {
     return {stored.id, brand, stored.country, *stored.affiliate, stored.registered_at};
 }
 
+std::int64_t SeqOf(const events::PaidEvent& paid, const OperatorMoment& moment) {
+    return paid.stored_seq != 0 ? paid.stored_seq : moment.SeqOfNew(paid.accepted_index);
+}
+
 commission::PlayerEvent EventOf(const events::PaidEvent& paid, const OperatorMoment& moment) {
-    const std::int64_t seq = paid.stored_seq != 0 ? paid.stored_seq : moment.SeqOfNew(paid.accepted_index);
-    return commission::PlayerEventOf(seq, *paid.event, paid.ngr_delta);
+    commission::PlayerEvent event = commission::PlayerEventOf(SeqOf(paid, moment), *paid.event, paid.ngr_delta);
+    event.in_order = !paid.waited;
+    return event;
 }
 
 }  // namespace
@@ -147,10 +153,13 @@ Status CommissionWriter::StoreMessages() {
     return {};
 }
 
-Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
+Result<std::vector<std::optional<std::string>>> PayForBatch(OperatorTransaction& transaction,
+                                                            CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome) {
+    const OperatorMoment& moment = transaction.moment;
     std::vector<std::optional<commission::PlayerState>> known(outcome.players.size());
     std::vector<bool> changed(outcome.players.size());
+    commission.Expect(outcome.paid.size());
     for (const events::PaidEvent& paid : outcome.paid) {
         const events::StoredPlayer& player = outcome.players[paid.player].player;
         auto& state = known[paid.player];
@@ -162,6 +171,7 @@ Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment
         const commission::PlayerEvent recorded = EventOf(paid, moment);
         commission.CountEvent(
             {recorded.seq, player.id, *player.affiliate, event.type, event.brand, std::string_view(player.origin)});
+        TRY(ReadLaterDeposits(transaction, player.id, event.type, *state));
         if (commission.engine().OnEvent(PlayerOf(player, event.brand), *state, recorded)) {
             changed[paid.player] = true;
         }
@@ -171,7 +181,7 @@ Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment
     }
     const auto deal_of = [&](const events::PaidEvent& event) {
         const auto& state = known[event.player];
-        return state ? commission::ShownDeal(*state, EventOf(event, moment).seq) : DealId{};
+        return state ? commission::ShownDeal(*state, SeqOf(event, moment)) : DealId{};
     };
     AddFacts(outcome, deal_of, commission.facts());
     std::vector<std::optional<std::string>> states(known.size());

@@ -53,10 +53,10 @@ public:
     template <class CauseOf>
     void Collect(CauseOf cause_of) {
         for (auto& held : engine_.TakeHeld()) held_.push_back(std::move(held));
-        for (auto& accrual : engine_.TakeAccruals()) {
+        engine_.ForEachAccrual([&](commission::Accrual& accrual) {
             const PaidFor cause = cause_of(accrual);
             Add(std::move(accrual), cause);
-        }
+        });
     }
     // Adds the messages about an event that counts for an affiliate from now on. Call it before the engine gets the
     // event, so that the message about the event comes before those about its accruals.
@@ -67,6 +67,8 @@ public:
     void CountLeaving(const outbox::CountedEvent& registration) {
         AddMessagesOfLeaving(subscriptions_, registration, messages_);
     }
+    // A hint: the number of accruals to come, at most.
+    void Expect(std::size_t accruals) { accruals_.reserve(accruals_.size() + accruals); }
     // Adds the fact that a qualification no longer counts, because the player now belongs to another affiliate.
     void TakeBackQualification(const commission::Accrual& accrual, const PaidFor& cause);
 
@@ -98,7 +100,8 @@ Status StorePlayerStates(Connection& connection, OperatorId owner,
 
 // Computes the commission of a batch's events, in order, and adds the facts of the events; the caller stores both.
 // Returns the new state of each player (EncodePlayerState) whose state has changed.
-Result<std::vector<std::optional<std::string>>> PayForBatch(const OperatorMoment& moment, CommissionWriter& commission,
+Result<std::vector<std::optional<std::string>>> PayForBatch(OperatorTransaction& transaction,
+                                                            CommissionWriter& commission,
                                                             const events::IngestOutcome& outcome);
 
 }  // namespace fairlead::ledger

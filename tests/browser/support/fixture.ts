@@ -1,6 +1,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Api } from './api';
 import { Guard } from './guard';
+import { Mailbox } from './mailbox';
 import { Service } from './service';
 
 interface Fixtures {
@@ -57,6 +58,9 @@ function suite(start: () => Promise<Service>) {
 
 // A new operator without data, shared by the tests of a journey.
 export const test = suite(() => Service.start());
+// The same with a mail server. The mails are in `mailbox`.
+export const mailbox = new Mailbox();
+export const mailTest = suite(async () => Service.start(await mailbox.start()));
 // The demo's operator.
 export const demoTest = suite(() => Service.startDemo());
 export { expect };

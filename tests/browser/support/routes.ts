@@ -9,10 +9,13 @@ function texts(folder: string): string {
     return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }
 
+// The pages that are shown without a login, in both applications.
+export const entryPages = ['/login', '/invite', '/forgotten', '/reset'];
+
 // All pages of an application, read from its sources, so that a new page is tested automatically. Paths are written as in the
 // router: /affiliates/$affiliateId.
 export function pagesOf(area: 'console' | 'portal'): string[] {
-    // Login and invitation are shared.
+    // The pages without a login are shared.
     const text = texts(join(sources, area)) + texts(join(sources, 'session'));
     const declared = new Map<string, { parent: string; path: string }>();
     for (const [, name = '', parent = '', path = ''] of text.matchAll(

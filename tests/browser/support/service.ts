@@ -39,12 +39,12 @@ export class Service {
         readonly welcome: string,
     ) {}
 
-    // A new operator without data.
-    static async start(): Promise<Service> {
+    // A new operator without data. Receivers of a test on this machine get postbacks and webhooks. `settings` are flags of `serve`.
+    static async start(settings: string[] = []): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-'));
         const data = join(folder, 'data');
         const printed = execFileSync(binary(), ['init', '--data', data, '--operator', 'Harbour Gaming', '--json'], { env: environment() });
-        const { child, text, url } = await serve(folder, ['--data', data], /^fairlead is ready at (http:\/\/\S+)$/m);
+        const { child, text, url } = await serve(folder, ['--data', data, '--outbox-allow-networks', '127.0.0.0/8', ...settings], /^fairlead is ready at (http:\/\/\S+)$/m);
         return new Service(folder, child, url, JSON.parse(printed.toString()) as Account, text);
     }
 

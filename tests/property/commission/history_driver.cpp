@@ -11,7 +11,7 @@
 
 #include <boost/json.hpp>
 
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/replay/replay.hpp"
 
@@ -184,7 +184,7 @@ RulesChanged RulesOf(const json::object& step) {
     if (!names("6.8") || !names("6.10")) return {kFirstRules};
     if (!names("6.7")) return {kRulesOfBrands};
     if (!names("6.11")) return {kRulesOfLadders};
-    return {names("6.13") ? kRulesOfSuspension : kRulesOfCounterparts};
+    return {names("6.13") ? kRulesNow : kRulesOfCounterparts};
 }
 
 // The first accrual of the event, component, player and affiliate that is in force.

@@ -64,7 +64,7 @@ const kinds: Record<Group['type'], Kind> = {
 function detailOf(type: Group['type'], hit: Hit, format: Format): string {
     const money = hit.payable === null ? null : format.money(hit.payable, hit.currency ?? undefined);
     const parts: Partial<Record<Group['type'], (string | null)[]>> = {
-        statement: [hit.period && format.plainMonth(hit.period), money],
+        statement: [hit.period && format.plainPeriod(hit.period), money],
         user: [hit.affiliateName ?? hit.detail],
         player: [hit.detail, hit.affiliateName],
         link: [hit.affiliateName, hit.detail],

@@ -1,5 +1,6 @@
 import {
     IconAdjustmentsHorizontal,
+    IconArrowsDiff,
     IconBolt,
     IconBrowser,
     IconBuildingStore,
@@ -35,6 +36,7 @@ export const navGroups: NavGroup[] = [
         items: [
             { label: 'Home', link: linkTo({ to: '/' }), icon: IconHome2, keywords: 'overview dashboard health' },
             { label: 'Reports', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'analytics metrics csv' },
+            { label: 'Why did it change?', link: linkTo({ to: '/reports/change' }), icon: IconArrowsDiff, hidden: true, keywords: 'explain change difference compare drop rise reports' },
             { label: 'Saved reports', link: linkTo({ to: '/reports/saved' }), icon: IconReportAnalytics, hidden: true, keywords: 'presets api url token' },
         ],
     },

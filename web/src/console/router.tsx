@@ -4,6 +4,7 @@ import { createEntryRoutes } from '@/session/routes';
 import { activityRoutes } from './pages/activity/routes';
 import { affiliatesRoutes } from './pages/affiliates/routes';
 import { campaignsRoutes } from './pages/campaigns/routes';
+import { changeRoutes } from './pages/change/routes';
 import { dealsRoutes } from './pages/deals/routes';
 import { homeRoutes } from './pages/home/routes';
 import { linksRoutes } from './pages/links/routes';
@@ -27,6 +28,7 @@ const framed = [
     ...dealsRoutes,
     ...playersRoutes,
     ...reportsRoutes,
+    ...changeRoutes,
     ...statementsRoutes,
     ...activityRoutes,
     ...messagesRoutes,

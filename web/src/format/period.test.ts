@@ -32,6 +32,27 @@ describe('a period', () => {
     });
 });
 
+describe('quarters and years', () => {
+    const day = '2026-11-15';
+
+    it('start with their first month', () => {
+        expect(spanOf({ period: 'last90Days' }, day)).toEqual({ startDate: '2026-08-18', endDate: day });
+        expect(spanOf({ period: 'thisQuarter' }, day)).toEqual({ startDate: '2026-10-01', endDate: day });
+        expect(spanOf({ period: 'lastQuarter' }, day)).toEqual({ startDate: '2026-07-01', endDate: '2026-09-30' });
+        expect(spanOf({ period: 'thisYear' }, day)).toEqual({ startDate: '2026-01-01', endDate: day });
+        expect(spanOf({ period: 'lastYear' }, day)).toEqual({ startDate: '2025-01-01', endDate: '2025-12-31' });
+        expect(spanOf({ period: 'lastQuarter' }, '2026-02-01')).toEqual({ startDate: '2025-10-01', endDate: '2025-12-31' });
+    });
+
+    it('are compared with the same days of the previous one', () => {
+        const before = (period: 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear') => spanBefore({ period }, spanOf({ period }, day));
+        expect(before('thisQuarter')).toEqual({ startDate: '2026-07-01', endDate: '2026-08-15' });
+        expect(before('lastQuarter')).toEqual({ startDate: '2026-04-01', endDate: '2026-06-30' });
+        expect(before('thisYear')).toEqual({ startDate: '2025-01-01', endDate: '2025-11-15' });
+        expect(before('lastYear')).toEqual({ startDate: '2024-01-01', endDate: '2024-12-31' });
+    });
+});
+
 describe('today', () => {
     it('is the date in the time zone', () => {
         expect(todayIn('Pacific/Auckland', new Date('2026-11-15T21:00:00Z'))).toBe('2026-11-16');

@@ -1,6 +1,6 @@
 // Ranges of whole days for reports. A day is a date (YYYY-MM-DD) in the operator's time zone.
 
-export type PeriodName = 'today' | 'yesterday' | 'last7Days' | 'last30Days' | 'thisMonth' | 'lastMonth' | 'custom';
+export type PeriodName = 'today' | 'yesterday' | 'last7Days' | 'last30Days' | 'last90Days' | 'thisMonth' | 'lastMonth' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | 'custom';
 
 export interface DateSpan {
     startDate: string;
@@ -19,8 +19,13 @@ export const periodLabels: Record<PeriodName, string> = {
     yesterday: 'Yesterday',
     last7Days: 'Last 7 days',
     last30Days: 'Last 30 days',
+    last90Days: 'Last 90 days',
     thisMonth: 'This month',
     lastMonth: 'Last month',
+    thisQuarter: 'This quarter',
+    lastQuarter: 'Last quarter',
+    thisYear: 'This year',
+    lastYear: 'Last year',
     custom: 'Custom',
 };
 
@@ -40,10 +45,31 @@ export function todayIn(timeZone: string, now = new Date()): string {
     return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-function monthBefore(date: string): DateSpan {
-    const endDate = addDays(`${date.slice(0, 7)}-01`, -1);
-    return { startDate: `${endDate.slice(0, 7)}-01`, endDate };
+// The first day of the month that is `months` after the one of the date.
+function monthStart(date: string, months: number): string {
+    const [year = 0, month = 1] = date.split('-').map(Number);
+    const count = year * 12 + month - 1 + months;
+    return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`;
 }
+
+// The months of the calendar's month, quarter or year that contains the date.
+function startOf(date: string, months: number): string {
+    return monthStart(date, -((Number(date.slice(5, 7)) - 1) % months));
+}
+
+function wholeBefore(start: string, months: number): DateSpan {
+    return { startDate: monthStart(start, -months), endDate: addDays(start, -1) };
+}
+
+// How many months a named period has, and whether it is over.
+const monthPeriods: Partial<Record<PeriodName, { months: number; over: boolean }>> = {
+    thisMonth: { months: 1, over: false },
+    lastMonth: { months: 1, over: true },
+    thisQuarter: { months: 3, over: false },
+    lastQuarter: { months: 3, over: true },
+    thisYear: { months: 12, over: false },
+    lastYear: { months: 12, over: true },
+};
 
 export function spanOf(search: PeriodSearch, today: string): DateSpan {
     const { period = 'last30Days', from, to } = search;
@@ -51,18 +77,23 @@ export function spanOf(search: PeriodSearch, today: string): DateSpan {
     if (period === 'today') return { startDate: today, endDate: today };
     if (period === 'yesterday') return { startDate: addDays(today, -1), endDate: addDays(today, -1) };
     if (period === 'last7Days') return { startDate: addDays(today, -6), endDate: today };
-    if (period === 'thisMonth') return { startDate: `${today.slice(0, 7)}-01`, endDate: today };
-    if (period === 'lastMonth') return monthBefore(today);
+    if (period === 'last90Days') return { startDate: addDays(today, -89), endDate: today };
+    const known = monthPeriods[period];
+    if (known) {
+        const start = startOf(today, known.months);
+        return known.over ? wholeBefore(start, known.months) : { startDate: start, endDate: today };
+    }
     return { startDate: addDays(today, -29), endDate: today };
 }
 
-// The range for comparison: the same number of days just before, or for a month the same days of the previous month.
+// The range for comparison: the same number of days just before, or for a month, quarter or year the same days of the
+// previous one.
 export function spanBefore(search: PeriodSearch, span: DateSpan): DateSpan {
-    if (search.period === 'lastMonth') return monthBefore(span.startDate);
-    if (search.period === 'thisMonth') {
-        const before = monthBefore(span.startDate);
+    const known = monthPeriods[search.period ?? 'last30Days'];
+    if (known) {
+        const before = wholeBefore(span.startDate, known.months);
         const endDate = addDays(before.startDate, daysOf(span) - 1);
-        return { startDate: before.startDate, endDate: endDate < before.endDate ? endDate : before.endDate };
+        return known.over || endDate > before.endDate ? before : { startDate: before.startDate, endDate };
     }
     return { startDate: addDays(span.startDate, -daysOf(span)), endDate: addDays(span.startDate, -1) };
 }

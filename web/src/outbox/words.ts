@@ -20,7 +20,9 @@ export const triggers: TriggerWords[] = [
     { value: 'reversal', label: 'Reversal', description: 'A chargeback, or commission that is taken back.' },
 ];
 
-export const triggerLabel = (name: string): string => triggers.find(({ value }) => value === name)?.label ?? name;
+const mailLabels: Record<string, string> = { invitation: 'Invitation', passwordReset: 'Link for a new password' };
+
+export const triggerLabel = (name: string): string => triggers.find(({ value }) => value === name)?.label ?? mailLabels[name] ?? name;
 
 export const macros = [
     'click_id', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'event', 'event_id', 'player', 'amount', 'currency', 'commission', 'commission_currency',

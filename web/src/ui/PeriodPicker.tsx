@@ -11,7 +11,7 @@ export function usePeriod(search: PeriodSearch): { span: DateSpan; before: DateS
     return { span, before: spanBefore(search, span) };
 }
 
-const names: PeriodName[] = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'];
+const names: PeriodName[] = ['today', 'yesterday', 'last7Days', 'last30Days', 'last90Days', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'];
 
 function CustomDates({ span, today, onApply }: { span: DateSpan; today: string; onApply: (span: DateSpan) => void }) {
     const [from, setFrom] = useState(span.startDate);

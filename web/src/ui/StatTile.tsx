@@ -2,6 +2,7 @@ import { Box, Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useFormat } from '@/format/useFormat';
+import { TargetLink, type LinkTarget } from './Link';
 
 // A line without axes, 100 × 28 units, stretched to its box.
 export function Sparkline({ values, color = 'var(--fl-chart-1)', height = 32 }: { values: number[]; color?: string; height?: number }) {
@@ -62,9 +63,11 @@ interface StatTileProps {
     better?: Better;
     spark?: number[];
     loading?: boolean;
+    // The page that explains the change.
+    explain?: LinkTarget;
 }
 
-export function StatTile({ label, value, hint, change, before, better, spark, loading }: StatTileProps) {
+export function StatTile({ label, value, hint, change, before, better, spark, loading, explain }: StatTileProps) {
     const name = (
         <Text size="sm" c="dimmed" truncate>
             {label}
@@ -87,6 +90,11 @@ export function StatTile({ label, value, hint, change, before, better, spark, lo
                         {value}
                     </Text>
                     {change !== undefined && <Change ratio={change} better={better} before={before} />}
+                    {change !== undefined && explain && (
+                        <TargetLink target={explain} size="xs" c="dimmed" aria-label={`Explain this change: ${label}`}>
+                            Explain
+                        </TargetLink>
+                    )}
                 </Group>
             )}
             {spark && (

@@ -1,7 +1,7 @@
 #include "http/codec/accounts/portal_me.hpp"
 
 #include "app/portal/destinations.hpp"
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "http/codec/accounts/account_json.hpp"
 #include "http/codec/json/json_values.hpp"
 

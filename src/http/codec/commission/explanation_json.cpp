@@ -1,4 +1,4 @@
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "domain/explanation/explain.hpp"
 #include "domain/tracking/click_id.hpp"
 #include "http/codec/commission/commission_json.hpp"

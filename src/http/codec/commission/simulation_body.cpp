@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/declarations/references.hpp"
-#include "app/resources/deal_resource.hpp"
+#include "app/resources/deals/deal_resource.hpp"
 #include "http/codec/json/body_members.hpp"
 
 namespace fairlead::http {

@@ -2,8 +2,8 @@
 
 #include <charconv>
 
-#include "app/resources/deal_resource.hpp"
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_resource.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/server/problem.hpp"

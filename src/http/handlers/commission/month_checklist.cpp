@@ -49,7 +49,7 @@ json::object EncodeUnusual(const statements::UnusualStatement& unusual) {
             {"months", unusual.habit.months}};
 }
 
-json::object EncodeComparison(const app::MonthChecklist& list) {
+json::object EncodeWithHabit(const app::MonthChecklist& list) {
     json::array items;
     for (const auto& unusual : list.statements.unusual) items.push_back(EncodeUnusual(unusual));
     return {{"state", StateOf(list.statements.unusual.empty())},
@@ -82,7 +82,7 @@ json::object EncodeChecklist(const app::MonthChecklist& list, Period period, con
               {"affiliatesToClose", list.affiliates_to_close}}},
             {"feeds", EncodeFeeds(list)},
             {"rates", EncodeRates(list)},
-            {"statements", EncodeComparison(list)},
+            {"statements", EncodeWithHabit(list)},
             {"paymentHolds", EncodeHolds(owner)}};
 }
 
@@ -90,7 +90,7 @@ void SendChecklist(const StatementDependencies& dependencies, const app::Caller&
                    Responder responder) {
     RecordFilters filters(request, {{"period", ""}});
     const Period last_month = Period::Of(Date::OfUtc(Now())).Plus(-1);
-    const auto period = filters.ReadAs("period", "must be a month like 2026-03", Period::Parse).value_or(last_month);
+    const auto period = filters.ReadAs("period", kPeriodForms, Period::Parse).value_or(last_month);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     const auto encode = [owner = caller.owner, period](const app::MonthChecklist& list) {
         return EncodeChecklist(list, period, *owner);

@@ -163,8 +163,9 @@ void AddStatementRoutes(Router& router, const CallerSources& callers, const Stat
     };
     add("GET", all, access::Need::kRead, ListStatements);
     add("POST", all + "/close", access::Need::kKeepBooks, CloseMonth);
-    add("GET", all + "/{id}", access::Need::kRead, ReadStatement);
+    // Before the route of one statement, which matches this path too.
     AddChecklistRoutes(router, callers, dependencies);
+    add("GET", all + "/{id}", access::Need::kRead, ReadStatement);
     AddStatementStepRoutes(router, callers, dependencies);
 }
 

@@ -16,7 +16,7 @@ CREATE TABLE deal_versions (
     deal_id        {uuid} NOT NULL,
     version        BIGINT NOT NULL,               -- 1, 2 …
     effective_from BIGINT,                        -- In days since 1970; null: from the beginning.
-    terms          TEXT NOT NULL,                 -- Canonical JSON: app/resources/deal_terms_json.
+    terms          TEXT NOT NULL,                 -- Canonical JSON: app/resources/deals/deal_terms_json.
     created_at     BIGINT NOT NULL,
     PRIMARY KEY (operator_id, deal_id, version)
 );

@@ -9,7 +9,9 @@ import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState } from '@/ui/states';
 import { StatTile } from '@/ui/StatTile';
 import { TimeChart } from '@/ui/TimeChart';
+import type { LinkTarget } from '@/ui/Link';
 import { LinkButton } from '../link';
+import { explainTarget } from '../reporting/change';
 import { wordsFor, writeMetric, type ShownMetric } from './metrics';
 import { pointsOf, stepOf, valuesAt } from './points';
 import { reportQuery } from './report';
@@ -46,7 +48,7 @@ function useReports({ filters, metrics, search }: PerformanceProps) {
     return { span, step, now, then, points, unfinished, series, seriesBefore, compared };
 }
 
-function Tiles({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnType<typeof useReports> }) {
+function Tiles({ metrics, reports, explain }: { metrics: ShownMetric[]; reports: ReturnType<typeof useReports>; explain: (metric: ShownMetric) => LinkTarget }) {
     const format = useFormat();
     return (
         <SimpleGrid cols={{ base: 2, sm: 3, lg: metrics.length > 5 ? 3 : metrics.length }} spacing="sm">
@@ -65,6 +67,7 @@ function Tiles({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
                         better={better}
                         spark={reports.series(metric)}
                         loading={reports.now.isPending}
+                        explain={explain(metric)}
                     />
                 );
             })}
@@ -134,7 +137,7 @@ export function Performance(props: PerformanceProps) {
                 </Paper>
             ) : (
                 <>
-                    <Tiles metrics={metrics} reports={reports} />
+                    <Tiles metrics={metrics} reports={reports} explain={(metric) => explainTarget(metric, filters, search)} />
                     <Paper p="md" mt="sm">
                         {reports.now.isPending ? <Skeleton h={276} /> : <Chart metrics={metrics} reports={reports} />}
                     </Paper>

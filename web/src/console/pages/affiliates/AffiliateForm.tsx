@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
@@ -18,6 +18,7 @@ interface Values extends Record<string, unknown> {
     parentAffiliateId: string | null;
     dealIds: string[];
     minPayout: string;
+    postbacksAllowed: boolean;
     statementPeriod: PeriodKind;
     notes: string;
 }
@@ -29,6 +30,7 @@ const valuesOf = (affiliate: Affiliate | null): Values => ({
     parentAffiliateId: affiliate?.parentAffiliateId ?? null,
     dealIds: affiliate?.dealIds ?? [],
     minPayout: affiliate?.minPayout ?? '',
+    postbacksAllowed: affiliate?.postbacksAllowed ?? false,
     statementPeriod: affiliate?.statementPeriod ?? 'month',
     notes: affiliate?.notes ?? '',
 });
@@ -103,6 +105,7 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                 inputMode="decimal"
                 {...form.getInputProps('minPayout')}
             />
+            <Switch label="May define postbacks" description="The affiliate sets up calls to its own tracker in the portal." {...form.getInputProps('postbacksAllowed', { type: 'checkbox' })} />
             <Select
                 label="Statement period"
                 description="How long the periods of its statements are. A change takes effect after the last period that has commission or is closed. In its deals, month then means this period."

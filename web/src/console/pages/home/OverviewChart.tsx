@@ -2,7 +2,10 @@ import { Skeleton, Text } from '@mantine/core';
 import { useFormat } from '@/format/useFormat';
 import { ErrorState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
+import type { PeriodSearch } from '@/format/period';
+import { TargetLink } from '@/ui/Link';
 import { Link } from '../../link';
+import { explainTarget } from '../../reporting/change';
 import { metricNames } from '../../reporting/names';
 import { writeMetric, writeMetricShort } from '../../reporting/values';
 import styles from './home.module.css';
@@ -14,7 +17,7 @@ const stepWords = { hour: 'per hour', date: 'per day', month: 'per month' };
 interface ChartProps {
     overview: Overview;
     metric: FunnelMetric;
-    reportSearch: Record<string, unknown>;
+    reportSearch: PeriodSearch;
 }
 
 export function OverviewChart({ overview, metric, reportSearch }: ChartProps) {
@@ -47,6 +50,9 @@ export function OverviewChart({ overview, metric, reportSearch }: ChartProps) {
                 <Skeleton h={292} />
             )}
             <Text size="sm" ta="right" mt="xs">
+                <TargetLink target={explainTarget(metric, undefined, reportSearch)} size="sm" mr="md">
+                    Explain this change
+                </TargetLink>
                 <Link to="/reports" search={{ groups: [step], metrics: [metric, 'click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'].filter((name, index, all) => all.indexOf(name) === index), ...reportSearch }} size="sm">
                     Open in reports
                 </Link>

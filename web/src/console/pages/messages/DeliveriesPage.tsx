@@ -7,7 +7,7 @@ import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { DeliveryDetails } from '@/outbox/DeliveryDetails';
 import { deliveryStatuses, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
-import { usePermissions } from '@/session/session';
+import { usePermissions, useSession } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
@@ -20,9 +20,10 @@ import { useSearchState } from '@/ui/useSearchState';
 import { ReplayForm } from './ReplayForm';
 import { deliveriesRoute } from './routes';
 
-// The names of postbacks, and the URLs of webhooks for those who may see them.
+// The names of postbacks, and the URLs of webhooks for those who may see them. All mails have one destination.
 function useDestinations() {
     const { admin } = usePermissions();
+    const { operator } = useSession();
     const postbacks = useQuery({
         queryKey: ['postbacks', 'all'],
         queryFn: () => readAll((cursor) => take(api.GET('/postbacks', { params: { query: { limit: 200, cursor } } }))),
@@ -37,6 +38,7 @@ function useDestinations() {
     const all = [
         ...(postbacks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ...(webhooks.data ?? []).map(({ id, url }) => ({ value: id, label: url })),
+        { value: operator.id, label: 'Mail' },
     ];
     return { all, nameOf: (id: string) => all.find(({ value }) => value === id)?.label ?? id };
 }
@@ -79,7 +81,7 @@ export default function DeliveriesPage() {
         <>
             <PageHeader
                 title="Deliveries"
-                description="Messages to affiliates and to your own systems, and what became of them."
+                description="Messages to affiliates, to your own systems and to people, and what became of them."
                 actions={
                     write && (
                         <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setReplaying(true)}>

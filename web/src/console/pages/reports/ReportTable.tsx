@@ -6,16 +6,19 @@ import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column, type TableQuery } from '@/ui/DataTable';
 import type { LinkTarget } from '@/ui/Link';
 import { EmptyState } from '@/ui/states';
-import { IconChartBar } from '@tabler/icons-react';
+import { IconArrowsDiff, IconChartBar } from '@tabler/icons-react';
 import type { Report, ReportRow } from '../../reporting/ask';
 import { drillTarget } from '../../reporting/drill';
 import { groupNames, metricNames, type Metric } from '../../reporting/names';
 import { useDimensions, writeGroup, writeMetric } from '../../reporting/values';
 import styles from './builder.module.css';
-import type { Shape } from './shape';
+import { ComparedCell } from './ComparedCell';
+import { isTime } from '../../reporting/names';
+import { explainTarget } from '../../reporting/change';
+import type { ReportSearch, Shape } from './shape';
 
 // A plain link, because a table of numbers has hundreds of them and the router's links are slower.
-function NumberLink({ target, children }: { target: LinkTarget; children: ReactNode }) {
+function NumberLink({ target, label, children }: { target: LinkTarget; label?: string; children: ReactNode }) {
     const router = useRouter();
     const href = `${router.options.basepath ?? ''}${target.to}${router.options.stringifySearch?.(target.search ?? {}) ?? ''}`;
     const follow = (event: MouseEvent) => {
@@ -24,7 +27,7 @@ function NumberLink({ target, children }: { target: LinkTarget; children: ReactN
         void router.navigate({ to: target.to, search: target.search });
     };
     return (
-        <a href={href} className={styles.number} onClick={follow}>
+        <a href={href} className={styles.number} aria-label={label} title={label} onClick={follow}>
             {children}
         </a>
     );
@@ -32,13 +35,36 @@ function NumberLink({ target, children }: { target: LinkTarget; children: ReactN
 
 interface TableProps {
     shape: Shape;
+    search: ReportSearch;
+    // The metric whose change a row explains.
+    chart: Metric;
     span: DateSpan;
     report: Report | undefined;
     query: Omit<TableQuery<ReportRow>, 'data'>;
     onSort: (sort: string) => void;
 }
 
-export function ReportTable({ shape, span, report, query, onSort }: TableProps) {
+// Explains the change of a row. Rows of times cannot be compared with another period.
+function explainColumn({ shape, search, chart }: TableProps): Column<ReportRow>[] {
+    if (shape.groups.length === 0 || shape.groups.some((name) => isTime(name) || name === 'currency' || name === 'period')) return [];
+    const compare = shape.compare === 'year' ? 'year' : undefined;
+    const target = (row: ReportRow) => explainTarget(chart, { ...shape.filters, ...Object.fromEntries(shape.groups.map((name) => [name, [row.groupKeys[name] ?? '']])) }, search, compare);
+    return [
+        {
+            key: 'explain',
+            header: '',
+            width: 44,
+            cell: (row) => (
+                <NumberLink target={target(row)} label={`Explain the change of ${metricNames[chart]}`}>
+                    <IconArrowsDiff size={16} stroke={1.75} aria-hidden />
+                </NumberLink>
+            ),
+        },
+    ];
+}
+
+export function ReportTable(props: TableProps) {
+    const { shape, span, report, query, onSort } = props;
     const format = useFormat();
     const { metrics: known } = useDimensions();
     const cell = (metric: Metric, metrics: Record<string, number>, row: Record<string, string>) => {
@@ -48,7 +74,13 @@ export function ReportTable({ shape, span, report, query, onSort }: TableProps) 
     };
     const columns: Column<ReportRow>[] = [
         ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => <span className={styles.name}>{writeGroup(format, name, row.groupKeys[name] ?? '')}</span> })),
-        ...shape.metrics.map((name): Column<ReportRow> => ({ key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) })),
+        ...shape.metrics.flatMap((name): Column<ReportRow>[] => [
+            { key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) },
+            ...(shape.compare
+                ? [{ key: `change-${name}`, header: `${metricNames[name]}, change`, sort: `difference:${name}`, numeric: true, cell: (row: ReportRow) => <ComparedCell metric={name} comparison={row.comparison} currency={row.groupKeys.currency} /> }]
+                : []),
+        ]),
+        ...explainColumn(props),
     ];
     // While another report loads, the rows are those of the previous one.
     const fits = report?.rows.every((row) => shape.groups.every((name) => name in row.groupKeys)) ?? true;
@@ -60,15 +92,21 @@ export function ReportTable({ shape, span, report, query, onSort }: TableProps) 
                     {index === 0 ? 'Total' : ''}
                 </td>
             ))}
-            {shape.metrics.map((name) => (
+            {shape.metrics.flatMap((name) => [
                 <td key={name} role="cell" data-numeric>
                     {cell(name, report.totals, {})}
-                </td>
-            ))}
+                </td>,
+                shape.compare && (
+                    <td key={`change-${name}`} role="cell" data-numeric>
+                        <ComparedCell metric={name} comparison={report.comparison} />
+                    </td>
+                ),
+            ])}
+            {explainColumn(props).length > 0 && <td role="cell" />}
         </tr>
     );
     if (shape.groups.length === 0 && report) {
-        const whole: ReportRow[] = [{ groupKeys: {}, metrics: report.totals }];
+        const whole: ReportRow[] = [{ groupKeys: {}, metrics: report.totals, comparison: report.comparison }];
         return <DataTable label="Report" columns={columns.map((column) => ({ ...column, sort: undefined }))} query={{ ...query, data: whole }} rowKey={() => 'totals'} phone="scroll" />;
     }
     return (

@@ -63,6 +63,12 @@ function QuickStarts({ shown }: { shown: ReportSearch }) {
     );
 }
 
+const compareChoices = [
+    { value: 'none', label: 'No comparison' },
+    { value: 'previous', label: 'Previous period' },
+    { value: 'year', label: 'Same period last year' },
+];
+
 async function download(question: Parameters<typeof reportCsv>[0], name: string): Promise<void> {
     const address = URL.createObjectURL(await reportCsv(question));
     const link = document.createElement('a');
@@ -78,8 +84,8 @@ export default function ReportsPage() {
     const { write } = usePermissions();
     const families = useFamilies();
     const shape = shapeOf(search);
-    const { span } = usePeriod(search);
-    const question = questionOf(shape, span);
+    const { span, before } = usePeriod(search);
+    const question = questionOf(shape, span, before);
     const found = useQuery(reportQuery(question));
     const preset = useQuery({ ...presetQuery(search.preset ?? ''), enabled: Boolean(search.preset) }).data;
     const body = presetBody(shape, search, span);
@@ -120,6 +126,14 @@ export default function ReportsPage() {
                 <Group gap="xs">
                     <PeriodPicker value={search} onChange={set} />
                     <Select
+                        aria-label="Compare with"
+                        w={220}
+                        allowDeselect={false}
+                        data={compareChoices}
+                        value={shape.compare ?? 'none'}
+                        onChange={(value) => set({ compare: value === 'none' ? undefined : (value as 'previous' | 'year'), sort: undefined })}
+                    />
+                    <Select
                         aria-label="Maximum rows"
                         w={190}
                         allowDeselect={false}
@@ -135,7 +149,7 @@ export default function ReportsPage() {
                 <>
                     <UnpricedNote unpriced={found.data?.unpriced} />
                     {found.data && <ReportChart shape={shape} report={found.data} metric={chart} onMetric={(metric) => set({ chart: metric })} />}
-                    <ReportTable shape={shape} span={span} report={found.data} query={found} onSort={(sort) => set({ sort })} />
+                    <ReportTable shape={shape} search={search} chart={chart} span={span} report={found.data} query={found} onSort={(sort) => set({ sort })} />
                 </>
             )}
         </>

@@ -3,6 +3,7 @@ import type { Schema } from '@/api/client';
 import { presetBody, questionOf, quickStarts, quickStartSearch, searchOfPreset, shapeOf } from './shape';
 
 const span = { startDate: '2026-11-01', endDate: '2026-11-15' };
+const before = { startDate: '2026-10-17', endDate: '2026-10-31' };
 
 describe('shapeOf', () => {
     it('sorts by the most important metric, and time in ascending order', () => {
@@ -22,7 +23,19 @@ describe('shapeOf', () => {
 
 describe('questionOf', () => {
     it('has no sort for totals only', () => {
-        expect(questionOf(shapeOf({ groups: [] }), span).sort).toBeUndefined();
+        expect(questionOf(shapeOf({ groups: [] }), span, before).sort).toBeUndefined();
+    });
+
+    it('is compared with the previous period, or with the last year', () => {
+        expect(questionOf(shapeOf({}), span, before)).not.toHaveProperty('compareTo');
+        expect(questionOf(shapeOf({ compare: 'previous' }), span, before)).toMatchObject({ compareStartDate: '2026-10-17', compareEndDate: '2026-10-31' });
+        expect(questionOf(shapeOf({ compare: 'year', sort: '-difference:ngr' }), span, before)).toMatchObject({ compareTo: 'samePeriodLastYear', sort: '-difference:ngr' });
+    });
+
+    it('is not compared by week or hour, nor with a filter of days', () => {
+        expect(shapeOf({ compare: 'year', groups: ['week'] }).compare).toBeUndefined();
+        expect(shapeOf({ compare: 'year', filters: { date: ['2026-11-01'] } }).compare).toBeUndefined();
+        expect(shapeOf({ sort: '-difference:ngr' }).sort).toBe('-ngr');
     });
 });
 

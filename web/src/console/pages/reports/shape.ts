@@ -13,6 +13,7 @@ export interface ReportSearch extends PeriodSearch {
     chart?: string;
     preset?: string;
     filters?: Record<string, string[]>;
+    compare?: 'previous' | 'year';
 }
 
 export interface Shape {
@@ -21,6 +22,7 @@ export interface Shape {
     filters: Record<string, string[]>;
     sort: string | undefined;
     limit: number;
+    compare: 'previous' | 'year' | undefined;
 }
 
 export const rowLimits = [25, 100, 500, 2000];
@@ -32,22 +34,27 @@ export function shapeOf(search: ReportSearch): Shape {
     const groups = (search.groups?.filter((name) => name in groupNames) as GroupKey[] | undefined) ?? defaultGroups;
     const known = search.metrics?.filter((name) => name in metricNames) as Metric[] | undefined;
     const metrics = known && known.length > 0 ? known : defaultMetrics;
-    const columns: string[] = [...groups, ...metrics];
+    // The API cannot compare hours and weeks.
+    const compare = groups.some((name) => name === 'hour' || name === 'week') || Object.keys(search.filters ?? {}).some(isTime) ? undefined : search.compare;
+    const columns: string[] = [...groups, ...metrics, ...(compare ? metrics.map((name) => `difference:${name}`) : [])];
     const asked = search.sort && columns.includes(search.sort.replace(/^-/, '')) ? search.sort : undefined;
     // Time is in ascending order. Other groups are sorted by the most important metric.
     const telling = metrics.includes('ngr') ? 'ngr' : metrics[0];
     const sort = asked ?? (isTime(groups[0]) ? groups[0] : `-${telling}`);
     const limit = Number(search.limit);
-    return { groups, metrics, filters: search.filters ?? {}, sort, limit: rowLimits.includes(limit) ? limit : 100 };
+    return { groups, metrics, filters: search.filters ?? {}, sort, limit: rowLimits.includes(limit) ? limit : 100, compare };
 }
 
-export function questionOf(shape: Shape, span: DateSpan): ReportQuestion {
+// `before` is the previous period.
+export function questionOf(shape: Shape, span: DateSpan, before: DateSpan): ReportQuestion {
     return {
         groupKeys: shape.groups,
         metrics: shape.metrics,
         filters: shape.filters,
         startDate: span.startDate,
         endDate: span.endDate,
+        ...(shape.compare === 'year' && { compareTo: 'samePeriodLastYear' as const }),
+        ...(shape.compare === 'previous' && { compareStartDate: before.startDate, compareEndDate: before.endDate }),
         sort: shape.groups.length > 0 ? shape.sort : undefined,
         limit: shape.limit,
     };
@@ -89,9 +96,9 @@ export interface QuickStart {
 
 // The search of a quick start. It changes the columns of the report that is shown.
 export function quickStartSearch(start: QuickStart, shown: ReportSearch, today: string): ReportSearch {
-    const { period, from, to, filters } = shown;
+    const { period, from, to, filters, compare } = shown;
     const year = start.year && !period ? { period: 'custom' as const, from: addDays(today, -364), to: today } : { period, from, to };
-    return { ...start.search, filters, ...year };
+    return { ...start.search, filters, compare, ...year };
 }
 
 export const quickStarts: QuickStart[] = [

@@ -1,4 +1,4 @@
-import { Alert, Button, ColorInput, Group, MantineProvider, Paper, SimpleGrid, Stack, TagsInput, Text, TextInput, Title, useComputedColorScheme } from '@mantine/core';
+import { Alert, Button, ColorInput, Group, MantineProvider, Paper, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput, Title, useComputedColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -84,10 +84,10 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
     const { write } = usePermissions();
     const { portal } = operator;
     const form = useApiForm({
-        initialValues: { portal: { name: portal?.name ?? '', logoUrl: portal?.logoUrl ?? '', primaryColor: portal?.primaryColor ?? '', domains: portal?.domains ?? [] } },
+        initialValues: { postbackAmounts: operator.postbackAmounts, postbackCommission: operator.postbackCommission, portal: { name: portal?.name ?? '', logoUrl: portal?.logoUrl ?? '', primaryColor: portal?.primaryColor ?? '', domains: portal?.domains ?? [] } },
         validate: { portal: { primaryColor: (value) => (value === '' || isColor(value) ? null : 'Enter a colour such as #0f6f87') } },
-        submit: ({ portal: { name, logoUrl, primaryColor, domains } }) =>
-            take(api.PATCH('/operator', { body: { portal: { name: name.trim() || null, logoUrl: logoUrl.trim() || null, primaryColor: primaryColor || null, domains } } })),
+        submit: ({ postbackAmounts, postbackCommission, portal: { name, logoUrl, primaryColor, domains } }) =>
+            take(api.PATCH('/operator', { body: { postbackAmounts, postbackCommission, portal: { name: name.trim() || null, logoUrl: logoUrl.trim() || null, primaryColor: primaryColor || null, domains } } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
             notifications.show({ message: 'Portal saved. Affiliates see the change when they reload the page.' });
@@ -112,6 +112,8 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
                 error={wrongDomain?.[1]}
             />
             <DnsHint domains={domains} />
+            <Switch label="Postbacks tell affiliates amounts" description="The money of deposits, as {amount} and {currency}" disabled={!write} {...form.getInputProps('postbackAmounts', { type: 'checkbox' })} />
+            <Switch label="Postbacks tell affiliates commission" description="What the affiliate earns, as {commission} and {commission_currency}" disabled={!write} {...form.getInputProps('postbackCommission', { type: 'checkbox' })} />
         </>
     );
     return (

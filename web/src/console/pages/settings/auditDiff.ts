@@ -68,7 +68,7 @@ const verbs: Record<string, string> = {
     lockOut: 'Reached a limit of failed log-ins as',
 };
 
-const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', period: 'month' };
+const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', period: 'period' };
 
 // Actions whose words do not follow from their parts.
 const wholes: Record<string, string> = { 'user.logInFailures': 'Failed further log-ins' };
@@ -88,11 +88,11 @@ export function ownName(entry: Pick<AuditEntry, 'before' | 'after'>): string | n
     return typeof known.code === 'string' ? known.code : null;
 }
 
-// The month of an entry: '' if it is unknown, null if the entry has no month. The `period` of a saved report, such as
-// "last30Days", is not a month.
+// The statement period of an entry: '' if it is unknown, null if the entry has none. The `period` of a saved report, such
+// as "last30Days", is another one.
 export function monthOf(entry: Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>): string | null {
     const [kind = ''] = entry.subject.split('/');
     if (kind !== 'statement' && kind !== 'adjustment' && entry.action !== 'period.close') return null;
     const { period } = (entry.after ?? entry.before ?? {}) as Record<string, unknown>;
-    return typeof period === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(period) ? period : '';
+    return typeof period === 'string' && /^\d{4}-((0[1-9]|1[0-2])(-H[12])?|W\d{2})$/.test(period) ? period : '';
 }

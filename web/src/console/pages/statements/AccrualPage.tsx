@@ -12,6 +12,7 @@ import { useAffiliateNames } from '../../affiliateNames';
 import { linkTo } from '../../link';
 import { componentNames } from '../../reporting/names';
 import { Chain } from './accrual/Chain';
+import { Told } from './accrual/Told';
 import { accrualRoute } from './routes';
 
 function Sentences({ steps }: { steps: Step[] }) {
@@ -77,6 +78,7 @@ export default function AccrualPage() {
             />
             <Chain explained={found.data} />
             <Sentences steps={steps} />
+            <Told accrualId={accrualId} />
         </>
     );
 }

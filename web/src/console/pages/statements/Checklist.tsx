@@ -50,9 +50,9 @@ function Feeds({ feeds }: { feeds: Checks['feeds'] }) {
     const brands = useBrandNames();
     const silent = feeds.items.filter((feed) => feed.state === 'silent');
     const judged = feeds.items.filter((feed) => feed.state === 'complete').length;
-    if (silent.length === 0) return <Check state="ok" title={judged === 0 ? 'No feed has enough events to be judged' : `Events have arrived until the end of the month (${judged === 1 ? '1 feed' : `${judged} feeds`})`} />;
+    if (silent.length === 0) return <Check state="ok" title={judged === 0 ? 'No feed has enough events to be judged' : `Events have arrived until the end of the period (${judged === 1 ? '1 feed' : `${judged} feeds`})`} />;
     return (
-        <Check state="warning" title={`${silent.length === 1 ? '1 feed' : `${silent.length} feeds`} fell silent before the end of the month`}>
+        <Check state="warning" title={`${silent.length === 1 ? '1 feed' : `${silent.length} feeds`} fell silent before the end of the period`}>
             <List size="sm">
                 {silent.map((feed) => (
                     <List.Item key={feed.brandId + feed.eventType}>
@@ -61,7 +61,7 @@ function Feeds({ feeds }: { feeds: Checks['feeds'] }) {
                 ))}
             </List>
             <Text size="xs" c="dimmed" mt={4}>
-                A feed is silent if its last event is more than {feeds.silenceHoursMax} hours before the end of the month. Ask the brand whether events are missing.
+                A feed is silent if its last event is more than {feeds.silenceHoursMax} hours before the end of the period. Ask the brand whether events are missing.
             </Text>
         </Check>
     );
@@ -86,10 +86,10 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
     const format = useFormat();
     const affiliates = useAffiliateNames();
     const { items, compared, withoutHistory, months, monthsMin, spreadsMax } = checked;
-    const few = withoutHistory > 0 ? ` ${withoutHistory} with fewer than ${monthsMin} months ${withoutHistory === 1 ? 'is' : 'are'} not compared.` : '';
-    if (items.length === 0) return <Check state="ok" title={compared === 0 ? `No statement can be compared with earlier months.${few}` : `No unusual amount among ${compared} compared with the last ${months} months.${few}`} />;
+    const few = withoutHistory > 0 ? ` ${withoutHistory} with fewer than ${monthsMin} periods ${withoutHistory === 1 ? 'is' : 'are'} not compared.` : '';
+    if (items.length === 0) return <Check state="ok" title={compared === 0 ? `No statement can be compared with earlier periods.${few}` : `No unusual amount among ${compared} compared with the last ${months} periods.${few}`} />;
     return (
-        <Check state="warning" title={`${items.length === 1 ? '1 unusual amount' : `${items.length} unusual amounts`} among ${compared} compared with the last ${months} months.${few}`}>
+        <Check state="warning" title={`${items.length === 1 ? '1 unusual amount' : `${items.length} unusual amounts`} among ${compared} compared with the last ${months} periods.${few}`}>
             <List size="sm">
                 {items.map((one) => (
                     <List.Item key={one.affiliateId + one.currency}>
@@ -102,12 +102,12 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
                                 {affiliates.nameOf(one.affiliateId)}
                             </Link>
                         )}
-                        : {one.statementId ? format.money(one.earned, one.currency) : `nothing in ${format.plainMonth(period)}`}, usually {format.money(one.usual, one.currency)} ± {format.money(one.difference, one.currency)}
+                        : {one.statementId ? format.money(one.earned, one.currency) : `nothing in ${format.plainPeriod(period)}`}, usually {format.money(one.usual, one.currency)} ± {format.money(one.difference, one.currency)}
                     </List.Item>
                 ))}
             </List>
             <Text size="xs" c="dimmed" mt={4}>
-                Compared is what a month earned itself, with the median of up to {months} months before. An amount is unusual if it differs from the median by more than {spreadsMax} usual differences.
+                Compared is what a period earned itself, with the median of up to {months} periods of the same length before. An amount is unusual if it differs from the median by more than {spreadsMax} usual differences.
             </Text>
         </Check>
     );
@@ -132,7 +132,7 @@ function Holds({ holds }: { holds: Checks['paymentHolds'] }) {
     );
 }
 
-// What to look at before closing a month. Only a blocked month cannot be closed.
+// What to look at before closing a period. Only a blocked one cannot be closed.
 export function Checklist({ period }: { period: string }) {
     const format = useFormat();
     const { data, error, refetch } = useQuery({
@@ -142,7 +142,7 @@ export function Checklist({ period }: { period: string }) {
     return (
         <Paper component="section" aria-label="Checklist" p="sm" withBorder aria-busy={!data && !error}>
             <Text size="sm" fw={600} mb={4}>
-                Before you close {format.plainMonth(period)}
+                Before you close {format.plainPeriod(period)}
             </Text>
             {error ? (
                 <>
@@ -153,7 +153,7 @@ export function Checklist({ period }: { period: string }) {
                 </>
             ) : data ? (
                 <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
-                    {data.month.state === 'blocked' && <Check state="blocked" title={`This month cannot be closed: ${data.month.detail ?? ''}`} />}
+                    {data.month.state === 'blocked' && <Check state="blocked" title={`This period cannot be closed: ${data.month.detail ?? ''}`} />}
                     <Feeds feeds={data.feeds} />
                     <Rates rates={data.rates} />
                     <Unusual checked={data.statements} period={period} />

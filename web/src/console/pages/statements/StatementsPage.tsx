@@ -50,13 +50,29 @@ function useColumns(): Column<Statement>[] {
 
 type Search = typeof statementsRoute.types.fullSearchSchema;
 
+// The names of many affiliates in a few requests, to sort and export long lists.
+function useManyNames(): (id: string) => string {
+    const first = useAffiliateNames();
+    const { data } = useQuery({
+        queryKey: ['affiliates', 'names'],
+        queryFn: () => readAll((cursor) => take(api.GET('/affiliates', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+        enabled: !first.isPending && !first.complete,
+    });
+    const items = data ?? first.items;
+    return useMemo(() => {
+        const names = new Map(items.map((one) => [one.id, one.name]));
+        return (id) => names.get(id) ?? id;
+    }, [items]);
+}
+
 const perPage = 100;
 // readAll stops there.
 const listMax = 2000;
 
 // All statements that match the filters, sorted, and a part of them to show. Selections and totals need all of them.
 function useStatements(search: Search, setSearch: (change: Search) => void) {
-    const affiliates = useAffiliateNames();
+    const nameOf = useManyNames();
     const { period, affiliateId, currency, sort } = search;
     const status = search.status as Status | undefined;
     const found = useQuery({
@@ -64,12 +80,12 @@ function useStatements(search: Search, setSearch: (change: Search) => void) {
         queryFn: () => readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, status, period, affiliateId, currency } } }))),
         placeholderData: keepPreviousData,
     });
-    const all = useMemo(() => sorted(found.data ?? [], sort, affiliates.nameOf), [found.data, sort, affiliates]);
+    const all = useMemo(() => sorted(found.data ?? [], sort, nameOf), [found.data, sort, nameOf]);
     const page = Math.min(Math.max(1, Number(search.cursor) || 1), Math.max(1, Math.ceil(all.length / perPage)));
     const go = (to: number) => setSearch({ cursor: to > 1 ? String(to) : undefined });
     return {
         all,
-        nameOf: affiliates.nameOf,
+        nameOf,
         query: { ...found, data: found.data && all.slice((page - 1) * perPage, page * perPage) },
         pager: { hasPrevious: page > 1, hasNext: page * perPage < all.length, previous: () => go(page - 1), next: () => go(page + 1) },
     };
@@ -139,7 +155,7 @@ export default function StatementsPage() {
                 pager={pager}
                 sort={search.sort}
                 onSort={(sort) => setSearch({ sort })}
-                selection={books ? { selected: ticked, onChange: setTicked, all: all.map((one) => one.id), label: (one) => `${nameOf(one.affiliateId)}, ${format.plainMonth(one.period)}, ${one.currency}` } : undefined}
+                selection={books ? { selected: ticked, onChange: setTicked, all: all.map((one) => one.id), label: (one) => `${nameOf(one.affiliateId)}, ${format.plainPeriod(one.period)}, ${one.currency}` } : undefined}
                 rowKey={(statement) => statement.id}
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={

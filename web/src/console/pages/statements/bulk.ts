@@ -1,4 +1,5 @@
 import { parse } from '@/deals/decimal';
+import { comparePeriods } from '@/format/statementPeriod';
 import { whyNotApprove, whyNotPay } from './twoPersons';
 import type { Statement } from './words';
 
@@ -44,7 +45,7 @@ export function sorted(statements: Statement[], sort: string | undefined, nameOf
     const down = sort.startsWith('-');
     const compare: Record<string, (a: Statement, b: Statement) => number> = {
         affiliate: (a, b) => nameOf(a.affiliateId).localeCompare(nameOf(b.affiliateId)),
-        period: (a, b) => a.period.localeCompare(b.period),
+        period: (a, b) => comparePeriods(a.period, b.period),
         status: (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
         payable: (a, b) => Number((parse(a.payable) ?? 0n) - (parse(b.payable) ?? 0n)),
     };

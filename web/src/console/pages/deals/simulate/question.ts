@@ -1,4 +1,4 @@
-import { recentMonths } from '../../statements/months';
+import { recentPeriods } from '@/format/statementPeriod';
 import { termsOf } from '../formTerms';
 import { valuesOf, type Deal, type DealValues } from '../formValues';
 import { firstTemplate } from '../templates';
@@ -15,7 +15,7 @@ export interface QuestionValues extends DealValues {
 const offeredMonths = 60;
 
 // The months that can be chosen, newest first. The current month counts as if it were closed now.
-export const monthsUntil = (today: string): string[] => recentMonths(today, offeredMonths + 1).slice(1);
+export const monthsUntil = (today: string): string[] => recentPeriods(today, ['month'], offeredMonths + 1).slice(1);
 
 // The three months before this one.
 export function questionOf(deal: Deal | null, baseCurrency: string, affiliateIds: string[], today: string): QuestionValues {

@@ -1,4 +1,4 @@
-#include "service/open_journal.hpp"
+#include "service/parts/open_journal.hpp"
 
 #include <filesystem>
 

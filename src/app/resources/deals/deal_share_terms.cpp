@@ -1,4 +1,4 @@
-#include "app/resources/deal_terms_members.hpp"
+#include "app/resources/deals/deal_terms_members.hpp"
 
 // The members of `subAffiliate`: docs/commission.md §6.11.
 namespace fairlead::app {

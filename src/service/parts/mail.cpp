@@ -1,4 +1,4 @@
-#include "service/mail.hpp"
+#include "service/parts/mail.hpp"
 
 #include "app/await.hpp"
 #include "app/mail/mail_message.hpp"

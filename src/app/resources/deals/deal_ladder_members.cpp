@@ -1,4 +1,4 @@
-#include "app/resources/deal_ladder_members.hpp"
+#include "app/resources/deals/deal_ladder_members.hpp"
 
 namespace fairlead::app {
 namespace {

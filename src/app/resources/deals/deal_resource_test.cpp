@@ -1,4 +1,4 @@
-#include "app/resources/deal_resource.hpp"
+#include "app/resources/deals/deal_resource.hpp"
 
 #include <string>
 

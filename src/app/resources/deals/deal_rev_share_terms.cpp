@@ -1,4 +1,4 @@
-#include "app/resources/deal_terms_members.hpp"
+#include "app/resources/deals/deal_terms_members.hpp"
 #include "domain/deals/product.hpp"
 
 namespace fairlead::app {

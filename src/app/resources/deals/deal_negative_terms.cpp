@@ -1,4 +1,4 @@
-#include "app/resources/deal_terms_members.hpp"
+#include "app/resources/deals/deal_terms_members.hpp"
 
 // The members of `revShare.negative`: docs/commission.md §6.4.
 namespace fairlead::app {

@@ -1,8 +1,8 @@
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 
 #include <stdexcept>
 
-#include "app/resources/deal_terms_members.hpp"
+#include "app/resources/deals/deal_terms_members.hpp"
 
 namespace fairlead::app {
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 
 namespace fairlead::app {
 namespace {

@@ -1,12 +1,12 @@
-#include "app/resources/deal_resource.hpp"
+#include "app/resources/deals/deal_resource.hpp"
 
 #include <ranges>
 
 #include "app/catalogue/operator_zone.hpp"
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
-#include "app/resources/deal_ladder_members.hpp"
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_ladder_members.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 #include "domain/money/minor_unit.hpp"
 
 namespace fairlead::app {

@@ -1,4 +1,4 @@
-#include "app/resources/deal_terms_json.hpp"
+#include "app/resources/deals/deal_terms_json.hpp"
 
 #include <string>
 #include <utility>

@@ -1,0 +1,209 @@
+#include "delivery/delivery.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+namespace fairlead::delivery {
+namespace {
+
+constexpr Timestamp kCreated{1'794'900'000'000'000};
+
+// A catalogue with one operator and one postback.
+class OnePostback final : public app::CatalogueStore {
+public:
+    OnePostback() {
+        records_.self.id = OperatorId::New();
+        records_.version = 1;
+        records_.postbacks.push_back({.id = DestinationId::New(),
+                                      .affiliate = AffiliateId::New(),
+                                      .name = "Tracker",
+                                      .triggers = {outbox::Trigger::kRegistration},
+                                      .scope = {},
+                                      .url = "https://t.example/",
+                                      .created_at = kCreated});
+    }
+
+    app::LaneKey lane() const { return {records_.self.id, records_.postbacks.front().id}; }
+
+    void Apply(app::CatalogueChange, app::StatusDone done) override { done({}); }
+    void FindRecords(OperatorId, app::AnswerDone<bool> done) override { done(false); }
+    void FindRequest(OperatorId, app::RequestKey, app::AnswerDone<std::optional<std::string>> done) override {
+        done(std::nullopt);
+    }
+    void AddAuditToAll(app::AuditEntry, app::StatusDone done) override { done({}); }
+    void NoteKeyUse(std::vector<app::KeyUse>) override {}
+    Result<std::vector<app::OperatorVersion>> OperatorVersions() override {
+        return std::vector{app::OperatorVersion{records_.self.id, records_.version}};
+    }
+    Result<app::OperatorRecords> LoadOperator(OperatorId) override { return records_; }
+    Result<bool> EmailExists(const std::string&) override { return false; }
+    Result<std::string> SettingOrStore(const std::string&, const std::string& value) override { return value; }
+    Status ReplaceSettings(const std::map<std::string, std::string>&) override { return {}; }
+    void ListenForCatalogueChanges(std::function<void()>) override {}
+
+private:
+    app::OperatorRecords records_;
+};
+
+// An outbox with one message. A test can hold back the answers of reads.
+class OneMessage final : public app::Outbox {
+public:
+    explicit OneMessage(app::LaneKey lane) : lane_(lane) {}
+
+    void OnMessages(app::MessagesStored stored) override {
+        const std::lock_guard lock(mutex_);
+        stored_ = std::move(stored);
+    }
+    void FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) override {
+        std::erase_if(lanes, [&](const app::LaneKey& lane) { return lane != lane_ || !IsWaiting(); });
+        done(std::move(lanes));
+    }
+    void Lease(std::vector<app::LaneKey> lanes, std::int64_t,
+               app::AnswerDone<std::vector<app::LeasedLane>> done) override {
+        std::vector<app::LeasedLane> leased;
+        for (const app::LaneKey& lane : lanes) leased.push_back({.key = lane, .health = {}});
+        done(std::move(leased));
+    }
+    void Release(std::vector<app::LaneKey>, app::StatusDone done) override { done({}); }
+    void ReadWaiting(app::LaneKey, std::optional<outbox::MessagePlace> after, std::size_t,
+                     app::AnswerDone<std::vector<app::WaitingMessage>> done) override {
+        std::vector<app::WaitingMessage> found;
+        const std::lock_guard lock(mutex_);
+        if (waiting_ && !after) {
+            app::WaitingMessage message;
+            message.queued = {
+                .place = {kCreated, 0}, .player = {}, .due_at = kCreated, .started_at = kCreated, .failures = 0};
+            message.type = "registration";
+            found.push_back(std::move(message));
+        }
+        if (!hold_) return done(std::move(found));
+        held_ = [done = std::move(done), found = std::move(found)]() mutable { done(std::move(found)); };
+    }
+    void Record(std::vector<app::AttemptResult> results, app::StatusDone done) override {
+        {
+            const std::lock_guard lock(mutex_);
+            for (const auto& result : results) waiting_ = result.verdict.fate == outbox::Fate::kWaits;
+        }
+        done({});
+    }
+    void List(app::DeliveryQuery, app::AnswerDone<app::DeliveryPage> done) override { done(app::DeliveryPage()); }
+    void Read(OperatorId, MessageId, app::AnswerDone<app::DeliveryRecord> done) override {
+        done(app::DeliveryRecord());
+    }
+    void Replay(OperatorId, MessageId, std::string, app::AnswerDone<app::DeliveryRecord> done) override {
+        done(app::DeliveryRecord());
+    }
+    void ReplayAll(app::ReplayRange, app::AnswerDone<std::int64_t> done) override { done(0); }
+    void AnnounceOnce(OperatorId, app::AuditEntry, Timestamp, app::StatusDone done) override { done({}); }
+    void ReadHealth(OperatorId, std::vector<DestinationId>, app::AnswerDone<app::OutboxHealth> done) override {
+        done(app::OutboxHealth());
+    }
+
+    bool IsWaiting() {
+        const std::lock_guard lock(mutex_);
+        return waiting_;
+    }
+    // The next read sees the ledger as it is then, and answers when it is let go.
+    void HoldReads() {
+        const std::lock_guard lock(mutex_);
+        hold_ = true;
+    }
+    bool IsHolding() {
+        const std::lock_guard lock(mutex_);
+        return static_cast<bool>(held_);
+    }
+    void LetGo() {
+        std::move_only_function<void()> held;
+        {
+            const std::lock_guard lock(mutex_);
+            hold_ = false;
+            held = std::move(held_);
+        }
+        held();
+    }
+    void RingAsReplayed() {
+        app::MessagesStored stored;
+        {
+            const std::lock_guard lock(mutex_);
+            stored = stored_;
+        }
+        stored(lane_.owner, {.destinations = {lane_.destination}, .replayed = true});
+    }
+
+private:
+    app::LaneKey lane_;
+    std::mutex mutex_;
+    app::MessagesStored stored_;
+    bool waiting_ = true;
+    bool hold_ = false;
+    std::move_only_function<void()> held_;
+};
+
+// Keeps the request until the test answers it.
+class OneRequest final : public app::Sender {
+public:
+    void Send(app::OutgoingRequest, std::move_only_function<void(app::OutgoingAnswer)> done) override {
+        const std::lock_guard lock(mutex_);
+        ++sent_;
+        done_ = std::move(done);
+    }
+    int sent() {
+        const std::lock_guard lock(mutex_);
+        return sent_;
+    }
+    void Answer(int status) {
+        std::move_only_function<void(app::OutgoingAnswer)> done;
+        {
+            const std::lock_guard lock(mutex_);
+            done = std::move(done_);
+        }
+        app::OutgoingAnswer answer;
+        answer.status = status;
+        done(std::move(answer));
+    }
+
+private:
+    std::mutex mutex_;
+    int sent_ = 0;
+    std::move_only_function<void(app::OutgoingAnswer)> done_;
+};
+
+bool Within(std::chrono::milliseconds span, const std::function<bool()>& condition) {
+    const auto end = std::chrono::steady_clock::now() + span;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return true;
+}
+
+constexpr std::chrono::seconds kSoon{20};
+
+TEST(Delivery, AReadThatWasUnderWayDoesNotRepeatAMessage) {
+    OnePostback store;
+    app::Catalogue catalogue(store);
+    ASSERT_TRUE(catalogue.Refresh());
+    app::ManageCatalogue manage(catalogue, store);
+    OneMessage outbox(store.lane());
+    OneRequest sender;
+    telemetry::Metrics metrics;
+    Delivery delivery({outbox, sender, catalogue, manage, metrics});
+    delivery.Start();
+    ASSERT_TRUE(Within(kSoon, [&] { return sender.sent() == 1; }));
+    outbox.HoldReads();
+    outbox.RingAsReplayed();
+    ASSERT_TRUE(Within(kSoon, [&] { return outbox.IsHolding(); }));
+    sender.Answer(200);
+    ASSERT_TRUE(Within(kSoon, [&] { return !outbox.IsWaiting(); }));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    outbox.LetGo();
+    EXPECT_FALSE(Within(std::chrono::milliseconds(500), [&] { return sender.sent() > 1; }));
+    if (sender.sent() > 1) sender.Answer(200);
+    delivery.Stop();
+}
+
+}  // namespace
+}  // namespace fairlead::delivery

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './support/fixture';
+import { copied, logIn } from './support/people';
+
+test.use({ journey: 'outbox' });
+
+// A receiver on this machine. It answers `status` and notes what it gets.
+class Receiver {
+    status = 200;
+    readonly got: { url: string; headers: Record<string, unknown> }[] = [];
+    private readonly server: Server = createServer((request, response) => {
+        this.got.push({ url: request.url ?? '', headers: request.headers });
+        response.statusCode = this.status;
+        response.end('ok');
+    });
+
+    async open(): Promise<string> {
+        await new Promise<void>((ready) => this.server.listen(0, '127.0.0.1', ready));
+        return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    }
+
+    close(): void {
+        this.server.closeAllConnections();
+        this.server.close();
+    }
+}
+
+test('a postback is created, tested, delivered and sent again', async ({ page, service, api }) => {
+    const receiver = new Receiver();
+    const url = await receiver.open();
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Best Odds', email: 'ann@best-odds.example' });
+    const link = await api.call('POST', '/links', { affiliateId: affiliate.id, brandId: service.account.brandId, destinationUrl: 'https://casino.example/' });
+    await logIn(page, service.account);
+    await page.goto('/console/postbacks');
+    await expect(page.getByText('No postbacks yet')).toBeVisible();
+    await page.getByRole('button', { name: 'New postback' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New postback' });
+    await form.getByLabel('Affiliate').click();
+    await page.getByRole('option', { name: 'Best Odds' }).click();
+    await form.getByLabel('Name').fill('Tracker');
+    await form.getByLabel('URL').fill(`${url}/p?e={wrong}`);
+    await form.getByRole('button', { name: 'Create postback' }).click();
+    await expect(form.getByText(/unknown macro \{wrong\} at position/)).toBeVisible();
+    await form.getByLabel('URL').fill(`${url}/p?e={event}&token=abc`);
+    await form.getByRole('button', { name: 'Create postback' }).click();
+    await page.getByRole('row').filter({ hasText: 'Tracker' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText('The receiver accepted the test')).toBeVisible();
+    await expect(page.getByText('token=***')).toBeVisible();
+    expect(receiver.got[0]?.url).toBe('/p?e=registration&token=abc');
+
+    const clickId = await api.click(`${service.url}/api/v1/track/click/${String(link.linkId)}`);
+    await api.event('registration', 'p-1', { click_id: clickId });
+    await page.goto('/console/deliveries');
+    const row = page.getByRole('row').filter({ hasText: 'Registration' });
+    await expect(async () => {
+        await page.reload();
+        await expect(row).toContainText('Delivered');
+    }).toPass();
+    await row.click();
+    const details = page.getByRole('dialog', { name: 'Delivery' });
+    await expect(details.getByRole('table', { name: 'Attempts' })).toContainText('200');
+    const before = receiver.got.length;
+    await details.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => receiver.got.length).toBeGreaterThan(before);
+    receiver.close();
+});
+
+test('a webhook shows its secret once, and a paused one is shown on the home page', async ({ page, service, api }) => {
+    const receiver = new Receiver();
+    const url = await receiver.open();
+    await logIn(page, service.account);
+    await page.goto('/console/settings/webhooks');
+    await expect(page.getByText('No webhooks yet')).toBeVisible();
+    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New webhook' });
+    await form.getByLabel('URL').fill(`${url}/hook`);
+    await form.getByRole('checkbox', { name: 'Affiliate approved' }).check();
+    await form.getByRole('button', { name: 'Create webhook' }).click();
+    const secret = await copied(page, 'Secret');
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(secret);
+
+    receiver.status = 410;
+    await api.call('POST', '/affiliates', { name: 'Second', email: 'ben@second.example' });
+    await expect.poll(async () => (await api.items('/webhooks'))[0]?.status).toBe('paused');
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: '/hook' }).click();
+    await expect(page.getByText(/answered 410/)).toBeVisible();
+    await page.goto('/console/');
+    await expect(page.getByText('1 receiver is paused')).toBeVisible();
+    receiver.close();
+});

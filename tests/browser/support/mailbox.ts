@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
+
+const repository = resolve(__dirname, '../../..');
+
+async function freePort(): Promise<number> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    return port;
+}
+
+// A real mail server on loopback (tests/support/smtp_receiver.py).
+export class Mailbox {
+    private folder = '';
+
+    // Starts the server and returns the flags of a service that uses it.
+    async start(): Promise<string[]> {
+        this.folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-mail-'));
+        const port = await freePort();
+        const settings = { folder: this.folder, port, tls: 'none', user: '', password: '', certificate: '', key: '' };
+        const child = spawn('/usr/bin/python3', ['-W', 'ignore', '-m', 'tests.support.smtp_receiver', JSON.stringify(settings)], { cwd: repository, stdio: ['ignore', 'pipe', 'ignore'] });
+        process.once('exit', () => child.kill('SIGTERM'));
+        await once(child.stdout, 'data');
+        return ['--mail-host', '127.0.0.1', '--mail-port', String(port), '--mail-tls', 'none', '--mail-from', 'no-reply@fairlead.example', '--public-url', 'http://fairlead.example'];
+    }
+
+    // The texts of the mails to an address, oldest first.
+    private textsTo(address: string): string[] {
+        if (!existsSync(this.folder)) return [];
+        const files = readdirSync(this.folder).filter((file) => file.endsWith('.mail')).sort();
+        const mails = files.map((file) => JSON.parse(readFileSync(join(this.folder, file), 'utf8')) as { to: string[]; content: string });
+        return mails
+            .filter(({ to }) => to.includes(address))
+            .map(({ content }) => {
+                const [, plain = ''] = /text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(content) ?? [];
+                return Buffer.from(plain.replaceAll(/\s/g, ''), 'base64').toString();
+            });
+    }
+
+    // The path of the link in the mail to an address with this number, counted from 1, when it has come.
+    async pathInMail(address: string, number: number): Promise<string> {
+        await expect.poll(() => this.textsTo(address).length, { message: `mail ${number} to ${address}` }).toBeGreaterThanOrEqual(number);
+        const [link] = /https?:\/\/\S+/.exec(this.textsTo(address)[number - 1] ?? '') ?? [''];
+        const url = new URL(link);
+        return url.pathname + url.search;
+    }
+}
