@@ -132,7 +132,8 @@ TEST_P(PlayerSearchContract, APlayerThatIsFoundTwiceIsListedOnce) {
     for (const std::size_t limit : {1U, 2U, 3U, 50U}) EXPECT_EQ(Found(For(owner, alias), limit), expected);
     // The search text is the alias of one player and also the beginning of its reference.
     auto by_both = For(owner, "anna");
-    by_both.alias = app::PlayerAliasNumber(kKey, NthId<AffiliateId>(1), anna);
+    const std::uint32_t number = app::PlayerAliasNumber(kKey, NthId<AffiliateId>(1), anna);
+    by_both.alias = app::AliasRange{number, number};
     EXPECT_EQ(Found(by_both, 1), Refs{"anna"});
 }
 

@@ -5,7 +5,8 @@
 namespace fairlead::ledger {
 namespace {
 
-constexpr std::size_t kGatheredBytesMax = std::size_t{1} << 20;
+// The files of SQLite take at most 131,071 bytes at a time.
+constexpr std::size_t kGatheredBytesMax = 128'000;
 
 // SQLite allocates it; the file of the layer below follows it in memory.
 struct GatheredLog {
