@@ -14,6 +14,8 @@ export const affiliatesRoute = createRoute({
         name: read.text(search.name),
         sort: read.text(search.sort),
         create: read.flag(search.create),
+        metrics: read.list(search.metrics),
+        ...periodSearch(search),
     })),
 });
 
