@@ -22,19 +22,34 @@ public:
         ends_.push_back(static_cast<std::uint32_t>(text_.size()));
     }
 
-    // Calls `visit(index, text)` for each record with a field that contains the text, in their order.
+    // Calls `visit(index, text)` for each record with a field that contains the text, in their order, until it returns
+    // false. Returns false if it did.
     template <class Visit>
-    void VisitContaining(std::string_view sought, Visit visit) const {
-        for (std::size_t at = Find(sought, 0); at != std::string::npos;) {
-            const auto end = std::ranges::upper_bound(ends_, static_cast<std::uint32_t>(at));
-            const auto index = static_cast<std::size_t>(end - ends_.begin());
-            const std::size_t begin = index == 0 ? 0 : ends_[index - 1];
-            visit(index, std::string_view(text_).substr(begin, *end - begin));
-            at = Find(sought, *end);
-        }
+    bool VisitContaining(std::string_view sought, Visit visit) const {
+        return VisitMatches(sought, 0, visit);
+    }
+
+    // The same for each record with a field that begins with the text.
+    template <class Visit>
+    bool VisitBeginning(std::string_view sought, Visit visit) const {
+        // Every field follows the end of another one, or the first character of the text.
+        return VisitMatches(kFieldEnd + std::string(sought), 1, visit);
     }
 
 private:
+    // `skipped` characters of the sought text are before the field.
+    template <class Visit>
+    bool VisitMatches(std::string_view sought, std::size_t skipped, Visit visit) const {
+        for (std::size_t at = Find(sought, 0); at != std::string::npos;) {
+            const auto end = std::ranges::upper_bound(ends_, static_cast<std::uint32_t>(at + skipped));
+            const auto index = static_cast<std::size_t>(end - ends_.begin());
+            const std::size_t begin = index == 0 ? 1 : ends_[index - 1];
+            if (!visit(index, std::string_view(text_).substr(begin, *end - begin))) return false;
+            at = Find(sought, *end - skipped);
+        }
+        return true;
+    }
+
     // memmem is several times as fast as std::string::find.
     std::size_t Find(std::string_view sought, std::size_t from) const {
         const void* found = ::memmem(text_.data() + from, text_.size() - from, sought.data(), sought.size());
@@ -42,7 +57,7 @@ private:
         return static_cast<std::size_t>(static_cast<const char*>(found) - text_.data());
     }
 
-    std::string text_;
+    std::string text_{kFieldEnd};
     std::vector<std::uint32_t> ends_;  // Of each record in the text.
 };
 

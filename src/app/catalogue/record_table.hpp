@@ -106,16 +106,15 @@ public:
         return slot != slots.end() && slot->id == id ? slot->record.get() : nullptr;
     }
 
-    // Calls `visit(record, fields)` for each record with a searched field that contains the folded text. `fields` are
-    // as AppendSearchedFields writes them.
+    // Calls `visit(record, fields)` for each record with a searched field that contains or begins with the folded text,
+    // until it returns false. `fields` are as AppendSearchedFields writes them.
     template <class Visit>
     void VisitContaining(std::string_view sought, Visit visit) const {
-        static_assert(kIsSearched);
-        for (const auto& chunk : chunks_) {
-            chunk->texts.VisitContaining(sought, [&](std::size_t index, std::string_view fields) {
-                visit(*chunk->slots[index].record, fields);
-            });
-        }
+        VisitTexts(visit, [&](const FoldedTexts& texts, auto each) { return texts.VisitContaining(sought, each); });
+    }
+    template <class Visit>
+    void VisitBeginning(std::string_view sought, Visit visit) const {
+        VisitTexts(visit, [&](const FoldedTexts& texts, auto each) { return texts.VisitBeginning(sought, each); });
     }
 
     // Replaces the record with the same id, or inserts the record.
@@ -151,6 +150,17 @@ public:
     }
 
 private:
+    template <class Visit, class Scan>
+    void VisitTexts(Visit visit, Scan scan) const {
+        static_assert(kIsSearched);
+        for (const auto& chunk : chunks_) {
+            const auto each = [&](std::size_t index, std::string_view fields) {
+                return visit(*chunk->slots[index].record, fields);
+            };
+            if (!scan(chunk->texts, each)) return;
+        }
+    }
+
     // The last chunk that starts at or before the id; the number of chunks if there is none.
     std::size_t ChunkOf(Id id) const {
         const auto after =

@@ -81,6 +81,9 @@ public:
         if (matches_.size() > limit_) matches_.pop_back();
     }
 
+    // Whether further ones match.
+    bool more() const { return more_; }
+
     SearchGroup GroupOf(const OperatorEntry& entry, SearchType type) const {
         SearchGroup group{.type = type, .hits = {}, .more = more_};
         for (const Match& match : matches_) {
@@ -109,12 +112,23 @@ private:
     bool more_ = false;
 };
 
+// Enough to choose from. A short text can match nearly all records, and then most matches are equally good.
+constexpr std::size_t kMatchesRanked = 20'000;
+
+// First the records with a field that is or begins with the text, which are few and the best, then the others.
 template <class Record>
 void AddMatches(const RecordTable<Record>& table, const SearchWords& words, BestMatches<Record>& best) {
     if (words.empty()) return;
-    table.VisitContaining(words.Longest(), [&](const Record& record, std::string_view fields) {
-        if (const auto rank = words.RankOf(fields)) best.Add(record, *rank, fields.size());
-    });
+    std::size_t ranked = 0;
+    const auto add = [&](const Record& record, std::string_view fields, bool beginning) {
+        const auto rank = words.RankOf(fields);
+        if (rank && (*rank <= MatchRank::kBeginning) == beginning) best.Add(record, *rank, fields.size());
+        return ++ranked < kMatchesRanked;
+    };
+    table.VisitBeginning(words.phrase(), [&](const auto& record, auto fields) { return add(record, fields, true); });
+    if (best.more()) return;
+    ranked = 0;
+    table.VisitContaining(words.Longest(), [&](const auto& record, auto fields) { return add(record, fields, false); });
 }
 
 // The code or id at the end of a tracking URL: "spring" of "https://track.example/r/spring?sub1=a". Empty if the text
@@ -132,6 +146,7 @@ void AddLinksWithCode(const RecordTable<catalogue::Link>& table, std::string_vie
     if (words.empty()) return;
     table.VisitContaining(words.Longest(), [&](const catalogue::Link& link, std::string_view fields) {
         if (link.code == code) best.Add(link, MatchRank::kWhole, fields.size());
+        return true;
     });
 }
 

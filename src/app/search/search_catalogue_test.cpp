@@ -63,6 +63,16 @@ TEST(CatalogueSearch, FindsRecordsOfAllChunksAndFollowsChanges) {
     EXPECT_EQ(Titles(entry, SearchType::kAffiliate, "renamed"), Names{});
 }
 
+TEST(CatalogueSearch, FindsTheBestMatchAlsoIfNearlyEverythingMatches) {
+    OperatorEntry entry;
+    std::vector<catalogue::Affiliate> many;
+    for (int i = 0; i < 25'000; ++i) many.push_back(AffiliateCalled("The casino " + std::to_string(i)));
+    many.push_back(AffiliateCalled("Casi"));
+    entry.records.affiliates = RecordTable(std::move(many));
+    EXPECT_EQ(Titles(entry, SearchType::kAffiliate, "casi").front(), "Casi");
+    EXPECT_EQ(Titles(entry, SearchType::kAffiliate, "asin").size(), 3U);
+}
+
 TEST(CatalogueSearch, FindsALinkByItsTrackingUrlAndByItsId) {
     OperatorEntry entry;
     const auto link = LinkWith("Spring", "https://casino.example/join");

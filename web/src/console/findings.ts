@@ -78,8 +78,8 @@ function shown({ type, items, more }: Group, text: string, format: Format): Foun
         key: hit.id,
         label: hit.title,
         detail: detailOf(type, hit, format) || undefined,
-        // Most things are active; only the others need a word.
-        status: hit.status === 'active' || hit.status === null ? undefined : hit.status,
+        // Most things are active, and most affiliates approved. Only the others need a word.
+        status: hit.status === null || hit.status === 'active' || (type === 'affiliate' && hit.status === 'approved') ? undefined : hit.status,
         link: link(hit),
         icon,
     }));
