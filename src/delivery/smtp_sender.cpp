@@ -99,8 +99,9 @@ private:
         return count;
     }
 
-    // Keeps the last line of the server.
+    // Keeps the last line of the server that is not its good-bye.
     static std::size_t TakeReply(const char* bytes, std::size_t, std::size_t count, void* self) {
+        if (std::string_view(bytes, count).starts_with("221")) return count;
         std::string& reply = static_cast<MailTransfer*>(self)->answer_.body;
         reply.clear();
         for (const char c : std::string_view(bytes, std::min(count, kReplyBytesKept))) {

@@ -145,8 +145,8 @@ class ForgottenPasswords:
     def test_the_ledger_has_only_a_hash(self):
         address, _ = self.known()
         token = self.link_for(address).token
-        self.assertFalse(self.service.ledger.contains(token))
-        self.assertFalse(self.service.ledger.contains("reset?token"))
+        self.assertFalse(self.service.ledger().contains(token))
+        self.assertFalse(self.service.ledger().contains("reset?token"))
         self.assertNotIn(token, self.service.log_path.read_text())
 
     def test_an_affiliate_gets_a_link_to_the_portal(self):

@@ -29,13 +29,13 @@ class Notes:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, _server, session, envelope):
+    async def handle_DATA(self, server, session, envelope):
         refused = self._answer("DATA", envelope.rcpt_tos[0])
         if refused:
             return refused
         self.count += 1
         mail = {"from": envelope.mail_from, "to": envelope.rcpt_tos, "content": envelope.content.decode("ascii"),
-                "encrypted": session.ssl is not None, "user": getattr(session, "user", None), "at": time.time()}
+                "encrypted": server.transport.get_extra_info("sslcontext") is not None, "user": getattr(session, "user", None), "at": time.time()}
         file = self.folder / f"{time.time_ns():020}-{self.count}.mail"
         file.with_suffix(".part").write_text(json.dumps(mail))
         file.with_suffix(".part").rename(file)
@@ -52,7 +52,8 @@ def make_server(settings: dict) -> SMTP:
         known = isinstance(given, LoginPassword) and (given.login.decode(), given.password.decode()) == (
             settings["user"], settings["password"])
         session.user = settings["user"] if known else None
-        return AuthResult(success=known)
+        # Not handled: the server says so itself.
+        return AuthResult(success=known, handled=False)
 
     starts_tls = settings["tls"] == "starttls"
     options = {"tls_context": context, "require_starttls": True} if starts_tls else {}
