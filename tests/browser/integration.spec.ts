@@ -33,7 +33,7 @@ test('an event is checked without being stored, and a refused one is listed', as
     await check.click();
     await expect(page.getByText('The request is refused with 401')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Integration' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Integration', exact: true })).toBeVisible();
 });
 
 test('the examples of the documentation change their language', async ({ page }) => {

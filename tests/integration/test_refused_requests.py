@@ -36,7 +36,7 @@ class RefusedRequests(ServiceCase):
                          [(3, bad[1]["idempotency_key"], "/amount"), (1, bad[0]["idempotency_key"], "/event_type")])
 
     def test_whole_requests_are_listed(self):
-        self.sender.send_body("no json")
+        self.sender.send_body('{"events": [')
         self.sender.send_batch([])
         self.sender.send_body("x" * (2 << 20))
         self.sender.api("POST", "/events?dryRun=maybe", self.event())

@@ -353,7 +353,7 @@ export interface ChangePart {
     kind: 'group' | 'cause' | 'others' | 'overlap';
     /** The cause */
     code: 'exchangeRates' | 'dealTerms' | 'chargebacks' | 'qualifiedPlayers' | 'revenue' | 'registrations' | 'fixedFees' | 'subAffiliates' | 'wagers' | 'commission' | 'numerator' | 'denominator' | 'count' | 'average' | 'activity' | null;
-    /** The value of the group key */
+    /** The value of the group key, or the name of the deal with new terms */
     name: string | null;
     /** The number of other groups */
     count: number | null;

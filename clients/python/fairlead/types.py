@@ -394,7 +394,7 @@ class ChangePart(TypedDict):
     kind: Literal['group', 'cause', 'others', 'overlap']
     # The cause
     code: Literal['exchangeRates', 'dealTerms', 'chargebacks', 'qualifiedPlayers', 'revenue', 'registrations', 'fixedFees', 'subAffiliates', 'wagers', 'commission', 'numerator', 'denominator', 'count', 'average', 'activity'] | None
-    # The value of the group key
+    # The value of the group key, or the name of the deal with new terms
     name: str | None
     # The number of other groups
     count: int | None

@@ -1854,7 +1854,7 @@ public final class Types {
             return set("code", value);
         }
 
-        /** The value of the group key */
+        /** The value of the group key, or the name of the deal with new terms */
         public String name() {
             return textOf("name");
         }
