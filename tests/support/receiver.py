@@ -43,6 +43,8 @@ class Receiver:
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
+        # A client that gives up while it waits is expected.
+        self._server.handle_error = lambda *_: None
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 

@@ -170,6 +170,15 @@ TEST_P(OutboxContract, AMessageKnowsItsEventClickAndCommission) {
     EXPECT_EQ(facts.commission->amount.ToString(), "50");
 }
 
+TEST_P(OutboxContract, TwoMessagesOfOneEventHaveItsCommissionOnce) {
+    const DestinationId destination = Subscribe({Trigger::kFirstDeposit, Trigger::kDeposit});
+    Register();
+    Deposit("d-1", EventType::kFirstDeposit);
+    const auto messages = Waiting(destination);
+    ASSERT_EQ(messages.size(), 2U);
+    for (const auto& message : messages) EXPECT_EQ(message.facts.commission->amount.ToString(), "50");
+}
+
 TEST_P(OutboxContract, AChargebackNamesTheDepositOfItsAmount) {
     const DestinationId destination = Subscribe({Trigger::kReversal});
     Register();

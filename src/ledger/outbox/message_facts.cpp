@@ -95,6 +95,9 @@ private:
         }
         TRY(AddEvents(seqs));
         if (alone.empty()) return {};
+        // Several messages can have the same event, whose commission must not be added up twice.
+        std::ranges::sort(alone);
+        alone.erase(std::ranges::unique(alone).begin(), alone.end());
         auto paid = TRY(ReadAccrualsOfEvents(connection_, owner_, alone));
         for (ReadAccrualRow& row : paid) paid_[row.accrual.event_seq.value_or(0)].push_back(std::move(row));
         return {};
