@@ -33,7 +33,7 @@ constexpr ComposedSql kFailedOfDestination(kSelectDeliveries + "destination_id =
                                            kBeforeOfDestination);
 constexpr Sql kCountRange(
     "SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE operator_id = $1 AND created_at >= $2 AND"
-    " created_at < $3 AND destination_id = $4 LIMIT $5) AS some");
+    " created_at < $3 AND destination_id = $4 LIMIT $5) AS found");
 constexpr Sql kTimeOfEvent(
     "SELECT e.seq, e.recorded_at, r.recorded_at AS registered_in FROM events e JOIN players p ON"
     " p.operator_id = e.operator_id AND p.player_id = e.player_id LEFT JOIN events r ON r.operator_id = p.operator_id"
@@ -43,7 +43,7 @@ constexpr Sql kCountWaiting(
     " destination_id = $1 AND status = 0 AND operator_id = $2 ORDER BY created_at, position LIMIT $3) AS first_ones");
 constexpr Sql kCountFailed(
     "SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE operator_id = $1 AND status = 2 LIMIT $2)"
-    " AS some");
+    " AS found");
 constexpr Sql kReplayOne(
     "UPDATE outbox_messages SET status = 0, failures = 0, started_at = $1, next_attempt_at = $1 WHERE operator_id = $2"
     " AND created_at = $3 AND position = $4 AND destination_id = $5 RETURNING position");
