@@ -223,17 +223,17 @@ class Postbacks:
         path = "/postbacks/" + self.postback()["id"]
         least = {"affiliateId": self.affiliate_id, "name": "x", "triggers": ["deposit"], "url": "https://t.example/"}
         self.assert_every_refused(path, least, [
-            ("triggers", []), ("triggers", ["click"]), ("triggers", "deposit"), ("url", "ftp://t.example/"),
+            ("triggers", []), ("triggers", ["click"], "/triggers/0"), ("triggers", "deposit"), ("url", "ftp://t.example/"),
             ("url", "https://{sub1}/"), ("url", "https://u:p@t.example/"), ("method", "PUT"), ("status", "paused"),
             ("linkId", self.link()["linkId"]), ("brandId", str(uuid.uuid4())), ("campaignId", "x"), ("name", "")])
 
     def test_the_scope_limits_the_messages(self):
         other = self.link(affiliateId=self.affiliate_id)
-        self.postback(triggers=["registration"], linkId=other["linkId"])
+        elsewhere = self.postback(triggers=["registration"], linkId=other["linkId"])
         here = self.postback(triggers=["registration"], linkId=self.own_link["linkId"], brandId=self.brand_id)
         self.bring()
-        [item] = self.when_delivered()[:1]
-        self.assertEqual(item["destinationId"], here["id"])
+        self.assertEqual(len(self.when_delivered(destinationId=here["id"])), 1)
+        self.assertEqual(self.deliveries(destinationId=elsewhere["id"]), [])
 
     def test_verify_compares_messages_with_their_causes(self):
         self.postback(triggers=["registration", "deposit"])
@@ -271,7 +271,7 @@ class PostbacksOnSqlite(Postbacks, PostbackCase):
             self.assertEqual(client.api("PATCH", "/postbacks/" + postback["id"], {"status": "active"}).status, 200)
             time.sleep(3)
             self.assertEqual(len(self.receiver.received), sent)
-            failed = client.api("GET", "/deliveries?status=failed").json()["items"]
+            failed = client.api("GET", "/deliveries?status=failed&destinationId=" + postback["id"]).json()["items"]
             self.assertEqual([each["destinationId"] for each in failed], [postback["id"]])
             self.assertEqual(client.api("POST", f"/deliveries/{failed[0]['id']}/replay").status, 200)
             wait_until(lambda: len(self.receiver.received) == sent + 1, "it is sent when it is asked for")

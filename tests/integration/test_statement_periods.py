@@ -1,10 +1,12 @@
 """Statements by half-month and by week (docs/commission.md §6.12) over HTTP."""
 
 import unittest
+from decimal import Decimal
 
 from tests.support import program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import hours_from_now
+from tests.support.waiting import wait_until
 
 SHARE = {"revShare": {"rate": "30"}}
 
@@ -87,12 +89,16 @@ class StatementPeriods:
     def test_closing_for_all_closes_the_period_for_those_that_have_it(self):
         monthly, weekly = self.paid_affiliate(SHARE), self.paid_by("week")
         for affiliate in (monthly, weekly):
-            self.brings(self.player(affiliate), "100", "2026-03-03")
-        for period, affiliate in (("2026-W10", weekly), ("2026-03", monthly)):
+            self.brings(self.player(affiliate, at="2025-12-01T00:00:00Z"), "100", "2025-12-10")
+        for period, affiliate in (("2025-W50", weekly), ("2025-12", monthly)):
             answer = self.client.api("POST", "/statements/close", {"period": period})
             self.assertIn(answer.status, (200, 201), answer.body)
             ours = [one for one in answer.json()["items"] if one["affiliateId"] in (monthly["id"], weekly["id"])]
             self.assertEqual([one["affiliateId"] for one in ours], [affiliate["id"]])
+        # A new affiliate has weeks at all times, also in a month that is closed for those that have months.
+        late = self.paid_by("week")
+        self.brings(self.player(late, at="2025-12-01T00:00:00Z"), "100", "2025-12-17")
+        self.assertEqual(self.periods(late), [("2025-W51", "30")])
         self.assert_verified()
 
     def test_a_parent_and_its_child_may_have_different_periods(self):
@@ -122,10 +128,11 @@ class StatementPeriods:
         self.brings(player, "200", "2026-03-10")
         body = {"groupKeys": ["period"], "metrics": ["total_reward"], "filters": {"affiliate": [affiliate["id"]]},
                 "startDate": "2026-03-01", "endDate": "2026-03-31"}
-        answer = self.client.api("POST", "/reports", body)
-        self.assertEqual(answer.status, 200, answer.body)
-        self.assertIn("2026-W10", answer.body.decode())
-        self.assertIn("2026-W11", answer.body.decode())
+        def rewards() -> dict[str, Decimal]:
+            rows = self.client.api("POST", "/reports/query", body).json()["rows"]
+            return {row["groupKeys"]["period"]: Decimal(str(row["metrics"]["total_reward"])) for row in rows}
+
+        wait_until(lambda: rewards() == {"2026-W10": 30, "2026-W11": 60}, "the report has both weeks")
         [row] = self.items("/accruals", f"period=2026-W11&metric=total_reward&affiliate={affiliate['id']}")
         self.assertEqual((row["period"], row["amount"]), ("2026-W11", "60"))
         self.assertEqual(self.items("/accruals", f"period=&affiliateId={affiliate['id']}"), [])

@@ -163,7 +163,7 @@ class Webhooks:
         path = "/webhooks/" + self.hook("statement.paid")["id"]
         least = {"url": "https://o.example/", "types": ["statement.paid"]}
         self.assert_every_refused(path, least, [
-            ("types", []), ("types", ["click"]), ("types", "statement.paid"), ("url", "ftp://o.example/"),
+            ("types", []), ("types", ["click"], "/types/0"), ("types", "statement.paid"), ("url", "ftp://o.example/"),
             ("url", "https://u:p@o.example/"), ("status", "paused"), ("status", "x"), ("id", str(uuid.uuid4())),
             ("secret", "whsec_x")])
 

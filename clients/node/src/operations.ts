@@ -68,12 +68,22 @@ export abstract class Operations {
         return (await this.call('PATCH', '/operator', query, body)) as types.Operator | types.SettingsPreview;
     }
 
+    /** Change a postback. An API key needs the scope `tracking`. */
+    async changePostback(id: string, body: types.PostbackChange): Promise<types.Postback> {
+        return (await this.call('PATCH', `/postbacks/${encodeURIComponent(id)}`, undefined, body)) as types.Postback;
+    }
+
     /** Change a saved report. An API key needs the scope `reports`. */
     async changeReportPreset(id: string, body: types.ReportPresetChange): Promise<types.ReportPreset> {
         return (await this.call('PATCH', `/report-presets/${encodeURIComponent(id)}`, undefined, body)) as types.ReportPreset;
     }
 
-    /** Close a month. Closes the month of one affiliate, or of all. A month can be closed after it has ended, and only if no earlier month with accruals is open. A month more than 24 months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`. */
+    /** Change a webhook. An API key needs the scope `admin`. */
+    async changeWebhook(id: string, body: types.WebhookChange): Promise<types.Webhook> {
+        return (await this.call('PATCH', `/webhooks/${encodeURIComponent(id)}`, undefined, body)) as types.Webhook;
+    }
+
+    /** Close a period. Closes a month, half-month or week of one affiliate, or of all that have it. It can be closed after it has ended, and only if no earlier period with accruals is open. A period more than 24 months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`. */
     async closeMonth(body: types.CloseMonthBody): Promise<types.ClosedStatements> {
         return (await this.call('POST', '/statements/close', undefined, body)) as types.ClosedStatements;
     }
@@ -128,9 +138,19 @@ export abstract class Operations {
         return (await this.call('POST', '/marketing-sources', undefined, body)) as types.MarketingSource;
     }
 
+    /** Create a postback. An API key needs the scope `tracking`. */
+    async createPostback(body: types.NewPostback): Promise<types.Postback> {
+        return (await this.call('POST', '/postbacks', undefined, body)) as types.Postback;
+    }
+
     /** Create a saved report. An API key needs the scope `reports`. */
     async createReportPreset(body: types.NewReportPreset): Promise<types.ReportPreset> {
         return (await this.call('POST', '/report-presets', undefined, body)) as types.ReportPreset;
+    }
+
+    /** Create a webhook. The response shows the secret, once. An API key needs the scope `admin`. */
+    async createWebhook(body: types.NewWebhook): Promise<types.CreatedWebhook> {
+        return (await this.call('POST', '/webhooks', undefined, body)) as types.CreatedWebhook;
     }
 
     /** Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the scope `reports`. */
@@ -189,7 +209,7 @@ export abstract class Operations {
     }
 
     /** List affiliates. An API key needs the scope `tracking`. */
-    async listAffiliates(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; email?: string; status?: 'pending' | 'approved' | 'suspended'; parentAffiliateId?: string; minPayout?: string; payoutCurrency?: string; notes?: string; approvedAt?: string; }): Promise<types.AffiliatePage> {
+    async listAffiliates(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; email?: string; status?: 'pending' | 'approved' | 'suspended'; parentAffiliateId?: string; minPayout?: string; payoutCurrency?: string; paymentHold?: string; paymentHeldAt?: string; statementPeriod?: 'month' | 'halfMonth' | 'week'; notes?: string; postbacksAllowed?: boolean; approvedAt?: string; }): Promise<types.AffiliatePage> {
         return (await this.call('GET', '/affiliates', query)) as types.AffiliatePage;
     }
 
@@ -233,6 +253,11 @@ export abstract class Operations {
         return (await this.call('GET', '/deals', query)) as types.DealPage;
     }
 
+    /** List messages and what became of them, the newest first. An API key needs the scope `tracking`. */
+    async listDeliveries(query?: { limit?: number; cursor?: string; destinationId?: string; status?: 'waiting' | 'delivered' | 'failed' | 'paused'; eventId?: string; accrualId?: string; from?: string; to?: string; }): Promise<types.DeliveryPage> {
+        return (await this.call('GET', '/deliveries', query)) as types.DeliveryPage;
+    }
+
     /** List events, newest first. Events can be filtered by every group key of reports. Filters use the current state: an event belongs to the affiliate that has its player now. A search that finds little runs in parts: a page can have few or no items and still have a nextCursor. An API key needs the scope `events`. */
     async listEvents(query?: { limit?: number; cursor?: string; eventType?: 'registration' | 'first_deposit' | 'deposit' | 'ngr_update' | 'chargeback' | 'withdrawal' | 'bonus' | 'wager_placed' | 'wager_settled' | 'kyc_verified' | 'self_exclusion' | 'player_blocked'; playerId?: string; affiliateId?: string; linkId?: string; brandId?: string; idempotencyKey?: string; from?: string; to?: string; startDate?: string; endDate?: string; date?: string; hour?: string; week?: string; month?: string; brand?: string; affiliate?: string; campaign?: string; creative?: string; link?: string; source?: string; country?: string; geoTarget?: string; device?: string; os?: string; browser?: string; sub1?: string; sub2?: string; sub3?: string; sub4?: string; sub5?: string; player?: string; product?: string; game?: string; deal?: string; period?: string; currency?: string; metric?: 'registration_count' | 'ftd_count' | 'ftd_amount' | 'deposit_count' | 'deposit_amount' | 'withdrawal_amount' | 'wager_count' | 'wager_amount' | 'chargeback_count' | 'chargeback_amount' | 'ngr'; }): Promise<types.EventPage> {
         return (await this.call('GET', '/events', query)) as types.EventPage;
@@ -273,6 +298,11 @@ export abstract class Operations {
         return (await this.call('GET', '/players', query)) as types.PlayerPage;
     }
 
+    /** List postbacks. An API key needs the scope `tracking`. */
+    async listPostbacks(query?: { limit?: number; cursor?: string; search?: string; id?: string; affiliateId?: string; name?: string; brandId?: string; campaignId?: string; linkId?: string; method?: 'GET' | 'POST'; url?: string; status?: 'inactive' | 'active' | 'paused'; pauseReason?: string; pausedAt?: string; }): Promise<types.PostbackPage> {
+        return (await this.call('GET', '/postbacks', query)) as types.PostbackPage;
+    }
+
     /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. */
     async listRefusedRequests(query?: { limit?: number; cursor?: string; apiKeyId?: string; }): Promise<types.RefusedRequestPage> {
         return (await this.call('GET', '/refused-requests', query)) as types.RefusedRequestPage;
@@ -283,7 +313,7 @@ export abstract class Operations {
         return (await this.call('GET', '/report-presets', query)) as types.ReportPresetPage;
     }
 
-    /** List statements, newest months first. An open statement is a preview of the statement that closing the month now would create. An API key needs the scope `money`. */
+    /** List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`. */
     async listStatements(query?: { limit?: number; cursor?: string; affiliateId?: string; period?: string; currency?: string; status?: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled'; }): Promise<types.StatementPage> {
         return (await this.call('GET', '/statements', query)) as types.StatementPage;
     }
@@ -291,6 +321,11 @@ export abstract class Operations {
     /** List users. An API key needs the scope `admin`. */
     async listUsers(query?: { limit?: number; cursor?: string; search?: string; id?: string; email?: string; role?: 'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance'; affiliateId?: string; status?: 'invited' | 'active' | 'disabled'; totpEnabled?: boolean; createdAt?: string; }): Promise<types.UserPage> {
         return (await this.call('GET', '/users', query)) as types.UserPage;
+    }
+
+    /** List webhooks. An API key needs the scope `admin`. */
+    async listWebhooks(query?: { limit?: number; cursor?: string; search?: string; id?: string; url?: string; status?: 'inactive' | 'active' | 'paused'; pauseReason?: string; pausedAt?: string; previousSecretUntil?: string; createdAt?: string; }): Promise<types.WebhookPage> {
+        return (await this.call('GET', '/webhooks', query)) as types.WebhookPage;
     }
 
     /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`. */
@@ -343,6 +378,11 @@ export abstract class Operations {
         return (await this.call('GET', `/deals/${encodeURIComponent(id)}`)) as types.Deal;
     }
 
+    /** Read a message and its attempts. An API key needs the scope `tracking`. */
+    async readDelivery(id: string): Promise<types.Delivery> {
+        return (await this.call('GET', `/deliveries/${encodeURIComponent(id)}`)) as types.Delivery;
+    }
+
     /** Read the data quality of the operator. An API key needs the scope `reports`. */
     async readHealth(): Promise<types.Health> {
         return (await this.call('GET', '/health')) as types.Health;
@@ -378,6 +418,11 @@ export abstract class Operations {
         return (await this.call('GET', `/players/${encodeURIComponent(id)}`)) as types.Player;
     }
 
+    /** Read a postback. An API key needs the scope `tracking`. */
+    async readPostback(id: string): Promise<types.Postback> {
+        return (await this.call('GET', `/postbacks/${encodeURIComponent(id)}`)) as types.Postback;
+    }
+
     /** Read a saved report. An API key needs the scope `reports`. */
     async readReportPreset(id: string): Promise<types.ReportPreset> {
         return (await this.call('GET', `/report-presets/${encodeURIComponent(id)}`)) as types.ReportPreset;
@@ -393,6 +438,11 @@ export abstract class Operations {
         return (await this.call('GET', `/users/${encodeURIComponent(id)}`)) as types.User;
     }
 
+    /** Read a webhook. An API key needs the scope `admin`. */
+    async readWebhook(id: string): Promise<types.Webhook> {
+        return (await this.call('GET', `/webhooks/${encodeURIComponent(id)}`)) as types.Webhook;
+    }
+
     /** Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
     async reassignPlayer(id: string, body: types.Reassignment): Promise<types.Player> {
         return (await this.call('POST', `/players/${encodeURIComponent(id)}/reassign`, undefined, body)) as types.Player;
@@ -401,6 +451,16 @@ export abstract class Operations {
     /** Release a statement from hold; its status is closed again. An API key needs the scope `money`. */
     async releaseStatement(id: string, body?: types.ReleaseStatementBody): Promise<types.Statement> {
         return (await this.call('POST', `/statements/${encodeURIComponent(id)}/release`, undefined, body)) as types.Statement;
+    }
+
+    /** Send all messages of a destination again that were created in a range of time. An API key needs the scope `tracking`. */
+    async replayDeliveries(body: types.ReplayedRange): Promise<types.ReplayDeliveriesAnswer> {
+        return (await this.call('POST', '/deliveries/replay', undefined, body)) as types.ReplayDeliveriesAnswer;
+    }
+
+    /** Send a message again. The message keeps its id, so that the receiver can drop a repeat. An API key needs the scope `tracking`. */
+    async replayDelivery(id: string): Promise<types.Delivery> {
+        return (await this.call('POST', `/deliveries/${encodeURIComponent(id)}/replay`)) as types.Delivery;
     }
 
     /** Reverse an accrual. Adds an accrual of the opposite amount to the same period or, if that is closed, to the earliest open one after it. Shares of parents are reversed too. The base and the positions of the month stay as they are. An accrual can be reversed once; a reversal cannot be reversed. An API key needs the scope `money`. */
@@ -416,6 +476,11 @@ export abstract class Operations {
     /** Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`. */
     async rotateReportToken(id: string): Promise<types.ReportPreset> {
         return (await this.call('POST', `/report-presets/${encodeURIComponent(id)}/rotate-token`)) as types.ReportPreset;
+    }
+
+    /** Give a webhook a new secret. The response shows the new secret, once. For a day, messages are signed with both secrets. An API key needs the scope `admin`. */
+    async rotateWebhookSecret(id: string): Promise<types.CreatedWebhook> {
+        return (await this.call('POST', `/webhooks/${encodeURIComponent(id)}/rotate-secret`)) as types.CreatedWebhook;
     }
 
     /** Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives, landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs the scope `reports`. */
@@ -436,6 +501,16 @@ export abstract class Operations {
     /** Store one or several exchange rates. A rate replaces the rate with the same date and the same pair of currencies. Either all rates are stored or none. A rate is used from its date (UTC) until there is a newer one. It is never inverted. An API key needs the scope `money`. */
     async storeFxRates(body: types.FxRate | types.StoreFxRatesBodyChoice2): Promise<types.FxRate | types.StoreFxRatesAnswerChoice2> {
         return (await this.call('POST', '/fx-rates', undefined, body)) as types.FxRate | types.StoreFxRatesAnswerChoice2;
+    }
+
+    /** Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `tracking`. */
+    async testPostback(id: string): Promise<types.PostbackTest> {
+        return (await this.call('POST', `/postbacks/${encodeURIComponent(id)}/test`)) as types.PostbackTest;
+    }
+
+    /** Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`. */
+    async testWebhook(id: string): Promise<types.PostbackTest> {
+        return (await this.call('POST', `/webhooks/${encodeURIComponent(id)}/test`)) as types.PostbackTest;
     }
 
     /** Withdraw a version that has not started. The version never comes into force, but it is still listed. The response is 409 if the version has started in the operator's time zone, or if the deal has no other version. Withdrawing a version twice has no further effect. An API key needs the scope `money`. */

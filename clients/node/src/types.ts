@@ -12,7 +12,7 @@ export interface Accrual {
     component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate' | 'turnover';
     reason: 'earned' | 'capped' | 'reRated' | 'clawback' | 'reassigned' | 'excluded' | 'reversed' | 'opened' | 'followed';
     eventId: string | null;
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     eventTime: string;
     recordedAt: string;
@@ -50,7 +50,7 @@ export interface AccrualPage {
 /** The activity of the month that the deal looks at, before and after the event. Counts that it does not look at are missing */
 export interface ActivityCountedStep {
     rule: 'activityCounted';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     newDepositorsBefore: number | null;
     newDepositorsAfter: number | null;
@@ -102,7 +102,11 @@ export interface Affiliate {
     paymentHold: string | null;
     /** Since when payments are on hold */
     paymentHeldAt: string | null;
+    /** How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A change takes effect after the last period that has accruals or is closed */
+    statementPeriod: 'month' | 'halfMonth' | 'week';
     notes: string | null;
+    /** Whether people of the affiliate may define postbacks in the portal */
+    postbacksAllowed: boolean;
     /** When the affiliate was first approved */
     approvedAt: string | null;
 }
@@ -121,7 +125,11 @@ export interface AffiliateChange {
     payoutCurrency?: string | null;
     /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
     paymentHold?: string | null;
+    /** How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A change takes effect after the last period that has accruals or is closed */
+    statementPeriod?: 'month' | 'halfMonth' | 'week';
     notes?: string | null;
+    /** Whether people of the affiliate may define postbacks in the portal */
+    postbacksAllowed?: boolean;
 }
 
 export interface AffiliatePage {
@@ -210,7 +218,7 @@ export interface AuditEntry {
 /** The base of the month begins with a negative base of earlier months */
 export interface BaseCarriedStep {
     rule: 'baseCarried';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     base: string;
     currency: string;
@@ -382,7 +390,7 @@ export interface ChangeQuery {
     compareEndDate?: string | null;
     /** The group keys by which the difference is split. The default is affiliate, brand, campaign, link, country, sub1, deal and player, as far as the metric has values of them. Times, `currency` and `period` are not possible */
     by?: Array<'date' | 'hour' | 'week' | 'month' | 'brand' | 'affiliate' | 'campaign' | 'creative' | 'link' | 'source' | 'country' | 'geoTarget' | 'device' | 'os' | 'browser' | 'sub1' | 'sub2' | 'sub3' | 'sub4' | 'sub5' | 'player' | 'product' | 'game' | 'deal' | 'period' | 'currency' | 'eventType'>;
-    /** The maximum of groups in a split */
+    /** The maximum of groups in a split; by default 8 */
     limit?: number | null;
 }
 
@@ -444,10 +452,10 @@ export interface ClickPage {
 }
 
 export interface CloseMonthBody {
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     affiliateId?: string | null;
-    /** Close although money of the month has no exchange rate. It is paid later, when it has one */
+    /** Close although money of the period has no exchange rate. It is paid later, when it has one */
     allowUnpriced?: boolean;
     /** Why; required with allowUnpriced, and kept in the audit log */
     reason?: string;
@@ -477,9 +485,9 @@ export interface ConvertedStep {
 /** The month of the event is already closed */
 export interface CountedLateStep {
     rule: 'countedLate';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     ownPeriod: string;
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     text: string;
 }
@@ -507,6 +515,22 @@ export interface CreatedApiKey {
     createdAt: string;
     lastUsedAt: string | null;
     key: string;
+}
+
+export interface CreatedWebhook {
+    id: string;
+    /** The http or https URL that gets the messages */
+    url: string;
+    /** What the URL is told */
+    types: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+    status: 'inactive' | 'active' | 'paused';
+    pauseReason: string | null;
+    pausedAt: string | null;
+    /** After a rotation: until when messages are also signed with the previous secret */
+    previousSecretUntil: string | null;
+    createdAt: string;
+    secret: string;
 }
 
 export interface Creative {
@@ -1086,6 +1110,41 @@ export interface DeductedStep {
     text: string;
 }
 
+export interface Delivery {
+    /** It never changes; receivers can drop repeats by it */
+    id: string;
+    kind: 'postback' | 'webhook' | 'mail' | 'report';
+    destinationId: string;
+    /** The trigger of a postback, or the type of a webhook */
+    type: string;
+    eventId: string | null;
+    accrualId: string | null;
+    /** A message waits as `paused` while its destination is paused or inactive */
+    status: 'waiting' | 'delivered' | 'failed' | 'paused';
+    createdAt: string;
+    attemptCount: number;
+    /** The last attempts, the oldest first */
+    attempts: Array<DeliveryAttemptsItem>;
+    nextAttemptAt: string | null;
+}
+
+export interface DeliveryAttemptsItem {
+    at: string;
+    /** Null if there was no answer */
+    status: number | null;
+    durationMs: number;
+    error: string | null;
+    /** The URL, with secrets masked */
+    address: string;
+    /** The first bytes of the body */
+    answer: string | null;
+}
+
+export interface DeliveryPage {
+    items: Array<Delivery>;
+    nextCursor: string | null;
+}
+
 /** The activity that the deal requires is missing */
 export interface ElseRateAppliedStep {
     rule: 'elseRateApplied';
@@ -1270,10 +1329,14 @@ export interface Health {
     attribution: HealthAttribution;
     /** Members of accepted events whose names are nearly those of known members, per brand and known member. They are stored but have no effect */
     similarMembers: HealthSimilarMembers;
+    /** Postbacks and webhooks. The counts end at 10,000 per destination */
+    outbox: HealthOutbox;
     /** The number of recorded clicks and counted impressions */
     tracking: HealthTracking;
     /** How far reports are behind the ledger */
     projectorLag: HealthProjectorLag;
+    /** Mails of the service */
+    mail: HealthMail;
 }
 
 export interface HealthAnomalies {
@@ -1324,6 +1387,28 @@ export interface HealthFeedsItem {
     lastEventTime: string;
     lastRecordedAt: string;
     count: number;
+}
+
+/** Mails of the service */
+export interface HealthMail {
+    /** Whether the service has a mail server (the settings `mail_*`). Without one, links are copied by hand */
+    enabled: boolean;
+}
+
+/** Postbacks and webhooks. The counts end at 10,000 per destination */
+export interface HealthOutbox {
+    /** Messages that are not delivered yet */
+    waiting: number;
+    oldestWaitingAt: string | null;
+    /** Messages that were given up and not replayed */
+    failed: number;
+    /** Destinations that the service has paused */
+    paused: Array<HealthOutboxPausedItem>;
+}
+
+export interface HealthOutboxPausedItem {
+    destinationId: string;
+    kind: 'postback' | 'webhook';
 }
 
 /** How far reports are behind the ledger */
@@ -1396,6 +1481,8 @@ export interface Invitation {
     token: string;
     expiresAt: string;
     email: string;
+    /** Whether the invitation is also sent by mail. If not, give the URL to the person */
+    mailed: boolean;
 }
 
 export interface LandingPage {
@@ -1535,7 +1622,7 @@ export interface MissingRate {
 }
 
 export interface MonthChecklist {
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     month: MonthChecklistMonth;
     feeds: MonthChecklistFeeds;
@@ -1627,7 +1714,11 @@ export interface NewAffiliate {
     payoutCurrency?: string | null;
     /** Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but not paid. The affiliate sees the reason */
     paymentHold?: string | null;
+    /** How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A change takes effect after the last period that has accruals or is closed */
+    statementPeriod?: 'month' | 'halfMonth' | 'week';
     notes?: string | null;
+    /** Whether people of the affiliate may define postbacks in the portal */
+    postbacksAllowed?: boolean;
 }
 
 export interface NewApiKey {
@@ -1922,6 +2013,25 @@ export interface NewMarketingSource {
     url?: string | null;
 }
 
+export interface NewPostback {
+    /** The affiliate that is told. It cannot be changed */
+    affiliateId: string;
+    name: string;
+    /** What causes a message */
+    triggers: Array<'registration' | 'firstDeposit' | 'deposit' | 'qualified' | 'commission' | 'reversal'>;
+    /** Only players of this brand; null for all */
+    brandId?: string | null;
+    /** Only players of this campaign; null for all */
+    campaignId?: string | null;
+    /** Only players of this link; null for all */
+    linkId?: string | null;
+    method?: 'GET' | 'POST';
+    /** An http or https URL with macros in braces, each percent-encoded when it is sent */
+    url: string;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback wait; set active to send them */
+    status?: 'inactive' | 'active' | 'paused';
+}
+
 export interface NewReportPreset {
     name: string;
     /** The group keys of the rows, in the order of columns */
@@ -1938,6 +2048,15 @@ export interface NewReportPreset {
     period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
     /** Whether the report can be fetched with the token */
     tokenActive?: boolean;
+}
+
+export interface NewWebhook {
+    /** The http or https URL that gets the messages */
+    url: string;
+    /** What the URL is told */
+    types: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+    status?: 'inactive' | 'active' | 'paused';
 }
 
 /** What is missing to the next tier */
@@ -1965,6 +2084,10 @@ export interface Operator {
     twoPersonRule: boolean;
     /** When the two-person rule ends, if it was switched off. Null in a body keeps it on */
     twoPersonRuleEndsAt: string | null;
+    /** Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty */
+    postbackAmounts: boolean;
+    /** Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are empty */
+    postbackCommission: boolean;
     /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
     suspendedEarn: boolean;
     /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
@@ -1990,6 +2113,10 @@ export interface OperatorChange {
     twoPersonRule?: boolean;
     /** When the two-person rule ends, if it was switched off. Null in a body keeps it on */
     twoPersonRuleEndsAt?: string | null;
+    /** Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty */
+    postbackAmounts?: boolean;
+    /** Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are empty */
+    postbackCommission?: boolean;
     /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
     suspendedEarn?: boolean;
     /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
@@ -2047,7 +2174,7 @@ export interface OutcomeStep {
     outcome: 'earned' | 'lost' | 'nothing' | 'pending';
     affiliate: string | null;
     component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate' | 'turnover';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     amount: string;
     currency: string;
@@ -2057,9 +2184,9 @@ export interface OutcomeStep {
 /** A late event that was computed with the sums of its own month, which is closed */
 export interface OwnMonthCountedStep {
     rule: 'ownMonthCounted';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     ownPeriod: string;
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     text: string;
 }
@@ -2161,7 +2288,7 @@ export interface PlayerPage {
 export interface PlayerPricedStep {
     rule: 'playerPriced';
     position: number;
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     month: string;
     pricedBy: 'amount' | 'tier' | 'country' | 'cap' | 'firstDeposit' | 'reversed';
     price: string;
@@ -2220,6 +2347,72 @@ export interface PoolCountedStep {
     after: string;
     currency: string;
     text: string;
+}
+
+export interface Postback {
+    id: string;
+    /** The affiliate that is told. It cannot be changed */
+    affiliateId: string;
+    name: string;
+    /** What causes a message */
+    triggers: Array<'registration' | 'firstDeposit' | 'deposit' | 'qualified' | 'commission' | 'reversal'>;
+    /** Only players of this brand; null for all */
+    brandId: string | null;
+    /** Only players of this campaign; null for all */
+    campaignId: string | null;
+    /** Only players of this link; null for all */
+    linkId: string | null;
+    method: 'GET' | 'POST';
+    /** An http or https URL with macros in braces, each percent-encoded when it is sent */
+    url: string;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback wait; set active to send them */
+    status: 'inactive' | 'active' | 'paused';
+    pauseReason: string | null;
+    pausedAt: string | null;
+}
+
+export interface PostbackChange {
+    /** The affiliate that is told. It cannot be changed */
+    affiliateId?: string;
+    name?: string;
+    /** What causes a message */
+    triggers?: Array<'registration' | 'firstDeposit' | 'deposit' | 'qualified' | 'commission' | 'reversal'>;
+    /** Only players of this brand; null for all */
+    brandId?: string | null;
+    /** Only players of this campaign; null for all */
+    campaignId?: string | null;
+    /** Only players of this link; null for all */
+    linkId?: string | null;
+    method?: 'GET' | 'POST';
+    /** An http or https URL with macros in braces, each percent-encoded when it is sent */
+    url?: string;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback wait; set active to send them */
+    status?: 'inactive' | 'active' | 'paused';
+}
+
+export interface PostbackPage {
+    items: Array<Postback>;
+    nextCursor: string | null;
+}
+
+export interface PostbackTest {
+    request: PostbackTestRequest;
+    response: PostbackTestResponse;
+}
+
+export interface PostbackTestRequest {
+    method: string;
+    url: string;
+    body: string | null;
+}
+
+export interface PostbackTestResponse {
+    /** Null if there was no answer */
+    status: number | null;
+    durationMs: number;
+    error: string | null;
+    /** The first bytes of the body */
+    answer: string | null;
 }
 
 export interface Problem {
@@ -2306,6 +2499,17 @@ export interface ReleaseStatementBody {
     reason?: string;
 }
 
+export interface ReplayDeliveriesAnswer {
+    count: number;
+}
+
+export interface ReplayedRange {
+    destinationId: string;
+    from: string;
+    /** Not included */
+    to: string;
+}
+
 export interface Report {
     rows: Array<ReportRowsItem>;
     totals: Record<string, number>;
@@ -2331,7 +2535,7 @@ export interface ReportDimensions {
 }
 
 export interface ReportDimensionsGroupKeysItem {
-    /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the statement that a reward belongs to, as 2026-03; clicks, impressions and events have none - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none */
+    /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none */
     name: 'date' | 'hour' | 'week' | 'month' | 'brand' | 'affiliate' | 'campaign' | 'creative' | 'link' | 'source' | 'country' | 'geoTarget' | 'device' | 'os' | 'browser' | 'sub1' | 'sub2' | 'sub3' | 'sub4' | 'sub5' | 'player' | 'product' | 'game' | 'deal' | 'period' | 'currency' | 'eventType';
     description: string;
 }
@@ -2422,7 +2626,7 @@ export interface ReportRowsItem {
 /** The sums of the month under this version of the deal, before and after the event */
 export interface RevenueMovedStep {
     rule: 'revenueMoved';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     ngrBefore: string;
     ngrAfter: string;
@@ -2592,7 +2796,7 @@ export interface SingleResult {
 export interface Statement {
     id: string;
     affiliateId: string;
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     currency: string;
     /** A statement with nothing to pay is `settled` when it is closed */
@@ -2620,7 +2824,7 @@ export interface Statement {
 /** A parent's share of what a statement of a sub-affiliate carries over or waives */
 export interface StatementFollowedStep {
     rule: 'statementFollowed';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     base: string;
     percent: string;
@@ -2890,7 +3094,7 @@ export interface UserPage {
 /** The wagers of a product, or of all products without a rate of their own */
 export interface WagersMovedStep {
     rule: 'wagersMoved';
-    /** A month in the operator's time zone */
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
     period: string;
     product: string | null;
     wageredBefore: string;
@@ -2914,4 +3118,33 @@ export interface WaitingStep {
     rate: string | null;
     rateDate: string | null;
     text: string;
+}
+
+export interface Webhook {
+    id: string;
+    /** The http or https URL that gets the messages */
+    url: string;
+    /** What the URL is told */
+    types: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+    status: 'inactive' | 'active' | 'paused';
+    pauseReason: string | null;
+    pausedAt: string | null;
+    /** After a rotation: until when messages are also signed with the previous secret */
+    previousSecretUntil: string | null;
+    createdAt: string;
+}
+
+export interface WebhookChange {
+    /** The http or https URL that gets the messages */
+    url?: string;
+    /** What the URL is told */
+    types?: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
+    /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+    status?: 'inactive' | 'active' | 'paused';
+}
+
+export interface WebhookPage {
+    items: Array<Webhook>;
+    nextCursor: string | null;
 }

@@ -33,6 +33,7 @@ namespace Fairlead;
  * @phpstan-import-type ClosedStatements from Types
  * @phpstan-import-type CreateAdjustmentBody from Types
  * @phpstan-import-type CreatedApiKey from Types
+ * @phpstan-import-type CreatedWebhook from Types
  * @phpstan-import-type Creative from Types
  * @phpstan-import-type CreativeChange from Types
  * @phpstan-import-type CreativePage from Types
@@ -42,6 +43,8 @@ namespace Fairlead;
  * @phpstan-import-type DealSimulation from Types
  * @phpstan-import-type DealSimulationRequest from Types
  * @phpstan-import-type DealVersionPage from Types
+ * @phpstan-import-type Delivery from Types
+ * @phpstan-import-type DeliveryPage from Types
  * @phpstan-import-type EventPage from Types
  * @phpstan-import-type Explanation from Types
  * @phpstan-import-type FxRate from Types
@@ -70,16 +73,24 @@ namespace Fairlead;
  * @phpstan-import-type NewLandingPage from Types
  * @phpstan-import-type NewLink from Types
  * @phpstan-import-type NewMarketingSource from Types
+ * @phpstan-import-type NewPostback from Types
  * @phpstan-import-type NewReportPreset from Types
+ * @phpstan-import-type NewWebhook from Types
  * @phpstan-import-type Operator from Types
  * @phpstan-import-type OperatorChange from Types
  * @phpstan-import-type Payment from Types
  * @phpstan-import-type Player from Types
  * @phpstan-import-type PlayerPage from Types
  * @phpstan-import-type PlayerWhy from Types
+ * @phpstan-import-type Postback from Types
+ * @phpstan-import-type PostbackChange from Types
+ * @phpstan-import-type PostbackPage from Types
+ * @phpstan-import-type PostbackTest from Types
  * @phpstan-import-type Reassignment from Types
  * @phpstan-import-type RefusedRequestPage from Types
  * @phpstan-import-type ReleaseStatementBody from Types
+ * @phpstan-import-type ReplayDeliveriesAnswer from Types
+ * @phpstan-import-type ReplayedRange from Types
  * @phpstan-import-type Report from Types
  * @phpstan-import-type ReportDimensions from Types
  * @phpstan-import-type ReportPreset from Types
@@ -98,6 +109,9 @@ namespace Fairlead;
  * @phpstan-import-type StoreFxRatesBodyChoice2 from Types
  * @phpstan-import-type User from Types
  * @phpstan-import-type UserPage from Types
+ * @phpstan-import-type Webhook from Types
+ * @phpstan-import-type WebhookChange from Types
+ * @phpstan-import-type WebhookPage from Types
  */
 trait Operations
 {
@@ -224,6 +238,16 @@ trait Operations
     }
 
     /**
+     * Change a postback. An API key needs the scope `tracking`.
+     * @param PostbackChange $body
+     * @return Postback
+     */
+    public function changePostback(string $id, array $body): array
+    {
+        return $this->call('PATCH', '/postbacks/' . rawurlencode($id), [], $body);
+    }
+
+    /**
      * Change a saved report. An API key needs the scope `reports`.
      * @param ReportPresetChange $body
      * @return ReportPreset
@@ -234,7 +258,17 @@ trait Operations
     }
 
     /**
-     * Close a month. Closes the month of one affiliate, or of all. A month can be closed after it has ended, and only if no earlier month with accruals is open. A month more than 24 months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`.
+     * Change a webhook. An API key needs the scope `admin`.
+     * @param WebhookChange $body
+     * @return Webhook
+     */
+    public function changeWebhook(string $id, array $body): array
+    {
+        return $this->call('PATCH', '/webhooks/' . rawurlencode($id), [], $body);
+    }
+
+    /**
+     * Close a period. Closes a month, half-month or week of one affiliate, or of all that have it. It can be closed after it has ended, and only if no earlier period with accruals is open. A period more than 24 months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`.
      * @param CloseMonthBody $body
      * @return ClosedStatements
      */
@@ -344,6 +378,16 @@ trait Operations
     }
 
     /**
+     * Create a postback. An API key needs the scope `tracking`.
+     * @param NewPostback $body
+     * @return Postback
+     */
+    public function createPostback(array $body): array
+    {
+        return $this->call('POST', '/postbacks', [], $body);
+    }
+
+    /**
      * Create a saved report. An API key needs the scope `reports`.
      * @param NewReportPreset $body
      * @return ReportPreset
@@ -351,6 +395,16 @@ trait Operations
     public function createReportPreset(array $body): array
     {
         return $this->call('POST', '/report-presets', [], $body);
+    }
+
+    /**
+     * Create a webhook. The response shows the secret, once. An API key needs the scope `admin`.
+     * @param NewWebhook $body
+     * @return CreatedWebhook
+     */
+    public function createWebhook(array $body): array
+    {
+        return $this->call('POST', '/webhooks', [], $body);
     }
 
     /**
@@ -458,7 +512,7 @@ trait Operations
 
     /**
      * List affiliates. An API key needs the scope `tracking`.
-     * @param array{limit?: int, cursor?: string, search?: string, id?: string, name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string, minPayout?: string, payoutCurrency?: string, notes?: string, approvedAt?: string} $query
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string, minPayout?: string, payoutCurrency?: string, paymentHold?: string, paymentHeldAt?: string, statementPeriod?: 'month'|'halfMonth'|'week', notes?: string, postbacksAllowed?: bool, approvedAt?: string} $query
      * @return AffiliatePage
      */
     public function listAffiliates(array $query = []): array
@@ -547,6 +601,16 @@ trait Operations
     }
 
     /**
+     * List messages and what became of them, the newest first. An API key needs the scope `tracking`.
+     * @param array{limit?: int, cursor?: string, destinationId?: string, status?: 'waiting'|'delivered'|'failed'|'paused', eventId?: string, accrualId?: string, from?: string, to?: string} $query
+     * @return DeliveryPage
+     */
+    public function listDeliveries(array $query = []): array
+    {
+        return $this->call('GET', '/deliveries', $query);
+    }
+
+    /**
      * List events, newest first. Events can be filtered by every group key of reports. Filters use the current state: an event belongs to the affiliate that has its player now. A search that finds little runs in parts: a page can have few or no items and still have a nextCursor. An API key needs the scope `events`.
      * @param array{limit?: int, cursor?: string, eventType?: 'registration'|'first_deposit'|'deposit'|'ngr_update'|'chargeback'|'withdrawal'|'bonus'|'wager_placed'|'wager_settled'|'kyc_verified'|'self_exclusion'|'player_blocked', playerId?: string, affiliateId?: string, linkId?: string, brandId?: string, idempotencyKey?: string, from?: string, to?: string, startDate?: string, endDate?: string, date?: string, hour?: string, week?: string, month?: string, brand?: string, affiliate?: string, campaign?: string, creative?: string, link?: string, source?: string, country?: string, geoTarget?: string, device?: string, os?: string, browser?: string, sub1?: string, sub2?: string, sub3?: string, sub4?: string, sub5?: string, player?: string, product?: string, game?: string, deal?: string, period?: string, currency?: string, metric?: 'registration_count'|'ftd_count'|'ftd_amount'|'deposit_count'|'deposit_amount'|'withdrawal_amount'|'wager_count'|'wager_amount'|'chargeback_count'|'chargeback_amount'|'ngr'} $query
      * @return EventPage
@@ -627,6 +691,16 @@ trait Operations
     }
 
     /**
+     * List postbacks. An API key needs the scope `tracking`.
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, affiliateId?: string, name?: string, brandId?: string, campaignId?: string, linkId?: string, method?: 'GET'|'POST', url?: string, status?: 'inactive'|'active'|'paused', pauseReason?: string, pausedAt?: string} $query
+     * @return PostbackPage
+     */
+    public function listPostbacks(array $query = []): array
+    {
+        return $this->call('GET', '/postbacks', $query);
+    }
+
+    /**
      * List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`.
      * @param array{limit?: int, cursor?: string, apiKeyId?: string} $query
      * @return RefusedRequestPage
@@ -647,7 +721,7 @@ trait Operations
     }
 
     /**
-     * List statements, newest months first. An open statement is a preview of the statement that closing the month now would create. An API key needs the scope `money`.
+     * List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`.
      * @param array{limit?: int, cursor?: string, affiliateId?: string, period?: string, currency?: string, status?: 'open'|'closed'|'approved'|'paid'|'onHold'|'settled'} $query
      * @return StatementPage
      */
@@ -664,6 +738,16 @@ trait Operations
     public function listUsers(array $query = []): array
     {
         return $this->call('GET', '/users', $query);
+    }
+
+    /**
+     * List webhooks. An API key needs the scope `admin`.
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, url?: string, status?: 'inactive'|'active'|'paused', pauseReason?: string, pausedAt?: string, previousSecretUntil?: string, createdAt?: string} $query
+     * @return WebhookPage
+     */
+    public function listWebhooks(array $query = []): array
+    {
+        return $this->call('GET', '/webhooks', $query);
     }
 
     /**
@@ -760,6 +844,15 @@ trait Operations
     }
 
     /**
+     * Read a message and its attempts. An API key needs the scope `tracking`.
+     * @return Delivery
+     */
+    public function readDelivery(string $id): array
+    {
+        return $this->call('GET', '/deliveries/' . rawurlencode($id));
+    }
+
+    /**
      * Read the data quality of the operator. An API key needs the scope `reports`.
      * @return Health
      */
@@ -824,6 +917,15 @@ trait Operations
     }
 
     /**
+     * Read a postback. An API key needs the scope `tracking`.
+     * @return Postback
+     */
+    public function readPostback(string $id): array
+    {
+        return $this->call('GET', '/postbacks/' . rawurlencode($id));
+    }
+
+    /**
      * Read a saved report. An API key needs the scope `reports`.
      * @return ReportPreset
      */
@@ -852,6 +954,15 @@ trait Operations
     }
 
     /**
+     * Read a webhook. An API key needs the scope `admin`.
+     * @return Webhook
+     */
+    public function readWebhook(string $id): array
+    {
+        return $this->call('GET', '/webhooks/' . rawurlencode($id));
+    }
+
+    /**
      * Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`.
      * @param Reassignment $body
      * @return Player
@@ -869,6 +980,25 @@ trait Operations
     public function releaseStatement(string $id, ?array $body = null): array
     {
         return $this->call('POST', '/statements/' . rawurlencode($id) . '/release', [], $body);
+    }
+
+    /**
+     * Send all messages of a destination again that were created in a range of time. An API key needs the scope `tracking`.
+     * @param ReplayedRange $body
+     * @return ReplayDeliveriesAnswer
+     */
+    public function replayDeliveries(array $body): array
+    {
+        return $this->call('POST', '/deliveries/replay', [], $body);
+    }
+
+    /**
+     * Send a message again. The message keeps its id, so that the receiver can drop a repeat. An API key needs the scope `tracking`.
+     * @return Delivery
+     */
+    public function replayDelivery(string $id): array
+    {
+        return $this->call('POST', '/deliveries/' . rawurlencode($id) . '/replay');
     }
 
     /**
@@ -898,6 +1028,15 @@ trait Operations
     public function rotateReportToken(string $id): array
     {
         return $this->call('POST', '/report-presets/' . rawurlencode($id) . '/rotate-token');
+    }
+
+    /**
+     * Give a webhook a new secret. The response shows the new secret, once. For a day, messages are signed with both secrets. An API key needs the scope `admin`.
+     * @return CreatedWebhook
+     */
+    public function rotateWebhookSecret(string $id): array
+    {
+        return $this->call('POST', '/webhooks/' . rawurlencode($id) . '/rotate-secret');
     }
 
     /**
@@ -938,6 +1077,24 @@ trait Operations
     public function storeFxRates(array $body): array
     {
         return $this->call('POST', '/fx-rates', [], $body);
+    }
+
+    /**
+     * Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `tracking`.
+     * @return PostbackTest
+     */
+    public function testPostback(string $id): array
+    {
+        return $this->call('POST', '/postbacks/' . rawurlencode($id) . '/test');
+    }
+
+    /**
+     * Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`.
+     * @return PostbackTest
+     */
+    public function testWebhook(string $id): array
+    {
+        return $this->call('POST', '/webhooks/' . rawurlencode($id) . '/test');
     }
 
     /**

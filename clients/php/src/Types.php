@@ -16,8 +16,8 @@ namespace Fairlead;
  * @phpstan-type ActivityCountedStep array{rule: 'activityCounted', period: string, newDepositorsBefore: int|null, newDepositorsAfter: int|null, qualifiedPlayersBefore: int|null, qualifiedPlayersAfter: int|null, activePlayersBefore: int|null, activePlayersAfter: int|null, depositsBefore: string|null, depositsAfter: string|null, currency: string, text: string}
  * @phpstan-type Adjustment array{id: string, affiliateId: string, amount: string, currency: string, reason: string, actor: string, madeAt: string, createdAt: string, reverses: string|null, reversedBy: string|null}
  * @phpstan-type AdjustmentPage array{items: list<Adjustment>, nextCursor: string|null}
- * @phpstan-type Affiliate array{id: string, name: string, email: string, status: 'pending'|'approved'|'suspended', parentAffiliateId: string|null, dealIds: list<string>, minPayout: string|null, payoutCurrency: string|null, paymentHold: string|null, paymentHeldAt: string|null, notes: string|null, approvedAt: string|null}
- * @phpstan-type AffiliateChange array{name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, notes?: string|null}
+ * @phpstan-type Affiliate array{id: string, name: string, email: string, status: 'pending'|'approved'|'suspended', parentAffiliateId: string|null, dealIds: list<string>, minPayout: string|null, payoutCurrency: string|null, paymentHold: string|null, paymentHeldAt: string|null, statementPeriod: 'month'|'halfMonth'|'week', notes: string|null, postbacksAllowed: bool, approvedAt: string|null}
+ * @phpstan-type AffiliateChange array{name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, statementPeriod?: 'month'|'halfMonth'|'week', notes?: string|null, postbacksAllowed?: bool}
  * @phpstan-type AffiliatePage array{items: list<Affiliate>, nextCursor: string|null}
  * @phpstan-type ApiKey array{id: string, name: string, prefix: string, active: bool, scopes: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps: list<string>, requestsPerMinute: int, createdAt: string, lastUsedAt: string|null}
  * @phpstan-type ApiKeyChange array{name?: string, active?: bool, scopes?: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps?: list<string>, requestsPerMinute?: int}
@@ -55,6 +55,7 @@ namespace Fairlead;
  * @phpstan-type CountedLateStep array{rule: 'countedLate', ownPeriod: string, period: string, text: string}
  * @phpstan-type CreateAdjustmentBody array{affiliateId: string, amount: string, currency: string, reason: string}
  * @phpstan-type CreatedApiKey array{id: string, name: string, prefix: string, active: bool, scopes: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps: list<string>, requestsPerMinute: int, createdAt: string, lastUsedAt: string|null, key: string}
+ * @phpstan-type CreatedWebhook array{id: string, url: string, types: list<'affiliate.applied'|'affiliate.approved'|'affiliate.suspended'|'player.attributed'|'accrual.created'|'accrual.reversed'|'statement.closed'|'statement.approved'|'statement.paid'|'feed.silent'|'key.deactivated'|'delivery.paused'>, status: 'inactive'|'active'|'paused', pauseReason: string|null, pausedAt: string|null, previousSecretUntil: string|null, createdAt: string, secret: string}
  * @phpstan-type Creative array{id: string, campaignId: string, name: string, type: 'banner'|'text', imageUrl: string|null, width: int|null, height: int|null, status: 'inactive'|'active'}
  * @phpstan-type CreativeChange array{campaignId?: string, name?: string, type?: 'banner'|'text', imageUrl?: string|null, width?: int|null, height?: int|null, status?: 'inactive'|'active'}
  * @phpstan-type CreativePage array{items: list<Creative>, nextCursor: string|null}
@@ -105,6 +106,9 @@ namespace Fairlead;
  * @phpstan-type DealVersionPage array{items: list<DealVersion>, nextCursor: string|null}
  * @phpstan-type DecisionReason array{rule: 'clickNamed'|'byHand'|'lastClick'|'namedOnly'|'noAddress'|'noMatch'|'noClick'|'noClickThatFits'|'noEvidence'|'affiliateSuspended'|'released', namedClick: string|null, windowDays: int, note: string|null, text: string}
  * @phpstan-type DeductedStep array{rule: 'deducted', bonuses: string, bonusPercent: string, deposits: string, depositFeePercent: string, withdrawals: string, withdrawalFeePercent: string, beforeAdminFee: bool, deductedBefore: string, deductedAfter: string, currency: string, text: string}
+ * @phpstan-type Delivery array{id: string, kind: 'postback'|'webhook'|'mail'|'report', destinationId: string, type: string, eventId: string|null, accrualId: string|null, status: 'waiting'|'delivered'|'failed'|'paused', createdAt: string, attemptCount: int, attempts: list<DeliveryAttemptsItem>, nextAttemptAt: string|null}
+ * @phpstan-type DeliveryAttemptsItem array{at: string, status: int|null, durationMs: int, error: string|null, address: string, answer: string|null}
+ * @phpstan-type DeliveryPage array{items: list<Delivery>, nextCursor: string|null}
  * @phpstan-type ElseRateAppliedStep array{rule: 'elseRateApplied', missingOf: 'base'|'newDepositors'|'qualifiedPlayers'|'activePlayers'|'deposits', needed: string, have: string, elseRate: string, currency: string, text: string}
  * @phpstan-type EntryError array{event_id: null, idempotency_key: string|null, status: 'error', error: EntryErrorError, errors: list<MemberError>, warnings?: list<EventWarningsItem>}
  * @phpstan-type EntryErrorError array{code: string, field: string, message: string}
@@ -123,7 +127,7 @@ namespace Fairlead;
  * @phpstan-type FixedPriceStep array{rule: 'fixedPrice', component: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover', price: string, currency: string, text: string}
  * @phpstan-type FxRate array{date: string, from: string, to: string, rate: string}
  * @phpstan-type FxRatePage array{items: list<FxRate>, nextCursor: string|null}
- * @phpstan-type Health array{feeds: list<HealthFeedsItem>, differingDuplicates: HealthDifferingDuplicates, anomalies: HealthAnomalies, unpriced: HealthUnpriced, unpricedMoney: HealthUnpricedMoney|null, attribution: HealthAttribution, similarMembers: HealthSimilarMembers, tracking: HealthTracking, projectorLag: HealthProjectorLag}
+ * @phpstan-type Health array{feeds: list<HealthFeedsItem>, differingDuplicates: HealthDifferingDuplicates, anomalies: HealthAnomalies, unpriced: HealthUnpriced, unpricedMoney: HealthUnpricedMoney|null, attribution: HealthAttribution, similarMembers: HealthSimilarMembers, outbox: HealthOutbox, tracking: HealthTracking, projectorLag: HealthProjectorLag, mail: HealthMail}
  * @phpstan-type HealthAnomalies array{count: int, items: list<HealthAnomaliesItemsItem>}
  * @phpstan-type HealthAnomaliesItemsItem array{kind: string, playerId: string, eventId: string, recordedAt: string}
  * @phpstan-type HealthAttribution array{items: list<HealthAttributionItemsItem>}
@@ -131,6 +135,9 @@ namespace Fairlead;
  * @phpstan-type HealthDifferingDuplicates array{count: int, items: list<HealthDifferingDuplicatesItemsItem>}
  * @phpstan-type HealthDifferingDuplicatesItemsItem array{eventId: string, idempotencyKey: string, firstSeenAt: string, lastSeenAt: string, count: int}
  * @phpstan-type HealthFeedsItem array{brandId: string, eventType: 'registration'|'first_deposit'|'deposit'|'ngr_update'|'chargeback'|'withdrawal'|'bonus'|'wager_placed'|'wager_settled'|'kyc_verified'|'self_exclusion'|'player_blocked', lastEventTime: string, lastRecordedAt: string, count: int}
+ * @phpstan-type HealthMail array{enabled: bool}
+ * @phpstan-type HealthOutbox array{waiting: int, oldestWaitingAt: string|null, failed: int, paused: list<HealthOutboxPausedItem>}
+ * @phpstan-type HealthOutboxPausedItem array{destinationId: string, kind: 'postback'|'webhook'}
  * @phpstan-type HealthProjectorLag array{seconds: int, blocks: int, lastBlock: int}
  * @phpstan-type HealthSimilarMembers array{items: list<HealthSimilarMembersItemsItem>}
  * @phpstan-type HealthSimilarMembersItemsItem array{brandId: string, sent: string, meant: string, eventId: string, firstSeenAt: string, lastSeenAt: string, count: int}
@@ -140,7 +147,7 @@ namespace Fairlead;
  * @phpstan-type HealthUnpricedMoney array{items: list<UnpricedMoney>}
  * @phpstan-type HoldStatementBody array{reason: string}
  * @phpstan-type IntroRateAppliedStep array{rule: 'introRateApplied', rate: string, months: int, text: string}
- * @phpstan-type Invitation array{url: string, token: string, expiresAt: string, email: string}
+ * @phpstan-type Invitation array{url: string, token: string, expiresAt: string, email: string, mailed: bool}
  * @phpstan-type LandingPage array{id: string, brandId: string, name: string, url: string, status: 'inactive'|'active'}
  * @phpstan-type LandingPageChange array{brandId?: string, name?: string, url?: string, status?: 'inactive'|'active'}
  * @phpstan-type LandingPagePage array{items: list<LandingPage>, nextCursor: string|null}
@@ -164,7 +171,7 @@ namespace Fairlead;
  * @phpstan-type MonthChecklistRates array{state: 'ok'|'warning'|'blocked', unpriced: list<UnpricedMoney>}
  * @phpstan-type MonthChecklistStatements array{state: 'ok'|'warning'|'blocked', compared: int, withoutHistory: int, comparedAll: bool, months: int, monthsMin: int, spreadsMax: int, spreadPercentMin: int, monthPercentMin: int, items: list<MonthChecklistStatementsItemsItem>}
  * @phpstan-type MonthChecklistStatementsItemsItem array{affiliateId: string, statementId: string|null, currency: string, earned: string, usual: string, difference: string, months: int}
- * @phpstan-type NewAffiliate array{name: string, email: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, notes?: string|null}
+ * @phpstan-type NewAffiliate array{name: string, email: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, statementPeriod?: 'month'|'halfMonth'|'week', notes?: string|null, postbacksAllowed?: bool}
  * @phpstan-type NewApiKey array{name: string, active?: bool, scopes?: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps?: list<string>, requestsPerMinute?: int}
  * @phpstan-type NewBrand array{name: string, websiteUrl?: string|null, attributionWindowDays?: int, attributionFallback?: 'lastClick'|'evidence'|'off', ngrMode?: 'delta'|'dailyTotal'|'lifetimeTotal', maxEventAgeYears?: int, status?: 'inactive'|'active'}
  * @phpstan-type NewCampaign array{brandId: string, name: string, status?: 'inactive'|'active'}
@@ -190,10 +197,12 @@ namespace Fairlead;
  * @phpstan-type NewLandingPage array{brandId: string, name: string, url: string, status?: 'inactive'|'active'}
  * @phpstan-type NewLink array{code?: string, affiliateId: string, brandId: string, destinationUrl?: string, landingPageId?: string|null, name?: string|null, campaignId?: string|null, marketingSourceId?: string|null, creativeId?: string|null, geoTarget?: string|null, status?: 'inactive'|'active'}
  * @phpstan-type NewMarketingSource array{affiliateId: string, name: string, type?: string|null, url?: string|null}
+ * @phpstan-type NewPostback array{affiliateId: string, name: string, triggers: list<'registration'|'firstDeposit'|'deposit'|'qualified'|'commission'|'reversal'>, brandId?: string|null, campaignId?: string|null, linkId?: string|null, method?: 'GET'|'POST', url: string, status?: 'inactive'|'active'|'paused'}
  * @phpstan-type NewReportPreset array{name: string, groupKeys: list<'date'|'hour'|'week'|'month'|'brand'|'affiliate'|'campaign'|'creative'|'link'|'source'|'country'|'geoTarget'|'device'|'os'|'browser'|'sub1'|'sub2'|'sub3'|'sub4'|'sub5'|'player'|'product'|'game'|'deal'|'period'|'currency'|'eventType'>, metrics: list<'banner_view_count'|'click_count'|'unique_click_count'|'ctr'|'registration_count'|'ftd_count'|'ftd_amount'|'qualified_count'|'deposit_count'|'deposit_amount'|'withdrawal_amount'|'wager_count'|'wager_amount'|'chargeback_count'|'chargeback_amount'|'ngr'|'cpa_reward'|'revshare_reward'|'cpl_reward'|'fixed_fee_reward'|'turnover_reward'|'sub_affiliate_reward'|'total_reward'|'click_to_registration'|'registration_to_ftd'|'click_to_ftd'|'epc'|'ecpa'|'player_value'|'profit'|'active_player_count'>, filters?: array<string, list<string>>, startDate?: string|null, endDate?: string|null, period?: 'last30Days'|'today'|'yesterday'|'last7Days'|'thisMonth'|'lastMonth'|'last90Days'|'thisQuarter'|'lastQuarter'|'thisYear'|'lastYear'|null, tokenActive?: bool}
+ * @phpstan-type NewWebhook array{url: string, types: list<'affiliate.applied'|'affiliate.approved'|'affiliate.suspended'|'player.attributed'|'accrual.created'|'accrual.reversed'|'statement.closed'|'statement.approved'|'statement.paid'|'feed.silent'|'key.deactivated'|'delivery.paused'>, status?: 'inactive'|'active'|'paused'}
  * @phpstan-type NextTierStep array{rule: 'nextTier', missingOf: 'base'|'newDepositors'|'qualifiedPlayers'|'activePlayers'|'deposits', missing: string, rate: string, currency: string, text: string}
- * @phpstan-type Operator array{name: string, timeZone: string, baseCurrency: string, pending: OperatorPending|null, currencies: list<string>, minPayout: string, twoPersonRule: bool, twoPersonRuleEndsAt: string|null, suspendedEarn: bool, requireSecondFactor: list<'admin'|'manager'|'viewer'|'affiliate'|'finance'>, portal: OperatorPortal|null}
- * @phpstan-type OperatorChange array{name?: string, timeZone?: string, baseCurrency?: string, effectiveFrom?: string|null, pending?: OperatorChangePending|null, currencies?: list<string>, minPayout?: string, twoPersonRule?: bool, twoPersonRuleEndsAt?: string|null, suspendedEarn?: bool, requireSecondFactor?: list<'admin'|'manager'|'viewer'|'affiliate'|'finance'>, portal?: OperatorChangePortal|null}
+ * @phpstan-type Operator array{name: string, timeZone: string, baseCurrency: string, pending: OperatorPending|null, currencies: list<string>, minPayout: string, twoPersonRule: bool, twoPersonRuleEndsAt: string|null, postbackAmounts: bool, postbackCommission: bool, suspendedEarn: bool, requireSecondFactor: list<'admin'|'manager'|'viewer'|'affiliate'|'finance'>, portal: OperatorPortal|null}
+ * @phpstan-type OperatorChange array{name?: string, timeZone?: string, baseCurrency?: string, effectiveFrom?: string|null, pending?: OperatorChangePending|null, currencies?: list<string>, minPayout?: string, twoPersonRule?: bool, twoPersonRuleEndsAt?: string|null, postbackAmounts?: bool, postbackCommission?: bool, suspendedEarn?: bool, requireSecondFactor?: list<'admin'|'manager'|'viewer'|'affiliate'|'finance'>, portal?: OperatorChangePortal|null}
  * @phpstan-type OperatorChangePending array{timeZone: string, baseCurrency: string, effectiveFrom: string}
  * @phpstan-type OperatorChangePortal array{name?: string|null, logoUrl?: string|null, primaryColor?: string|null, domains?: list<string>}
  * @phpstan-type OperatorPending array{timeZone: string, baseCurrency: string, effectiveFrom: string}
@@ -216,6 +225,12 @@ namespace Fairlead;
  * @phpstan-type PlayerTotalsValue array{count: int, amounts: array<string, string>}
  * @phpstan-type PlayerWhy array{playerId: string, attribution: Attribution|null, decisions: list<AttributionDecision>, deals: list<PlayerDealsItem>, components: list<UnpaidComponent>}
  * @phpstan-type PoolCountedStep array{rule: 'poolCounted', tierPool: string, measure: 'base'|'newDepositors'|'qualifiedPlayers'|'activePlayers'|'deposits'|null, before: string|null, after: string, currency: string, text: string}
+ * @phpstan-type Postback array{id: string, affiliateId: string, name: string, triggers: list<'registration'|'firstDeposit'|'deposit'|'qualified'|'commission'|'reversal'>, brandId: string|null, campaignId: string|null, linkId: string|null, method: 'GET'|'POST', url: string, status: 'inactive'|'active'|'paused', pauseReason: string|null, pausedAt: string|null}
+ * @phpstan-type PostbackChange array{affiliateId?: string, name?: string, triggers?: list<'registration'|'firstDeposit'|'deposit'|'qualified'|'commission'|'reversal'>, brandId?: string|null, campaignId?: string|null, linkId?: string|null, method?: 'GET'|'POST', url?: string, status?: 'inactive'|'active'|'paused'}
+ * @phpstan-type PostbackPage array{items: list<Postback>, nextCursor: string|null}
+ * @phpstan-type PostbackTest array{request: PostbackTestRequest, response: PostbackTestResponse}
+ * @phpstan-type PostbackTestRequest array{method: string, url: string, body: string|null}
+ * @phpstan-type PostbackTestResponse array{status: int|null, durationMs: int, error: string|null, answer: string|null}
  * @phpstan-type Problem array{type: string, title: string, status: int, detail: string, code: string, requestId: string, unpriced?: list<UnpricedMoney>, missingRates?: list<MissingRate>, warnings?: list<EventWarningsItem>, errors?: list<MemberError>}
  * @phpstan-type ProductShareStep array{rule: 'productShare', product: string|null, baseBefore: string, baseAfter: string, rate: string|null, currency: string, text: string}
  * @phpstan-type QualifiedStep array{rule: 'qualified', firstDeposit: string, minFirstDeposit: string, deposits: string, minTotalDeposits: string, wagered: string, minWagered: string, currency: string, text: string}
@@ -224,6 +239,8 @@ namespace Fairlead;
  * @phpstan-type RefusedRequest array{at: string, firstAt: string, count: int, apiKeyId: string, status: int, requestId: string, dryRun: bool, position: int|null, idempotencyKey: string|null, errors: list<MemberError>}
  * @phpstan-type RefusedRequestPage array{items: list<RefusedRequest>, nextCursor: string|null}
  * @phpstan-type ReleaseStatementBody array{reason?: string}
+ * @phpstan-type ReplayDeliveriesAnswer array{count: int}
+ * @phpstan-type ReplayedRange array{destinationId: string, from: string, to: string}
  * @phpstan-type Report array{rows: list<ReportRowsItem>, totals: array<string, int|float>, generatedAt: string, comparison?: ReportComparison, unpriced?: list<UnpricedMoney>}
  * @phpstan-type ReportComparison array{metrics: array<string, int|float>, difference: array<string, int|float>, percent: array<string, int|float|null>}
  * @phpstan-type ReportDimensions array{groupKeys: list<ReportDimensionsGroupKeysItem>, metrics: list<ReportDimensionsMetricsItem>}
@@ -279,6 +296,9 @@ namespace Fairlead;
  * @phpstan-type UserPage array{items: list<User>, nextCursor: string|null}
  * @phpstan-type WagersMovedStep array{rule: 'wagersMoved', period: string, product: string|null, wageredBefore: string, wageredAfter: string, rate: string, amount: string, currency: string, text: string}
  * @phpstan-type WaitingStep array{rule: 'waiting', waitsFor: 'rate'|'anotherRate'|'processing', from: string, to: string, date: string, rate: string|null, rateDate: string|null, text: string}
+ * @phpstan-type Webhook array{id: string, url: string, types: list<'affiliate.applied'|'affiliate.approved'|'affiliate.suspended'|'player.attributed'|'accrual.created'|'accrual.reversed'|'statement.closed'|'statement.approved'|'statement.paid'|'feed.silent'|'key.deactivated'|'delivery.paused'>, status: 'inactive'|'active'|'paused', pauseReason: string|null, pausedAt: string|null, previousSecretUntil: string|null, createdAt: string}
+ * @phpstan-type WebhookChange array{url?: string, types?: list<'affiliate.applied'|'affiliate.approved'|'affiliate.suspended'|'player.attributed'|'accrual.created'|'accrual.reversed'|'statement.closed'|'statement.approved'|'statement.paid'|'feed.silent'|'key.deactivated'|'delivery.paused'>, status?: 'inactive'|'active'|'paused'}
+ * @phpstan-type WebhookPage array{items: list<Webhook>, nextCursor: string|null}
  */
 interface Types
 {

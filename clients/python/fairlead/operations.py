@@ -81,14 +81,23 @@ class Operations:
         }
         return self.call("PATCH", "/operator", query, body=body)
 
+    def change_postback(self, id: str, body: types.PostbackChange) -> types.Postback:
+        """Change a postback. An API key needs the scope `tracking`."""
+        return self.call("PATCH", f"/postbacks/{_quoted(id)}", body=body)
+
     def change_report_preset(self, id: str, body: types.ReportPresetChange) -> types.ReportPreset:
         """Change a saved report. An API key needs the scope `reports`."""
         return self.call("PATCH", f"/report-presets/{_quoted(id)}", body=body)
 
+    def change_webhook(self, id: str, body: types.WebhookChange) -> types.Webhook:
+        """Change a webhook. An API key needs the scope `admin`."""
+        return self.call("PATCH", f"/webhooks/{_quoted(id)}", body=body)
+
     def close_month(self, body: types.CloseMonthBody) -> types.ClosedStatements:
-        """Close a month. Closes the month of one affiliate, or of all. A month can be closed after it has ended, and
-        only if no earlier month with accruals is open. A month more than 24 months ago without accruals in it or
-        before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`.
+        """Close a period. Closes a month, half-month or week of one affiliate, or of all that have it. It can be
+        closed after it has ended, and only if no earlier period with accruals is open. A period more than 24
+        months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements.
+        An API key needs the scope `money`.
         """
         return self.call("POST", "/statements/close", body=body)
 
@@ -134,9 +143,17 @@ class Operations:
         """Create a marketing source. An API key needs the scope `tracking`."""
         return self.call("POST", "/marketing-sources", body=body)
 
+    def create_postback(self, body: types.NewPostback) -> types.Postback:
+        """Create a postback. An API key needs the scope `tracking`."""
+        return self.call("POST", "/postbacks", body=body)
+
     def create_report_preset(self, body: types.NewReportPreset) -> types.ReportPreset:
         """Create a saved report. An API key needs the scope `reports`."""
         return self.call("POST", "/report-presets", body=body)
+
+    def create_webhook(self, body: types.NewWebhook) -> types.CreatedWebhook:
+        """Create a webhook. The response shows the secret, once. An API key needs the scope `admin`."""
+        return self.call("POST", "/webhooks", body=body)
 
     def delete_report_preset(self, id: str) -> None:
         """Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the
@@ -341,7 +358,11 @@ class Operations:
         parent_affiliate_id: str | None = None,
         min_payout: str | None = None,
         payout_currency: str | None = None,
+        payment_hold: str | None = None,
+        payment_held_at: str | None = None,
+        statement_period: Literal['month', 'halfMonth', 'week'] | None = None,
         notes: str | None = None,
+        postbacks_allowed: bool | None = None,
         approved_at: str | None = None,
     ) -> types.AffiliatePage:
         """List affiliates. An API key needs the scope `tracking`."""
@@ -356,7 +377,11 @@ class Operations:
             "parentAffiliateId": parent_affiliate_id,
             "minPayout": min_payout,
             "payoutCurrency": payout_currency,
+            "paymentHold": payment_hold,
+            "paymentHeldAt": payment_held_at,
+            "statementPeriod": statement_period,
             "notes": notes,
+            "postbacksAllowed": postbacks_allowed,
             "approvedAt": approved_at,
         }
         return self.call("GET", "/affiliates", query)
@@ -634,6 +659,31 @@ class Operations:
         }
         return self.call("GET", "/deals", query)
 
+    def list_deliveries(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        destination_id: str | None = None,
+        status: Literal['waiting', 'delivered', 'failed', 'paused'] | None = None,
+        event_id: str | None = None,
+        accrual_id: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+    ) -> types.DeliveryPage:
+        """List messages and what became of them, the newest first. An API key needs the scope `tracking`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "destinationId": destination_id,
+            "status": status,
+            "eventId": event_id,
+            "accrualId": accrual_id,
+            "from": from_,
+            "to": to,
+        }
+        return self.call("GET", "/deliveries", query)
+
     def list_events(
         self,
         *,
@@ -893,6 +943,43 @@ class Operations:
         }
         return self.call("GET", "/players", query)
 
+    def list_postbacks(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        search: str | None = None,
+        id: str | None = None,
+        affiliate_id: str | None = None,
+        name: str | None = None,
+        brand_id: str | None = None,
+        campaign_id: str | None = None,
+        link_id: str | None = None,
+        method: Literal['GET', 'POST'] | None = None,
+        url: str | None = None,
+        status: Literal['inactive', 'active', 'paused'] | None = None,
+        pause_reason: str | None = None,
+        paused_at: str | None = None,
+    ) -> types.PostbackPage:
+        """List postbacks. An API key needs the scope `tracking`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "search": search,
+            "id": id,
+            "affiliateId": affiliate_id,
+            "name": name,
+            "brandId": brand_id,
+            "campaignId": campaign_id,
+            "linkId": link_id,
+            "method": method,
+            "url": url,
+            "status": status,
+            "pauseReason": pause_reason,
+            "pausedAt": paused_at,
+        }
+        return self.call("GET", "/postbacks", query)
+
     def list_refused_requests(
         self,
         *,
@@ -951,8 +1038,8 @@ class Operations:
         currency: str | None = None,
         status: Literal['open', 'closed', 'approved', 'paid', 'onHold', 'settled'] | None = None,
     ) -> types.StatementPage:
-        """List statements, newest months first. An open statement is a preview of the statement that closing the
-        month now would create. An API key needs the scope `money`.
+        """List statements, newest periods first. An open statement is a preview of the statement that closing the
+        period now would create. An API key needs the scope `money`.
         """
         query = {
             "limit": limit,
@@ -992,6 +1079,35 @@ class Operations:
             "createdAt": created_at,
         }
         return self.call("GET", "/users", query)
+
+    def list_webhooks(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        search: str | None = None,
+        id: str | None = None,
+        url: str | None = None,
+        status: Literal['inactive', 'active', 'paused'] | None = None,
+        pause_reason: str | None = None,
+        paused_at: str | None = None,
+        previous_secret_until: str | None = None,
+        created_at: str | None = None,
+    ) -> types.WebhookPage:
+        """List webhooks. An API key needs the scope `admin`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "search": search,
+            "id": id,
+            "url": url,
+            "status": status,
+            "pauseReason": pause_reason,
+            "pausedAt": paused_at,
+            "previousSecretUntil": previous_secret_until,
+            "createdAt": created_at,
+        }
+        return self.call("GET", "/webhooks", query)
 
     def pay_statement(self, id: str, body: types.Payment) -> types.Statement:
         """Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future.
@@ -1058,6 +1174,10 @@ class Operations:
         """Read a deal. An API key needs the scope `money`."""
         return self.call("GET", f"/deals/{_quoted(id)}")
 
+    def read_delivery(self, id: str) -> types.Delivery:
+        """Read a message and its attempts. An API key needs the scope `tracking`."""
+        return self.call("GET", f"/deliveries/{_quoted(id)}")
+
     def read_health(self) -> types.Health:
         """Read the data quality of the operator. An API key needs the scope `reports`."""
         return self.call("GET", "/health")
@@ -1093,6 +1213,10 @@ class Operations:
         """Read a player. An API key needs the scope `reports`."""
         return self.call("GET", f"/players/{_quoted(id)}")
 
+    def read_postback(self, id: str) -> types.Postback:
+        """Read a postback. An API key needs the scope `tracking`."""
+        return self.call("GET", f"/postbacks/{_quoted(id)}")
+
     def read_report_preset(self, id: str) -> types.ReportPreset:
         """Read a saved report. An API key needs the scope `reports`."""
         return self.call("GET", f"/report-presets/{_quoted(id)}")
@@ -1108,6 +1232,10 @@ class Operations:
         """Read a user. An API key needs the scope `admin`."""
         return self.call("GET", f"/users/{_quoted(id)}")
 
+    def read_webhook(self, id: str) -> types.Webhook:
+        """Read a webhook. An API key needs the scope `admin`."""
+        return self.call("GET", f"/webhooks/{_quoted(id)}")
+
     def reassign_player(self, id: str, body: types.Reassignment) -> types.Player:
         """Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic:
         its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open
@@ -1118,6 +1246,18 @@ class Operations:
     def release_statement(self, id: str, body: types.ReleaseStatementBody | None = None) -> types.Statement:
         """Release a statement from hold; its status is closed again. An API key needs the scope `money`."""
         return self.call("POST", f"/statements/{_quoted(id)}/release", body=body)
+
+    def replay_deliveries(self, body: types.ReplayedRange) -> types.ReplayDeliveriesAnswer:
+        """Send all messages of a destination again that were created in a range of time. An API key needs the scope
+        `tracking`.
+        """
+        return self.call("POST", "/deliveries/replay", body=body)
+
+    def replay_delivery(self, id: str) -> types.Delivery:
+        """Send a message again. The message keeps its id, so that the receiver can drop a repeat. An API key needs
+        the scope `tracking`.
+        """
+        return self.call("POST", f"/deliveries/{_quoted(id)}/replay")
 
     def reverse_accrual(self, id: str, body: types.ReverseAccrualBody) -> types.Accrual:
         """Reverse an accrual. Adds an accrual of the opposite amount to the same period or, if that is closed, to the
@@ -1139,6 +1279,12 @@ class Operations:
         key needs the scope `reports`.
         """
         return self.call("POST", f"/report-presets/{_quoted(id)}/rotate-token")
+
+    def rotate_webhook_secret(self, id: str) -> types.CreatedWebhook:
+        """Give a webhook a new secret. The response shows the new secret, once. For a day, messages are signed with
+        both secrets. An API key needs the scope `admin`.
+        """
+        return self.call("POST", f"/webhooks/{_quoted(id)}/rotate-secret")
 
     def search(
         self,
@@ -1189,6 +1335,18 @@ class Operations:
         one. It is never inverted. An API key needs the scope `money`.
         """
         return self.call("POST", "/fx-rates", body=body)
+
+    def test_postback(self, id: str) -> types.PostbackTest:
+        """Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is
+        stored. An API key needs the scope `tracking`.
+        """
+        return self.call("POST", f"/postbacks/{_quoted(id)}/test")
+
+    def test_webhook(self, id: str) -> types.PostbackTest:
+        """Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and
+        what came back. Nothing is stored. An API key needs the scope `admin`.
+        """
+        return self.call("POST", f"/webhooks/{_quoted(id)}/test")
 
     def withdraw_deal_version(self, id: str, version: str) -> types.Deal:
         """Withdraw a version that has not started. The version never comes into force, but it is still listed. The

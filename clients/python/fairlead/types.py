@@ -19,7 +19,8 @@ class Accrual(TypedDict):
     component: Literal['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover']
     reason: Literal['earned', 'capped', 'reRated', 'clawback', 'reassigned', 'excluded', 'reversed', 'opened', 'followed']
     eventId: str | None
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     eventTime: str
     recordedAt: str
@@ -60,7 +61,8 @@ class ActivityCountedStep(TypedDict):
     """
 
     rule: Literal['activityCounted']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     newDepositorsBefore: int | None
     newDepositorsAfter: int | None
@@ -113,7 +115,12 @@ class Affiliate(TypedDict):
     paymentHold: str | None
     # Since when payments are on hold
     paymentHeldAt: str | None
+    # How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A
+    # change takes effect after the last period that has accruals or is closed
+    statementPeriod: Literal['month', 'halfMonth', 'week']
     notes: str | None
+    # Whether people of the affiliate may define postbacks in the portal
+    postbacksAllowed: bool
     # When the affiliate was first approved
     approvedAt: str | None
 
@@ -133,7 +140,12 @@ class AffiliateChange(TypedDict):
     # Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but
     # not paid. The affiliate sees the reason
     paymentHold: NotRequired[str | None]
+    # How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A
+    # change takes effect after the last period that has accruals or is closed
+    statementPeriod: NotRequired[Literal['month', 'halfMonth', 'week']]
     notes: NotRequired[str | None]
+    # Whether people of the affiliate may define postbacks in the portal
+    postbacksAllowed: NotRequired[bool]
 
 
 class AffiliatePage(TypedDict):
@@ -224,7 +236,8 @@ class BaseCarriedStep(TypedDict):
     """The base of the month begins with a negative base of earlier months"""
 
     rule: Literal['baseCarried']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     base: str
     currency: str
@@ -434,7 +447,7 @@ class ChangeQuery(TypedDict):
     # The group keys by which the difference is split. The default is affiliate, brand, campaign, link, country, sub1,
     # deal and player, as far as the metric has values of them. Times, `currency` and `period` are not possible
     by: NotRequired[list[Literal['date', 'hour', 'week', 'month', 'brand', 'affiliate', 'campaign', 'creative', 'link', 'source', 'country', 'geoTarget', 'device', 'os', 'browser', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'player', 'product', 'game', 'deal', 'period', 'currency', 'eventType']]]
-    # The maximum of groups in a split
+    # The maximum of groups in a split; by default 8
     limit: NotRequired[int | None]
 
 
@@ -499,10 +512,11 @@ class ClickPage(TypedDict):
 
 
 class CloseMonthBody(TypedDict):
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     affiliateId: NotRequired[str | None]
-    # Close although money of the month has no exchange rate. It is paid later, when it has one
+    # Close although money of the period has no exchange rate. It is paid later, when it has one
     allowUnpriced: NotRequired[bool]
     # Why; required with allowUnpriced, and kept in the audit log
     reason: NotRequired[str]
@@ -535,9 +549,11 @@ class CountedLateStep(TypedDict):
     """The month of the event is already closed"""
 
     rule: Literal['countedLate']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     ownPeriod: str
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     text: str
 
@@ -565,6 +581,23 @@ class CreatedApiKey(TypedDict):
     createdAt: str
     lastUsedAt: str | None
     key: str
+
+
+class CreatedWebhook(TypedDict):
+    id: str
+    # The http or https URL that gets the messages
+    url: str
+    # What the URL is told
+    types: list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
+    # wait; set active to send them
+    status: Literal['inactive', 'active', 'paused']
+    pauseReason: str | None
+    pausedAt: str | None
+    # After a rotation: until when messages are also signed with the previous secret
+    previousSecretUntil: str | None
+    createdAt: str
+    secret: str
 
 
 class Creative(TypedDict):
@@ -1180,6 +1213,41 @@ class DeductedStep(TypedDict):
     text: str
 
 
+class Delivery(TypedDict):
+    # It never changes; receivers can drop repeats by it
+    id: str
+    kind: Literal['postback', 'webhook', 'mail', 'report']
+    destinationId: str
+    # The trigger of a postback, or the type of a webhook
+    type: str
+    eventId: str | None
+    accrualId: str | None
+    # A message waits as `paused` while its destination is paused or inactive
+    status: Literal['waiting', 'delivered', 'failed', 'paused']
+    createdAt: str
+    attemptCount: int
+    # The last attempts, the oldest first
+    attempts: list[DeliveryAttemptsItem]
+    nextAttemptAt: str | None
+
+
+class DeliveryAttemptsItem(TypedDict):
+    at: str
+    # Null if there was no answer
+    status: int | None
+    durationMs: int
+    error: str | None
+    # The URL, with secrets masked
+    address: str
+    # The first bytes of the body
+    answer: str | None
+
+
+class DeliveryPage(TypedDict):
+    items: list[Delivery]
+    nextCursor: str | None
+
+
 class ElseRateAppliedStep(TypedDict):
     """The activity that the deal requires is missing"""
 
@@ -1375,10 +1443,14 @@ class Health(TypedDict):
     # Members of accepted events whose names are nearly those of known members, per brand and known member. They are
     # stored but have no effect
     similarMembers: HealthSimilarMembers
+    # Postbacks and webhooks. The counts end at 10,000 per destination
+    outbox: HealthOutbox
     # The number of recorded clicks and counted impressions
     tracking: HealthTracking
     # How far reports are behind the ledger
     projectorLag: HealthProjectorLag
+    # Mails of the service
+    mail: HealthMail
 
 
 class HealthAnomalies(TypedDict):
@@ -1431,6 +1503,30 @@ class HealthFeedsItem(TypedDict):
     lastEventTime: str
     lastRecordedAt: str
     count: int
+
+
+class HealthMail(TypedDict):
+    """Mails of the service"""
+
+    # Whether the service has a mail server (the settings `mail_*`). Without one, links are copied by hand
+    enabled: bool
+
+
+class HealthOutbox(TypedDict):
+    """Postbacks and webhooks. The counts end at 10,000 per destination"""
+
+    # Messages that are not delivered yet
+    waiting: int
+    oldestWaitingAt: str | None
+    # Messages that were given up and not replayed
+    failed: int
+    # Destinations that the service has paused
+    paused: list[HealthOutboxPausedItem]
+
+
+class HealthOutboxPausedItem(TypedDict):
+    destinationId: str
+    kind: Literal['postback', 'webhook']
 
 
 class HealthProjectorLag(TypedDict):
@@ -1514,6 +1610,8 @@ class Invitation(TypedDict):
     token: str
     expiresAt: str
     email: str
+    # Whether the invitation is also sent by mail. If not, give the URL to the person
+    mailed: bool
 
 
 class LandingPage(TypedDict):
@@ -1657,7 +1755,8 @@ MissingRate = TypedDict("MissingRate", {
 
 
 class MonthChecklist(TypedDict):
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     month: MonthChecklistMonth
     feeds: MonthChecklistFeeds
@@ -1751,7 +1850,12 @@ class NewAffiliate(TypedDict):
     # Why payments to this affiliate are on hold; null if they are not. Its statements can be closed and approved, but
     # not paid. The affiliate sees the reason
     paymentHold: NotRequired[str | None]
+    # How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A
+    # change takes effect after the last period that has accruals or is closed
+    statementPeriod: NotRequired[Literal['month', 'halfMonth', 'week']]
     notes: NotRequired[str | None]
+    # Whether people of the affiliate may define postbacks in the portal
+    postbacksAllowed: NotRequired[bool]
 
 
 class NewApiKey(TypedDict):
@@ -2068,6 +2172,26 @@ class NewMarketingSource(TypedDict):
     url: NotRequired[str | None]
 
 
+class NewPostback(TypedDict):
+    # The affiliate that is told. It cannot be changed
+    affiliateId: str
+    name: str
+    # What causes a message
+    triggers: list[Literal['registration', 'firstDeposit', 'deposit', 'qualified', 'commission', 'reversal']]
+    # Only players of this brand; null for all
+    brandId: NotRequired[str | None]
+    # Only players of this campaign; null for all
+    campaignId: NotRequired[str | None]
+    # Only players of this link; null for all
+    linkId: NotRequired[str | None]
+    method: NotRequired[Literal['GET', 'POST']]
+    # An http or https URL with macros in braces, each percent-encoded when it is sent
+    url: str
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback
+    # wait; set active to send them
+    status: NotRequired[Literal['inactive', 'active', 'paused']]
+
+
 class NewReportPreset(TypedDict):
     name: str
     # The group keys of the rows, in the order of columns
@@ -2084,6 +2208,16 @@ class NewReportPreset(TypedDict):
     period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
     # Whether the report can be fetched with the token
     tokenActive: NotRequired[bool]
+
+
+class NewWebhook(TypedDict):
+    # The http or https URL that gets the messages
+    url: str
+    # What the URL is told
+    types: list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
+    # wait; set active to send them
+    status: NotRequired[Literal['inactive', 'active', 'paused']]
 
 
 class NextTierStep(TypedDict):
@@ -2116,6 +2250,10 @@ class Operator(TypedDict):
     twoPersonRule: bool
     # When the two-person rule ends, if it was switched off. Null in a body keeps it on
     twoPersonRuleEndsAt: str | None
+    # Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty
+    postbackAmounts: bool
+    # Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are empty
+    postbackCommission: bool
     # Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is
     # suspended earn nothing, and no fixed fee is paid
     suspendedEarn: bool
@@ -2149,6 +2287,10 @@ class OperatorChange(TypedDict):
     twoPersonRule: NotRequired[bool]
     # When the two-person rule ends, if it was switched off. Null in a body keeps it on
     twoPersonRuleEndsAt: NotRequired[str | None]
+    # Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty
+    postbackAmounts: NotRequired[bool]
+    # Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are empty
+    postbackCommission: NotRequired[bool]
     # Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is
     # suspended earn nothing, and no fixed fee is paid
     suspendedEarn: NotRequired[bool]
@@ -2215,7 +2357,8 @@ class OutcomeStep(TypedDict):
     outcome: Literal['earned', 'lost', 'nothing', 'pending']
     affiliate: str | None
     component: Literal['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     amount: str
     currency: str
@@ -2226,9 +2369,11 @@ class OwnMonthCountedStep(TypedDict):
     """A late event that was computed with the sums of its own month, which is closed"""
 
     rule: Literal['ownMonthCounted']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     ownPeriod: str
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     text: str
 
@@ -2336,7 +2481,8 @@ class PlayerPricedStep(TypedDict):
 
     rule: Literal['playerPriced']
     position: int
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     month: str
     pricedBy: Literal['amount', 'tier', 'country', 'cap', 'firstDeposit', 'reversed']
     price: str
@@ -2401,6 +2547,74 @@ class PoolCountedStep(TypedDict):
     after: str
     currency: str
     text: str
+
+
+class Postback(TypedDict):
+    id: str
+    # The affiliate that is told. It cannot be changed
+    affiliateId: str
+    name: str
+    # What causes a message
+    triggers: list[Literal['registration', 'firstDeposit', 'deposit', 'qualified', 'commission', 'reversal']]
+    # Only players of this brand; null for all
+    brandId: str | None
+    # Only players of this campaign; null for all
+    campaignId: str | None
+    # Only players of this link; null for all
+    linkId: str | None
+    method: Literal['GET', 'POST']
+    # An http or https URL with macros in braces, each percent-encoded when it is sent
+    url: str
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback
+    # wait; set active to send them
+    status: Literal['inactive', 'active', 'paused']
+    pauseReason: str | None
+    pausedAt: str | None
+
+
+class PostbackChange(TypedDict):
+    # The affiliate that is told. It cannot be changed
+    affiliateId: NotRequired[str]
+    name: NotRequired[str]
+    # What causes a message
+    triggers: NotRequired[list[Literal['registration', 'firstDeposit', 'deposit', 'qualified', 'commission', 'reversal']]]
+    # Only players of this brand; null for all
+    brandId: NotRequired[str | None]
+    # Only players of this campaign; null for all
+    campaignId: NotRequired[str | None]
+    # Only players of this link; null for all
+    linkId: NotRequired[str | None]
+    method: NotRequired[Literal['GET', 'POST']]
+    # An http or https URL with macros in braces, each percent-encoded when it is sent
+    url: NotRequired[str]
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback
+    # wait; set active to send them
+    status: NotRequired[Literal['inactive', 'active', 'paused']]
+
+
+class PostbackPage(TypedDict):
+    items: list[Postback]
+    nextCursor: str | None
+
+
+class PostbackTest(TypedDict):
+    request: PostbackTestRequest
+    response: PostbackTestResponse
+
+
+class PostbackTestRequest(TypedDict):
+    method: str
+    url: str
+    body: str | None
+
+
+class PostbackTestResponse(TypedDict):
+    # Null if there was no answer
+    status: int | None
+    durationMs: int
+    error: str | None
+    # The first bytes of the body
+    answer: str | None
 
 
 class Problem(TypedDict):
@@ -2491,6 +2705,17 @@ class ReleaseStatementBody(TypedDict):
     reason: NotRequired[str]
 
 
+class ReplayDeliveriesAnswer(TypedDict):
+    count: int
+
+
+ReplayedRange = TypedDict("ReplayedRange", {
+    "destinationId": "str",
+    "from": "str",
+    "to": "str",
+})
+
+
 class Report(TypedDict):
     rows: list[ReportRowsItem]
     totals: dict[str, float]
@@ -2530,9 +2755,9 @@ class ReportDimensionsGroupKeysItem(TypedDict):
     # fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the
     # player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name
     # of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the
-    # statement that a reward belongs to, as 2026-03; clicks, impressions and events have none - `currency`: The
-    # currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base
-    # currency - `eventType`: The type of the event; clicks, impressions and rewards have none
+    # statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none
+    # - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals
+    # in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none
     name: Literal['date', 'hour', 'week', 'month', 'brand', 'affiliate', 'campaign', 'creative', 'link', 'source', 'country', 'geoTarget', 'device', 'os', 'browser', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'player', 'product', 'game', 'deal', 'period', 'currency', 'eventType']
     description: str
 
@@ -2642,7 +2867,8 @@ class RevenueMovedStep(TypedDict):
     """The sums of the month under this version of the deal, before and after the event"""
 
     rule: Literal['revenueMoved']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     ngrBefore: str
     ngrAfter: str
@@ -2821,7 +3047,8 @@ class Statement(TypedDict):
 
     id: str
     affiliateId: str
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     currency: str
     # A statement with nothing to pay is `settled` when it is closed
@@ -2851,7 +3078,8 @@ class StatementFollowedStep(TypedDict):
     """A parent's share of what a statement of a sub-affiliate carries over or waives"""
 
     rule: Literal['statementFollowed']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     base: str
     percent: str
@@ -3132,7 +3360,8 @@ class WagersMovedStep(TypedDict):
     """The wagers of a product, or of all products without a rate of their own"""
 
     rule: Literal['wagersMoved']
-    # A month in the operator's time zone
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
     period: str
     product: str | None
     wageredBefore: str
@@ -3153,3 +3382,34 @@ WaitingStep = TypedDict("WaitingStep", {
     "rateDate": "str | None",
     "text": "str",
 })
+
+
+class Webhook(TypedDict):
+    id: str
+    # The http or https URL that gets the messages
+    url: str
+    # What the URL is told
+    types: list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
+    # wait; set active to send them
+    status: Literal['inactive', 'active', 'paused']
+    pauseReason: str | None
+    pausedAt: str | None
+    # After a rotation: until when messages are also signed with the previous secret
+    previousSecretUntil: str | None
+    createdAt: str
+
+
+class WebhookChange(TypedDict):
+    # The http or https URL that gets the messages
+    url: NotRequired[str]
+    # What the URL is told
+    types: NotRequired[list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]]
+    # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
+    # wait; set active to send them
+    status: NotRequired[Literal['inactive', 'active', 'paused']]
+
+
+class WebhookPage(TypedDict):
+    items: list[Webhook]
+    nextCursor: str | None

@@ -17,6 +17,10 @@ class StatementPeriodRecords : public LedgerContract {
 protected:
     OperatorId Make(PeriodKind kind) {
         const OperatorId owner = MakeOperator();
+        Join(owner, kind);
+        return owner;
+    }
+    void Join(OperatorId owner, PeriodKind kind) {
         deal_ = {.id = DealId::New(), .name = "Deal", .created_at = Now()};
         commission::Terms terms{.rev_share = commission::RevShareTerms{.rate = *Decimal::Parse("30")}};
         deal_.versions = {{.number = 1, .terms = std::move(terms), .created_at = Now()}};
@@ -30,7 +34,6 @@ protected:
         registration.time = *Timestamp::ParseIso8601("2026-01-01T00:00Z");
         registration.click_id = click.id.ToString();
         EXPECT_TRUE(Ingest(owner, {registration}));
-        return owner;
     }
     void ChangesTo(OperatorId owner, PeriodKind kind) {
         app::CatalogueChange change{.owner = owner, .based_on_version = ++version_};
@@ -135,6 +138,14 @@ TEST_P(StatementPeriodRecords, AChangeLeavesClosedPeriodsAsTheyAre) {
     ChangesTo(owner, PeriodKind::kWeek);
     Brings(owner, "2026-01-10");
     EXPECT_EQ(Accrued(owner), "2026-W05 ") << "the week of 1 February";
+}
+
+TEST_P(StatementPeriodRecords, ANewAffiliateHasItsKindAtAllTimes) {
+    const OperatorId owner = MakeOperator();
+    ASSERT_TRUE(Closes(owner, "2026-01", true));
+    Join(owner, PeriodKind::kWeek);
+    Brings(owner, "2026-01-10");
+    EXPECT_EQ(Accrued(owner), "2026-W02 ") << "a month that is closed for others is not one of its periods";
 }
 
 TEST_P(StatementPeriodRecords, WithoutAccrualsAChangeTakesEffectAtOnce) {

@@ -28,11 +28,12 @@ Result<std::optional<commission::StatementPeriodChanged>> StatementPeriodChangeO
     OperatorTransaction& transaction, const catalogue::Affiliate& affiliate) {
     const commission::Plan& plan = transaction.cache.plan();
     if (plan.CalendarOf(affiliate.id).last_kind() == affiliate.statement_period) return std::nullopt;
+    commission::StatementPeriodChanged change{affiliate.id, affiliate.statement_period, std::nullopt};
+    if (plan.FindAffiliate(affiliate.id) == nullptr) return change;
     std::optional<Date> last;
     if (const auto closed = plan.LastClosed(affiliate.id)) last = closed->LastDay();
     TRY(AddLastDay(transaction, kPeriodsWithSums, affiliate.id, last));
     TRY(AddLastDay(transaction, kPeriodsUnpriced, affiliate.id, last));
-    commission::StatementPeriodChanged change{affiliate.id, affiliate.statement_period, std::nullopt};
     if (last) change.from = Date{last->days + 1};
     return change;
 }

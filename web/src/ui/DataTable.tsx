@@ -1,10 +1,11 @@
 import { Box, Button, Checkbox, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { TargetLink, useOpenTarget, type LinkTarget } from './Link';
 import type { Pager } from './pager';
 import { EmptyState, ErrorState } from './states';
+import { TableOptions, useHiddenColumns } from './TableOptions';
 
 export interface Column<Row> {
     key: string;
@@ -115,7 +116,7 @@ function HeaderRow<Row>({ columns, sort, onSort, selection }: Pick<DataTableProp
                     {column.sort && onSort ? (
                         <SortHeader column={{ header: column.header, sort: column.sort }} sort={sort} onSort={onSort} />
                     ) : (
-                        column.header || <VisuallyHidden>Actions</VisuallyHidden>
+                        column.header || <VisuallyHidden data-actions>Actions</VisuallyHidden>
                     )}
                 </th>
             ))}
@@ -208,7 +209,12 @@ function PagerBar({ pager, count }: { pager: Pager; count: number }) {
     );
 }
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+    const table = useRef<HTMLTableElement>(null);
+    const { hidden, toggle } = useHiddenColumns(given.label);
+    // The first column names the row. Totals below the table need all columns.
+    const mayHide = given.footer ? [] : given.columns.filter(({ header }, index) => index > 0 && header !== '');
+    const props = { ...given, columns: given.columns.filter((column) => !mayHide.includes(column) || !hidden.has(column.key)) };
     const { columns, query, label, phone = 'cards', empty, pager, maxHeight, footer } = props;
     const rows = query.data ?? [];
     if (query.error && !query.data) {
@@ -233,7 +239,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 aria-label={label}
                 aria-busy={query.isPending || query.isPlaceholderData || undefined}
             >
-                <table className={styles.table} role="table" data-phone={phone} data-stale={query.isPlaceholderData || undefined} aria-label={label}>
+                <table ref={table} className={styles.table} role="table" data-phone={phone} data-stale={query.isPlaceholderData || undefined} aria-label={label}>
                     <thead role="rowgroup">
                         <HeaderRow {...props} />
                     </thead>
@@ -247,6 +253,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     {footer && <tfoot role="rowgroup">{footer}</tfoot>}
                 </table>
             </div>
+            {!query.isPending && (
+                <Group justify="flex-end" mt={4}>
+                    <TableOptions label={label} table={table} columns={mayHide} hidden={hidden} onToggle={toggle} />
+                </Group>
+            )}
             {pager && <PagerBar pager={pager} count={rows.length} />}
         </div>
     );

@@ -74,7 +74,10 @@ function Box({ pages, actions, useFindings, label, onClose }: Omit<SearchBoxProp
     const groups = groupsFor(text, pages, actions, findings.groups);
     const items = groups.flatMap((group) => group.items);
     const current = Math.min(selected, Math.max(items.length - 1, 0));
-    useEffect(() => document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' }), [listId, current]);
+    useEffect(() => {
+        // Newer browsers return a promise here, which is not a clean-up.
+        void document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
+    }, [listId, current]);
     const go = (item: FoundItem | undefined) => {
         if (!item) return;
         onClose();

@@ -1,19 +1,27 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import type { Format } from '@/format/format';
+import type { PeriodSearch } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
+import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
+import { SavedViews } from '@/ui/SavedViews';
 import { EmptyState } from '@/ui/states';
+import { Sparkline } from '@/ui/StatTile';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
-import { Link, linkTo, useNavigate } from '../../link';
-import { wordsFor, writeCell } from '../../performance/metrics';
+import { Link, LinkButton, linkTo, useNavigate } from '../../link';
+import { useFamilies } from '../../reporting/families';
+import { metricNames, type Metric } from '../../reporting/names';
+import { writeMetric } from '../../reporting/values';
+import { ColumnPicker } from '../reports/ColumnPicker';
 import { AffiliateForm } from './AffiliateForm';
 import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
-import { shownMetrics } from './questions';
+import { listMetrics } from './questions';
 import { affiliatesRoute } from './routes';
 import { statusOptions } from './statusWords';
 
@@ -26,14 +34,20 @@ function Statuses({ affiliate }: { affiliate: AffiliateRow['affiliate'] }) {
     );
 }
 
-function useColumns(): Column<AffiliateRow>[] {
+// undefined: still loading; null: unknown, because another affiliate has the same name.
+function writeNumber(format: Format, metric: Metric, values: AffiliateRow['performance']): string {
+    if (values === undefined) return '…';
+    return values === null ? '–' : writeMetric(format, metric, values[metric] ?? 0);
+}
+
+function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
     const format = useFormat();
-    const metrics = shownMetrics.map((metric) => ({
+    const metrics = shown.map((metric) => ({
         key: metric,
-        header: wordsFor(metric).label,
+        header: metricNames[metric],
         numeric: true,
         sort: metric,
-        cell: ({ performance }: AffiliateRow) => writeCell(format, metric, performance),
+        cell: ({ performance }: AffiliateRow) => writeNumber(format, metric, performance),
         hideOnPhone: metric === 'registration_count',
     }));
     return [
@@ -52,6 +66,17 @@ function useColumns(): Column<AffiliateRow>[] {
         },
         { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <Statuses affiliate={affiliate} /> },
         ...metrics,
+        {
+            key: 'trend',
+            header: `${metricNames[trend]}, trend`,
+            width: 120,
+            hideOnPhone: true,
+            cell: ({ trend: values }) => (
+                <div style={{ width: 96 }}>
+                    <Sparkline values={values} height={24} />
+                </div>
+            ),
+        },
     ];
 }
 
@@ -68,13 +93,13 @@ function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.R
 }
 
 // The list has further pages. Only a report sorts all affiliates by a metric.
-function SortedPage({ sort }: { sort: string }) {
-    const byNumbers = shownMetrics.some((metric) => sort.replace(/^-/, '') === metric);
+function SortedPage({ sort, metrics, search: { period, from, to } }: { sort: string; metrics: Metric[]; search: PeriodSearch }) {
+    const byNumbers = metrics.some((metric) => sort.replace(/^-/, '') === metric);
     return (
         <Text size="sm" c="dimmed">
             Only this page is sorted.{' '}
             {byNumbers && (
-                <Link to="/reports" search={{ groups: ['affiliate'], metrics: [...shownMetrics], sort }} inherit underline="always">
+                <Link to="/reports" search={{ groups: ['affiliate'], metrics, sort, period, from, to }} inherit underline="always">
                     Sort all affiliates in a report
                 </Link>
             )}
@@ -82,27 +107,50 @@ function SortedPage({ sort }: { sort: string }) {
     );
 }
 
+// A saved view replaces all of these.
+const emptyView = { name: undefined, status: undefined, sort: undefined, metrics: undefined, period: undefined, from: undefined, to: undefined };
+
 export default function AffiliatesPage() {
     const [search, setSearch] = useSearchState(affiliatesRoute);
     const { write } = usePermissions();
     const navigate = useNavigate();
-    const { query, pager } = useAffiliateRows(search, (cursor) => setSearch({ cursor }));
-    const columns = useColumns();
+    const { span } = usePeriod(search);
+    const metrics = listMetrics(search.metrics);
+    const sorted = metrics.find((metric) => search.sort?.replace(/^-/, '') === metric);
+    const trend = sorted ?? (metrics.includes('total_reward') ? 'total_reward' : (metrics[0] ?? 'total_reward'));
+    const { query, pager } = useAffiliateRows(search, { metrics, span, trend }, (cursor) => setSearch({ cursor }));
+    const columns = useColumns(metrics, trend);
+    const families = useFamilies();
     const create = write && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ create: true })}>
+        <Button variant="default" onClick={() => setSearch({ create: true })}>
             New affiliate
         </Button>
+    );
+    const onboard = write && (
+        <LinkButton to="/affiliates/new" leftSection={<IconPlus size={16} />}>
+            Onboard affiliate
+        </LinkButton>
+    );
+    const { name, status, sort, metrics: chosen, period, from, to } = search;
+    const actions = (
+        <>
+            <SavedViews page="affiliates" search={{ name, status, sort, metrics: chosen, period, from, to }} onChoose={(view) => setSearch({ ...emptyView, ...view })} />
+            <PeriodPicker value={search} onChange={setSearch} />
+            {create}
+            {onboard}
+        </>
     );
     const close = () => setSearch({ create: undefined });
     const filtered = Boolean(search.status || search.name);
     return (
         <>
-            <PageHeader title="Affiliates" description="All affiliates, with their results of the last 30 days." actions={create} />
+            <PageHeader title="Affiliates" description="All affiliates, with their results in a period." actions={actions} />
             <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined })}>
                 <FilterText label="Name or email" value={search.name} onChange={(name) => setSearch({ name })} />
                 <FilterSelect label="Status" data={statusOptions} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />
             </FilterBar>
             <Stack gap="sm">
+                <ColumnPicker what="metric" families={families.metrics} chosen={metrics} onChange={(next) => setSearch({ metrics: next })} required />
                 <DataTable
                     label="Affiliates"
                     columns={columns}
@@ -112,9 +160,9 @@ export default function AffiliatesPage() {
                     onSort={(sort) => setSearch({ sort })}
                     rowKey={({ affiliate }) => affiliate.id}
                     rowLink={({ affiliate }) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
-                    empty={<NoAffiliates filtered={filtered} create={create} />}
+                    empty={<NoAffiliates filtered={filtered} create={onboard} />}
                 />
-                {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} />}
+                {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} metrics={metrics} search={search} />}
             </Stack>
             <Drawer opened={write && search.create === true} onClose={close} title={<Text fw={600}>New affiliate</Text>}>
                 <AffiliateForm

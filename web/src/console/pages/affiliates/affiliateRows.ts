@@ -3,7 +3,10 @@ import type { Schema } from '@/api/client';
 import { usePagedQuery } from '@/ui/pager';
 import type { TableQuery } from '@/ui/DataTable';
 import { rowsByValue } from '../../performance/rows';
-import { affiliateList, listReportQuery } from './questions';
+import type { DateSpan } from '@/format/period';
+import { pointsOf, stepOf, valuesAt } from '../../performance/points';
+import type { Metric } from '../../reporting/names';
+import { affiliateList, listReportQuery, trendQuery } from './questions';
 
 export type Affiliate = Schema<'Affiliate'>;
 export type Status = Affiliate['status'];
@@ -15,10 +18,20 @@ interface RowSearch {
     sort?: string;
 }
 
+// What the columns show.
+interface Shown {
+    metrics: Metric[];
+    span: DateSpan;
+    // The metric of the small charts.
+    trend: Metric;
+}
+
 export interface AffiliateRow {
     affiliate: Affiliate;
     // Undefined while the report loads, null if another affiliate has the same name.
     performance: Record<string, number> | null | undefined;
+    // The values of the trend, in the steps of the period. Empty while it loads, and if another affiliate has the same name.
+    trend: number[];
 }
 
 const noActivity: Record<string, number> = {};
@@ -33,17 +46,21 @@ export function sortRows(rows: AffiliateRow[], sort: string | undefined): Affili
 }
 
 // One page in the order of creation, which is the only order of the API. `sort` sorts only this page. One report gives the
-// results of all rows in the last 30 days.
-export function useAffiliateRows({ cursor, status, name, sort }: RowSearch, setCursor: (cursor: string | undefined) => void) {
+// results of all rows.
+export function useAffiliateRows({ cursor, status, name, sort }: RowSearch, { metrics, span, trend }: Shown, setCursor: (cursor: string | undefined) => void) {
     const { query, pager } = usePagedQuery({ ...affiliateList({ cursor, status, name }), setCursor });
     const ids = query.data?.map((one) => one.id) ?? [];
-    const report = useQuery({ ...listReportQuery(ids), enabled: ids.length > 0 });
+    const report = useQuery({ ...listReportQuery(ids, metrics, span), enabled: ids.length > 0 });
+    const course = useQuery({ ...trendQuery(ids, trend, span), enabled: ids.length > 0 });
+    const step = stepOf(span);
+    const points = pointsOf(span, step);
     const byName = rowsByValue(report.data);
     const performanceOf = ({ name: called }: Affiliate) => {
         if (!report.data) return undefined;
         return byName.has(called) ? byName.get(called) : noActivity;
     };
-    const rows = query.data?.map((affiliate) => ({ affiliate, performance: performanceOf(affiliate) }));
+    const trendOf = ({ name: called }: Affiliate) => (course.data && byName.get(called) ? valuesAt(course.data.rows.filter((row) => row.groupKeys.affiliate === called), points, step, trend) : []);
+    const rows = query.data?.map((affiliate) => ({ affiliate, performance: performanceOf(affiliate), trend: trendOf(affiliate) }));
     const shown: TableQuery<AffiliateRow> = { ...query, data: rows && sortRows(rows, sort) };
     return { query: shown, pager };
 }

@@ -1,15 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { queries } from '@/api/queries';
+import { spanOf, type DateSpan, type PeriodSearch } from '@/format/period';
 import type { Questions } from '@/routing';
 import { pagedQuery } from '@/ui/pager';
 import { firstAffiliates, oneAffiliate } from '../../affiliateNames';
 import { performanceQuestions } from '../../performance/questions';
+import { stepOf } from '../../performance/points';
 import { reportQuery } from '../../performance/report';
+import { metricNames, type Metric } from '../../reporting/names';
 
 export const shownMetrics = ['click_count', 'registration_count', 'ftd_count', 'ngr', 'total_reward'] as const;
 
-interface ListSearch {
+// The metrics of the list's columns, from the URL.
+export function listMetrics(metrics: string[] | undefined): Metric[] {
+    const known = metrics?.filter((name): name is Metric => name in metricNames) ?? [];
+    return known.length > 0 ? known : [...shownMetrics];
+}
+
+interface ListSearch extends PeriodSearch {
+    metrics?: string[];
     cursor?: string;
     status?: Schema<'Affiliate'>['status'];
     name?: string;
@@ -27,12 +37,18 @@ export const childrenQuery = (of: string) =>
         queryFn: () => take(api.GET('/affiliates', { params: { query: { parentAffiliateId: of, limit: 20 } } })),
     });
 
-export const listReportQuery = (ids: string[]) => reportQuery({ groupKeys: ['affiliate'], metrics: [...shownMetrics], filters: { affiliate: ids }, period: 'last30Days' });
+export const listReportQuery = (ids: string[], metrics: Metric[], span: DateSpan) => reportQuery({ groupKeys: ['affiliate'], metrics, filters: { affiliate: ids }, ...span });
 
-export const affiliatesQuestions: Questions = async ({ search, answerTo }) => {
+// The course of one metric for each affiliate of a page.
+export const trendQuery = (ids: string[], metric: Metric, span: DateSpan) => reportQuery({ groupKeys: ['affiliate', stepOf(span)], metrics: [metric], filters: { affiliate: ids }, ...span });
+
+export const affiliatesQuestions: Questions = async ({ search, answerTo, today }) => {
+    const asked = search as ListSearch;
     const { items } = await answerTo(pagedQuery(affiliateList(search)));
-    return [...(items.length > 0 ? [listReportQuery(items.map((one) => one.id))] : []), firstAffiliates];
+    return [...(items.length > 0 ? [listReportQuery(items.map((one) => one.id), listMetrics(asked.metrics), spanOf(asked, today))] : []), firstAffiliates];
 };
+
+export const onboardQuestions: Questions = () => [queries.brands, queries.landingPages, queries.deals, queries.campaigns];
 
 export const affiliateQuestions: Questions = (visit) => {
     const id = visit.params.affiliateId ?? '';

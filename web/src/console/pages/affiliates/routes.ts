@@ -3,7 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
-import { affiliateQuestions, affiliatesQuestions } from './questions';
+import { affiliateQuestions, affiliatesQuestions, onboardQuestions } from './questions';
 
 export const affiliatesRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -14,7 +14,14 @@ export const affiliatesRoute = createRoute({
         name: read.text(search.name),
         sort: read.text(search.sort),
         create: read.flag(search.create),
+        metrics: read.list(search.metrics),
+        ...periodSearch(search),
     })),
+});
+
+export const onboardRoute = createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/affiliates/new',
 });
 
 export const affiliateRoute = createRoute({
@@ -24,6 +31,7 @@ export const affiliateRoute = createRoute({
 });
 
 page(affiliatesRoute, () => import('./AffiliatesPage'), affiliatesQuestions);
+page(onboardRoute, () => import('./OnboardPage'), onboardQuestions);
 page(affiliateRoute, () => import('./AffiliatePage'), affiliateQuestions);
 
-export const affiliatesRoutes = [affiliatesRoute, affiliateRoute];
+export const affiliatesRoutes = [affiliatesRoute, onboardRoute, affiliateRoute];

@@ -1,8 +1,9 @@
 import { Alert, Box, Group, Paper, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { hoursOver } from '@/format/clock';
 import { growth, type DateSpan } from '@/format/period';
-import { useFormat } from '@/format/useFormat';
+import { useClock, useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -32,6 +33,7 @@ function useDays() {
 function Headline({ metric, explained }: { metric: Metric; explained: ChangeExplanation }) {
     const write = useMetricWriter();
     const days = useDays();
+    const unfinished = hoursOver(explained.after, useClock()) !== null;
     const before = Number(explained.before.value);
     const after = Number(explained.after.value);
     const difference = Number(explained.difference);
@@ -50,6 +52,7 @@ function Headline({ metric, explained }: { metric: Metric; explained: ChangeExpl
             </Group>
             <Text size="sm" c="dimmed">
                 {days(explained.after)}, compared with {days(explained.before)}
+                {unfinished && '. Today is not over yet, and the other day is.'}
             </Text>
         </Box>
     );

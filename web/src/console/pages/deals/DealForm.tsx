@@ -66,12 +66,11 @@ function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean
     );
 }
 
-function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: Deal | null; termsChanged: boolean }) {
+// The brands and countries that a deal is for.
+export function ScopeFields({ form }: { form: ApiForm<DealValues> }) {
     const brands = useBrandNames();
-    const format = useFormat();
-    const begins = deal ? (deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning') : '';
     return (
-        <Block title="Scope and start">
+        <>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <MultiSelect label="Brands" placeholder={form.values.scope.brandIds.length ? undefined : 'All brands'} data={brands.options} searchable clearable {...form.getInputProps('scope.brandIds')} />
                 <MultiSelect
@@ -87,6 +86,16 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
             <Text size="xs" c="dimmed" mt={-8}>
                 If an affiliate has several deals, the one with the narrowest scope applies to a player.
             </Text>
+        </>
+    );
+}
+
+function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: Deal | null; termsChanged: boolean }) {
+    const format = useFormat();
+    const begins = deal ? (deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning') : '';
+    return (
+        <Block title="Scope and start">
+            <ScopeFields form={form} />
             <NativeSelect
                 label="New terms apply to"
                 description={bindingWords[form.values.binding]}

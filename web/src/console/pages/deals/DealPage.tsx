@@ -17,6 +17,7 @@ import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
 import { LinkButton, linkTo, useNavigate } from '../../link';
+import { AssignAffiliates } from './AssignAffiliates';
 import { DealForm } from './DealForm';
 import { DealPreview } from './DealPreview';
 import type { Deal } from './formValues';
@@ -91,8 +92,11 @@ const holderColumns: Column<Schema<'Affiliate'>>[] = [
 
 function HoldersTab({ deal }: { deal: Deal }) {
     const holders = useDealHolders(deal.id);
+    const { write } = usePermissions();
+    const assign = write && holders && <AssignAffiliates deal={deal} holders={holders.affiliates} />;
     return (
         <Stack gap="md">
+            {holders && holders.affiliates.length > 0 && assign && <Group justify="flex-end">{assign}</Group>}
             {deal.isDefault && (
                 <Alert variant="light" icon={<IconInfoCircle size={18} />}>
                     This is the default deal, so it also applies to affiliates without a deal of their own. They are not listed here.
@@ -105,8 +109,8 @@ function HoldersTab({ deal }: { deal: Deal }) {
                 rowKey={(affiliate) => affiliate.id}
                 rowLink={(affiliate) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                 empty={
-                    <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={<LinkButton to="/affiliates" variant="default">Go to affiliates</LinkButton>}>
-                        Open an affiliate to assign this deal.
+                    <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={assign}>
+                        Assign the deal to the affiliates that should earn by it.
                     </EmptyState>
                 }
             />

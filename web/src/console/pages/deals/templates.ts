@@ -21,6 +21,15 @@ export const templates: Template[] = [
     },
     { key: 'hybrid', name: 'Hybrid', description: 'A smaller CPA, and a share of revenue', terms: { cpa: { amount: '50', minFirstDeposit: '20', qualifyWithinDays: 30 }, revShare: { rate: '20', adminFeePercent: '10' } } },
     {
+        key: 'hybridLadder',
+        name: 'Hybrid ladder',
+        description: 'A CPA, and a share of revenue that grows with it',
+        terms: {
+            cpa: { amount: '60', minFirstDeposit: '20', qualifyWithinDays: 30 },
+            revShare: { rate: '30', tierMode: 'whole', tiers: [{ from: '10000', rate: '35' }, { from: '50000', rate: '40' }] },
+        },
+    },
+    {
         key: 'sportsbook',
         name: 'Sportsbook with products',
         description: 'Another rate for sports, bonuses deducted',

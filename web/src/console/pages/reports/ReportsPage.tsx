@@ -14,8 +14,8 @@ import { useSearchState } from '@/ui/useSearchState';
 import { UnpricedNote } from '@/ui/UnpricedNote';
 import { Link } from '../../link';
 import { reportCsv, reportQuery } from '../../reporting/ask';
-import { groupFamilies, groupNames, metricFamilies, metricNames, type Metric } from '../../reporting/names';
-import { formulaWords, useDimensions } from '../../reporting/values';
+import { useFamilies } from '../../reporting/families';
+import { groupNames, metricNames, type Metric } from '../../reporting/names';
 import styles from './builder.module.css';
 import { ColumnPicker } from './ColumnPicker';
 import { FilterPicker } from './FilterPicker';
@@ -26,23 +26,6 @@ import { reportsRoute } from './routes';
 import { SaveReport } from './SaveReport';
 import { reportTabs } from './tabs';
 import { presetBody, questionOf, quickStarts, quickStartSearch, rowLimits, searchOfPreset, shapeOf, type ReportSearch, type Shape } from './shape';
-
-function useFamilies() {
-    const { groups, metrics } = useDimensions();
-    return {
-        groups: groupFamilies.map((family) => ({
-            label: family.label,
-            choices: family.names.map((name) => ({ name, label: groupNames[name], description: groups.get(name)?.description ?? '' })),
-        })),
-        metrics: metricFamilies.map((family) => ({
-            label: family.label,
-            choices: family.names.map((name) => {
-                const known = metrics.get(name);
-                return { name, label: metricNames[name], description: known?.description ?? '', formula: known && formulaWords(known.formula) };
-            }),
-        })),
-    };
-}
 
 // "NGR and Commission by Affiliate"
 function nameFor({ groups, metrics }: Shape): string {

@@ -1,23 +1,57 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
+import type { DateSpan } from '@/format/period';
+import { useFormat } from '@/format/useFormat';
 import { CopyButton } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
-import { queries, type Link } from '../../api';
+import { queries, type Link, type MetricName } from '../../api';
 import { linkTo, useNavigate } from '../../link';
 import { mayCreate, useAffiliate, useNames } from '../../me';
+import { metricName } from '../../metrics';
 import { StatusNotice } from '../dashboard/StatusNotice';
 import { LinkDrawer } from './LinkDrawer';
 import { linksRoute } from './routes';
 
-function useColumns(): Column<Link>[] {
+const shownMetrics: MetricName[] = ['click_count', 'registration_count', 'ftd_count', 'total_reward'];
+
+// The numbers of the links of one page, by name or code, as reports name them. A name that two links share gives null.
+function useNumbers(links: Link[] | undefined, span: DateSpan) {
+    const ids = links?.map((link) => link.linkId) ?? [];
+    const { data } = useQuery({ ...queries.report({ groupKeys: ['link'], metrics: shownMetrics, filters: { link: ids }, ...span }), enabled: ids.length > 0, placeholderData: keepPreviousData });
+    const byName = new Map<string, Record<string, number> | null>();
+    for (const { groupKeys, metrics } of data?.rows ?? []) byName.set(groupKeys.link ?? '', byName.has(groupKeys.link ?? '') ? null : metrics);
+    const called = (link: Link) => link.name ?? link.code;
+    const shared = new Set((links ?? []).map(called).filter((name, index, all) => all.indexOf(name) !== index));
+    return (link: Link): Record<string, number> | null | undefined => (!data ? undefined : shared.has(called(link)) ? null : byName.has(called(link)) ? byName.get(called(link)) : {});
+}
+
+function useNumberColumns(links: Link[] | undefined, span: DateSpan): Column<Link>[] {
+    const format = useFormat();
+    const numbersOf = useNumbers(links, span);
+    return shownMetrics.map((metric) => ({
+        key: metric,
+        header: metricName(metric),
+        numeric: true,
+        hideOnPhone: metric === 'registration_count',
+        cell: (link) => {
+            const numbers = numbersOf(link);
+            if (numbers === undefined) return '…';
+            if (numbers === null) return '–';
+            return metric === 'total_reward' ? format.money(numbers[metric] ?? 0) : format.number(numbers[metric] ?? 0);
+        },
+    }));
+}
+
+function useColumns(numbers: Column<Link>[]): Column<Link>[] {
     const names = useNames();
     const campaigns = useQuery(queries.campaigns);
     const sources = useQuery(queries.sources);
@@ -38,6 +72,7 @@ function useColumns(): Column<Link>[] {
         { key: 'brand', header: 'Brand', cell: (link) => names.brand(link.brandId) ?? '–' },
         { key: 'campaign', header: 'Campaign', cell: (link) => nameIn(campaigns.data, link.campaignId), hideOnPhone: true },
         { key: 'source', header: 'Marketing source', cell: (link) => nameIn(sources.data, link.marketingSourceId), hideOnPhone: true },
+        ...numbers,
         { key: 'status', header: 'Status', cell: (link) => <StatusBadge status={link.status} />, width: 100 },
         {
             key: 'copy',
@@ -57,13 +92,14 @@ export default function LinksPage() {
     const navigate = useNavigate();
     const { me } = useAffiliate();
     const { brandId, status, create } = search;
-    const columns = useColumns();
+    const { span } = usePeriod(search);
     const { query, pager } = usePagedQuery({
         queryKey: ['links', 'list', { brandId, status }],
         read: (cursor) => take(api.GET('/portal/links', { params: { query: { limit: 50, cursor, brandId, status } } })),
         cursor: search.cursor,
         setCursor: (cursor) => setSearch({ cursor }),
     });
+    const columns = useColumns(useNumberColumns(query.data, span));
     const filtered = Boolean(brandId ?? status);
     const makeLink = mayCreate(me) && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ create: true })}>
@@ -75,7 +111,12 @@ export default function LinksPage() {
             <PageHeader
                 title="Links"
                 description="Clicks on your links count for you. Create a link for each place where you use one, and compare them in reports."
-                actions={makeLink}
+                actions={
+                    <>
+                        <PeriodPicker value={search} onChange={setSearch} />
+                        {makeLink}
+                    </>
+                }
             />
             {me && <StatusNotice me={me} />}
             {(filtered || pager.hasNext || pager.hasPrevious || (query.data?.length ?? 0) > 5) && (

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
@@ -12,6 +13,7 @@ export const linksRoute = createRoute({
         status: read.oneOf('active', 'inactive')(search.status),
         // Opens the form for a new link.
         create: read.flag(search.create),
+        ...periodSearch(search),
     })),
 });
 

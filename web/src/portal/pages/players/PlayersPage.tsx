@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Player } from '../../api';
 import { linkTo } from '../../link';
+import { Lacks } from './Lacks';
 import { playersRoute } from './routes';
 
 function useColumns(): Column<Player>[] {
@@ -18,6 +19,7 @@ function useColumns(): Column<Player>[] {
         { key: 'registeredAt', header: 'Registered', cell: ({ registeredAt }) => format.dateTime(registeredAt) },
         { key: 'brand', header: 'Brand', cell: ({ brandName }) => brandName ?? '–' },
         { key: 'country', header: 'Country', cell: ({ country }) => (country ? countryName(country) : '–') },
+        { key: 'lacks', header: 'Not paid yet', cell: ({ id }) => <Lacks playerId={id} /> },
     ];
 }
 
@@ -33,7 +35,7 @@ export default function PlayersPage() {
     });
     return (
         <>
-            <PageHeader title="Players" description="The players attributed to you. Open a player to see what has not been paid yet, and why." />
+            <PageHeader title="Players" description="The players attributed to you, with what each still lacks. Open a player for the details." />
             <DataTable
                 label="Players"
                 columns={columns}

@@ -79,12 +79,22 @@ public abstract class Operations {
         return changeOperator(body, Map.of());
     }
 
+    /** Change a postback. An API key needs the scope `tracking`. */
+    public Postback changePostback(String id, PostbackChange body) {
+        return new Postback(members(call("PATCH", "/postbacks/" + Json.quotePath(id), Map.of(), body)));
+    }
+
     /** Change a saved report. An API key needs the scope `reports`. */
     public ReportPreset changeReportPreset(String id, ReportPresetChange body) {
         return new ReportPreset(members(call("PATCH", "/report-presets/" + Json.quotePath(id), Map.of(), body)));
     }
 
-    /** Close a month. Closes the month of one affiliate, or of all. A month can be closed after it has ended, and only if no earlier month with accruals is open. A month more than 24 months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`. */
+    /** Change a webhook. An API key needs the scope `admin`. */
+    public Webhook changeWebhook(String id, WebhookChange body) {
+        return new Webhook(members(call("PATCH", "/webhooks/" + Json.quotePath(id), Map.of(), body)));
+    }
+
+    /** Close a period. Closes a month, half-month or week of one affiliate, or of all that have it. It can be closed after it has ended, and only if no earlier period with accruals is open. A period more than 24 months ago without accruals in it or before it is 409. Closing it again gives 200 with the same statements. An API key needs the scope `money`. */
     public ClosedStatements closeMonth(CloseMonthBody body) {
         return new ClosedStatements(members(call("POST", "/statements/close", Map.of(), body)));
     }
@@ -139,9 +149,19 @@ public abstract class Operations {
         return new MarketingSource(members(call("POST", "/marketing-sources", Map.of(), body)));
     }
 
+    /** Create a postback. An API key needs the scope `tracking`. */
+    public Postback createPostback(NewPostback body) {
+        return new Postback(members(call("POST", "/postbacks", Map.of(), body)));
+    }
+
     /** Create a saved report. An API key needs the scope `reports`. */
     public ReportPreset createReportPreset(NewReportPreset body) {
         return new ReportPreset(members(call("POST", "/report-presets", Map.of(), body)));
+    }
+
+    /** Create a webhook. The response shows the secret, once. An API key needs the scope `admin`. */
+    public CreatedWebhook createWebhook(NewWebhook body) {
+        return new CreatedWebhook(members(call("POST", "/webhooks", Map.of(), body)));
     }
 
     /** Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the scope `reports`. */
@@ -209,12 +229,12 @@ public abstract class Operations {
         return listAdjustments(Map.of());
     }
 
-    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, notes, approvedAt. */
+    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, paymentHold, paymentHeldAt, statementPeriod, notes, postbacksAllowed, approvedAt. */
     public AffiliatePage listAffiliates(Map<String, ?> query) {
         return new AffiliatePage(members(call("GET", "/affiliates", query, null)));
     }
 
-    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, notes, approvedAt. */
+    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, paymentHold, paymentHeldAt, statementPeriod, notes, postbacksAllowed, approvedAt. */
     public AffiliatePage listAffiliates() {
         return listAffiliates(Map.of());
     }
@@ -299,6 +319,16 @@ public abstract class Operations {
         return listDeals(Map.of());
     }
 
+    /** List messages and what became of them, the newest first. An API key needs the scope `tracking`. Query: limit, cursor, destinationId, status, eventId, accrualId, from, to. */
+    public DeliveryPage listDeliveries(Map<String, ?> query) {
+        return new DeliveryPage(members(call("GET", "/deliveries", query, null)));
+    }
+
+    /** List messages and what became of them, the newest first. An API key needs the scope `tracking`. Query: limit, cursor, destinationId, status, eventId, accrualId, from, to. */
+    public DeliveryPage listDeliveries() {
+        return listDeliveries(Map.of());
+    }
+
     /** List events, newest first. Events can be filtered by every group key of reports. Filters use the current state: an event belongs to the affiliate that has its player now. A search that finds little runs in parts: a page can have few or no items and still have a nextCursor. An API key needs the scope `events`. Query: limit, cursor, eventType, playerId, affiliateId, linkId, brandId, idempotencyKey, from, to, startDate, endDate, date, hour, week, month, brand, affiliate, campaign, creative, link, source, country, geoTarget, device, os, browser, sub1, sub2, sub3, sub4, sub5, player, product, game, deal, period, currency, metric. */
     public EventPage listEvents(Map<String, ?> query) {
         return new EventPage(members(call("GET", "/events", query, null)));
@@ -379,6 +409,16 @@ public abstract class Operations {
         return listPlayers(Map.of());
     }
 
+    /** List postbacks. An API key needs the scope `tracking`. Query: limit, cursor, search, id, affiliateId, name, brandId, campaignId, linkId, method, url, status, pauseReason, pausedAt. */
+    public PostbackPage listPostbacks(Map<String, ?> query) {
+        return new PostbackPage(members(call("GET", "/postbacks", query, null)));
+    }
+
+    /** List postbacks. An API key needs the scope `tracking`. Query: limit, cursor, search, id, affiliateId, name, brandId, campaignId, linkId, method, url, status, pauseReason, pausedAt. */
+    public PostbackPage listPostbacks() {
+        return listPostbacks(Map.of());
+    }
+
     /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. Query: limit, cursor, apiKeyId. */
     public RefusedRequestPage listRefusedRequests(Map<String, ?> query) {
         return new RefusedRequestPage(members(call("GET", "/refused-requests", query, null)));
@@ -399,12 +439,12 @@ public abstract class Operations {
         return listReportPresets(Map.of());
     }
 
-    /** List statements, newest months first. An open statement is a preview of the statement that closing the month now would create. An API key needs the scope `money`. Query: limit, cursor, affiliateId, period, currency, status. */
+    /** List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`. Query: limit, cursor, affiliateId, period, currency, status. */
     public StatementPage listStatements(Map<String, ?> query) {
         return new StatementPage(members(call("GET", "/statements", query, null)));
     }
 
-    /** List statements, newest months first. An open statement is a preview of the statement that closing the month now would create. An API key needs the scope `money`. Query: limit, cursor, affiliateId, period, currency, status. */
+    /** List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`. Query: limit, cursor, affiliateId, period, currency, status. */
     public StatementPage listStatements() {
         return listStatements(Map.of());
     }
@@ -417,6 +457,16 @@ public abstract class Operations {
     /** List users. An API key needs the scope `admin`. Query: limit, cursor, search, id, email, role, affiliateId, status, totpEnabled, createdAt. */
     public UserPage listUsers() {
         return listUsers(Map.of());
+    }
+
+    /** List webhooks. An API key needs the scope `admin`. Query: limit, cursor, search, id, url, status, pauseReason, pausedAt, previousSecretUntil, createdAt. */
+    public WebhookPage listWebhooks(Map<String, ?> query) {
+        return new WebhookPage(members(call("GET", "/webhooks", query, null)));
+    }
+
+    /** List webhooks. An API key needs the scope `admin`. Query: limit, cursor, search, id, url, status, pauseReason, pausedAt, previousSecretUntil, createdAt. */
+    public WebhookPage listWebhooks() {
+        return listWebhooks(Map.of());
     }
 
     /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`. */
@@ -474,6 +524,11 @@ public abstract class Operations {
         return new Deal(members(call("GET", "/deals/" + Json.quotePath(id), Map.of(), null)));
     }
 
+    /** Read a message and its attempts. An API key needs the scope `tracking`. */
+    public Delivery readDelivery(String id) {
+        return new Delivery(members(call("GET", "/deliveries/" + Json.quotePath(id), Map.of(), null)));
+    }
+
     /** Read the data quality of the operator. An API key needs the scope `reports`. */
     public Health readHealth() {
         return new Health(members(call("GET", "/health", Map.of(), null)));
@@ -514,6 +569,11 @@ public abstract class Operations {
         return new Player(members(call("GET", "/players/" + Json.quotePath(id), Map.of(), null)));
     }
 
+    /** Read a postback. An API key needs the scope `tracking`. */
+    public Postback readPostback(String id) {
+        return new Postback(members(call("GET", "/postbacks/" + Json.quotePath(id), Map.of(), null)));
+    }
+
     /** Read a saved report. An API key needs the scope `reports`. */
     public ReportPreset readReportPreset(String id) {
         return new ReportPreset(members(call("GET", "/report-presets/" + Json.quotePath(id), Map.of(), null)));
@@ -534,6 +594,11 @@ public abstract class Operations {
         return new User(members(call("GET", "/users/" + Json.quotePath(id), Map.of(), null)));
     }
 
+    /** Read a webhook. An API key needs the scope `admin`. */
+    public Webhook readWebhook(String id) {
+        return new Webhook(members(call("GET", "/webhooks/" + Json.quotePath(id), Map.of(), null)));
+    }
+
     /** Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
     public Player reassignPlayer(String id, Reassignment body) {
         return new Player(members(call("POST", "/players/" + Json.quotePath(id) + "/reassign", Map.of(), body)));
@@ -542,6 +607,16 @@ public abstract class Operations {
     /** Release a statement from hold; its status is closed again. An API key needs the scope `money`. */
     public Statement releaseStatement(String id, ReleaseStatementBody body) {
         return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/release", Map.of(), body)));
+    }
+
+    /** Send all messages of a destination again that were created in a range of time. An API key needs the scope `tracking`. */
+    public ReplayDeliveriesAnswer replayDeliveries(ReplayedRange body) {
+        return new ReplayDeliveriesAnswer(members(call("POST", "/deliveries/replay", Map.of(), body)));
+    }
+
+    /** Send a message again. The message keeps its id, so that the receiver can drop a repeat. An API key needs the scope `tracking`. */
+    public Delivery replayDelivery(String id) {
+        return new Delivery(members(call("POST", "/deliveries/" + Json.quotePath(id) + "/replay", Map.of(), null)));
     }
 
     /** Reverse an accrual. Adds an accrual of the opposite amount to the same period or, if that is closed, to the earliest open one after it. Shares of parents are reversed too. The base and the positions of the month stay as they are. An accrual can be reversed once; a reversal cannot be reversed. An API key needs the scope `money`. */
@@ -557,6 +632,11 @@ public abstract class Operations {
     /** Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`. */
     public ReportPreset rotateReportToken(String id) {
         return new ReportPreset(members(call("POST", "/report-presets/" + Json.quotePath(id) + "/rotate-token", Map.of(), null)));
+    }
+
+    /** Give a webhook a new secret. The response shows the new secret, once. For a day, messages are signed with both secrets. An API key needs the scope `admin`. */
+    public CreatedWebhook rotateWebhookSecret(String id) {
+        return new CreatedWebhook(members(call("POST", "/webhooks/" + Json.quotePath(id) + "/rotate-secret", Map.of(), null)));
     }
 
     /** Find anything. Finds affiliates, users, players, links, deals, closed statements, campaigns, creatives, landing pages, brands and saved reports. Upper and lower case and accents do not matter, and every word must occur. Names, e-mail addresses, codes and URLs match anywhere; players match by the beginning of their reference or of their name in the portal. A whole id or a pasted tracking URL finds its object. Statements are found by affiliate and month: `max october` or `2026-10`. The response has only what the caller may also read elsewhere: users only for admins, and for an API key only what its scopes open. An API key needs the scope `reports`. Query: q, types, limit. */
@@ -582,6 +662,16 @@ public abstract class Operations {
     /** Store one or several exchange rates. A rate replaces the rate with the same date and the same pair of currencies. Either all rates are stored or none. A rate is used from its date (UTC) until there is a newer one. It is never inverted. An API key needs the scope `money`. */
     public Object storeFxRates(Object body) {
         return call("POST", "/fx-rates", Map.of(), body);
+    }
+
+    /** Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `tracking`. */
+    public PostbackTest testPostback(String id) {
+        return new PostbackTest(members(call("POST", "/postbacks/" + Json.quotePath(id) + "/test", Map.of(), null)));
+    }
+
+    /** Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`. */
+    public PostbackTest testWebhook(String id) {
+        return new PostbackTest(members(call("POST", "/webhooks/" + Json.quotePath(id) + "/test", Map.of(), null)));
     }
 
     /** Withdraw a version that has not started. The version never comes into force, but it is still listed. The response is 409 if the version has started in the operator's time zone, or if the deal has no other version. Withdrawing a version twice has no further effect. An API key needs the scope `money`. */

@@ -89,7 +89,7 @@ public final class Types {
             return set("eventId", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -275,7 +275,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -573,12 +573,30 @@ public final class Types {
             return set("paymentHeldAt", value);
         }
 
+        /** How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A change takes effect after the last period that has accruals or is closed */
+        public String statementPeriod() {
+            return textOf("statementPeriod");
+        }
+
+        public Affiliate statementPeriod(String value) {
+            return set("statementPeriod", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
 
         public Affiliate notes(String value) {
             return set("notes", value);
+        }
+
+        /** Whether people of the affiliate may define postbacks in the portal */
+        public Boolean postbacksAllowed() {
+            return flagOf("postbacksAllowed");
+        }
+
+        public Affiliate postbacksAllowed(Boolean value) {
+            return set("postbacksAllowed", value);
         }
 
         /** When the affiliate was first approved */
@@ -667,12 +685,30 @@ public final class Types {
             return set("paymentHold", value);
         }
 
+        /** How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A change takes effect after the last period that has accruals or is closed */
+        public String statementPeriod() {
+            return textOf("statementPeriod");
+        }
+
+        public AffiliateChange statementPeriod(String value) {
+            return set("statementPeriod", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
 
         public AffiliateChange notes(String value) {
             return set("notes", value);
+        }
+
+        /** Whether people of the affiliate may define postbacks in the portal */
+        public Boolean postbacksAllowed() {
+            return flagOf("postbacksAllowed");
+        }
+
+        public AffiliateChange postbacksAllowed(Boolean value) {
+            return set("postbacksAllowed", value);
         }
     }
 
@@ -1144,7 +1180,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -1998,7 +2034,7 @@ public final class Types {
             return set("by", value);
         }
 
-        /** The maximum of groups in a split */
+        /** The maximum of groups in a split; by default 8 */
         public Long limit() {
             return integerOf("limit");
         }
@@ -2356,7 +2392,7 @@ public final class Types {
             super(members);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -2373,7 +2409,7 @@ public final class Types {
             return set("affiliateId", value);
         }
 
-        /** Close although money of the month has no exchange rate. It is paid later, when it has one */
+        /** Close although money of the period has no exchange rate. It is paid later, when it has one */
         public Boolean allowUnpriced() {
             return flagOf("allowUnpriced");
         }
@@ -2514,7 +2550,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String ownPeriod() {
             return textOf("ownPeriod");
         }
@@ -2523,7 +2559,7 @@ public final class Types {
             return set("ownPeriod", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -2671,6 +2707,90 @@ public final class Types {
 
         public CreatedApiKey key(String value) {
             return set("key", value);
+        }
+    }
+
+    public static final class CreatedWebhook extends JsonView<CreatedWebhook> {
+        public CreatedWebhook() {}
+
+        public CreatedWebhook(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public CreatedWebhook id(String value) {
+            return set("id", value);
+        }
+
+        /** The http or https URL that gets the messages */
+        public String url() {
+            return textOf("url");
+        }
+
+        public CreatedWebhook url(String value) {
+            return set("url", value);
+        }
+
+        /** What the URL is told */
+        public List<String> types() {
+            return valuesOf("types");
+        }
+
+        public CreatedWebhook types(List<String> value) {
+            return set("types", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public CreatedWebhook status(String value) {
+            return set("status", value);
+        }
+
+        public String pauseReason() {
+            return textOf("pauseReason");
+        }
+
+        public CreatedWebhook pauseReason(String value) {
+            return set("pauseReason", value);
+        }
+
+        public String pausedAt() {
+            return textOf("pausedAt");
+        }
+
+        public CreatedWebhook pausedAt(String value) {
+            return set("pausedAt", value);
+        }
+
+        /** After a rotation: until when messages are also signed with the previous secret */
+        public String previousSecretUntil() {
+            return textOf("previousSecretUntil");
+        }
+
+        public CreatedWebhook previousSecretUntil(String value) {
+            return set("previousSecretUntil", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public CreatedWebhook createdAt(String value) {
+            return set("createdAt", value);
+        }
+
+        public String secret() {
+            return textOf("secret");
+        }
+
+        public CreatedWebhook secret(String value) {
+            return set("secret", value);
         }
     }
 
@@ -5258,6 +5378,189 @@ public final class Types {
         }
     }
 
+    public static final class Delivery extends JsonView<Delivery> {
+        public Delivery() {}
+
+        public Delivery(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** It never changes; receivers can drop repeats by it */
+        public String id() {
+            return textOf("id");
+        }
+
+        public Delivery id(String value) {
+            return set("id", value);
+        }
+
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public Delivery kind(String value) {
+            return set("kind", value);
+        }
+
+        public String destinationId() {
+            return textOf("destinationId");
+        }
+
+        public Delivery destinationId(String value) {
+            return set("destinationId", value);
+        }
+
+        /** The trigger of a postback, or the type of a webhook */
+        public String type() {
+            return textOf("type");
+        }
+
+        public Delivery type(String value) {
+            return set("type", value);
+        }
+
+        public String eventId() {
+            return textOf("eventId");
+        }
+
+        public Delivery eventId(String value) {
+            return set("eventId", value);
+        }
+
+        public String accrualId() {
+            return textOf("accrualId");
+        }
+
+        public Delivery accrualId(String value) {
+            return set("accrualId", value);
+        }
+
+        /** A message waits as `paused` while its destination is paused or inactive */
+        public String status() {
+            return textOf("status");
+        }
+
+        public Delivery status(String value) {
+            return set("status", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public Delivery createdAt(String value) {
+            return set("createdAt", value);
+        }
+
+        public Long attemptCount() {
+            return integerOf("attemptCount");
+        }
+
+        public Delivery attemptCount(Long value) {
+            return set("attemptCount", value);
+        }
+
+        /** The last attempts, the oldest first */
+        public List<DeliveryAttemptsItem> attempts() {
+            return objectsOf("attempts", DeliveryAttemptsItem::new);
+        }
+
+        public Delivery attempts(List<DeliveryAttemptsItem> value) {
+            return set("attempts", value);
+        }
+
+        public String nextAttemptAt() {
+            return textOf("nextAttemptAt");
+        }
+
+        public Delivery nextAttemptAt(String value) {
+            return set("nextAttemptAt", value);
+        }
+    }
+
+    public static final class DeliveryAttemptsItem extends JsonView<DeliveryAttemptsItem> {
+        public DeliveryAttemptsItem() {}
+
+        public DeliveryAttemptsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String at() {
+            return textOf("at");
+        }
+
+        public DeliveryAttemptsItem at(String value) {
+            return set("at", value);
+        }
+
+        /** Null if there was no answer */
+        public Long status() {
+            return integerOf("status");
+        }
+
+        public DeliveryAttemptsItem status(Long value) {
+            return set("status", value);
+        }
+
+        public Long durationMs() {
+            return integerOf("durationMs");
+        }
+
+        public DeliveryAttemptsItem durationMs(Long value) {
+            return set("durationMs", value);
+        }
+
+        public String error() {
+            return textOf("error");
+        }
+
+        public DeliveryAttemptsItem error(String value) {
+            return set("error", value);
+        }
+
+        /** The URL, with secrets masked */
+        public String address() {
+            return textOf("address");
+        }
+
+        public DeliveryAttemptsItem address(String value) {
+            return set("address", value);
+        }
+
+        /** The first bytes of the body */
+        public String answer() {
+            return textOf("answer");
+        }
+
+        public DeliveryAttemptsItem answer(String value) {
+            return set("answer", value);
+        }
+    }
+
+    public static final class DeliveryPage extends JsonView<DeliveryPage> {
+        public DeliveryPage() {}
+
+        public DeliveryPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<Delivery> items() {
+            return objectsOf("items", Delivery::new);
+        }
+
+        public DeliveryPage items(List<Delivery> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public DeliveryPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
     /** The activity that the deal requires is missing */
     public static final class ElseRateAppliedStep extends JsonView<ElseRateAppliedStep> {
         public ElseRateAppliedStep() {}
@@ -6216,6 +6519,15 @@ public final class Types {
             return set("similarMembers", value);
         }
 
+        /** Postbacks and webhooks. The counts end at 10,000 per destination */
+        public HealthOutbox outbox() {
+            return objectOf("outbox", HealthOutbox::new);
+        }
+
+        public Health outbox(HealthOutbox value) {
+            return set("outbox", value);
+        }
+
         /** The number of recorded clicks and counted impressions */
         public HealthTracking tracking() {
             return objectOf("tracking", HealthTracking::new);
@@ -6232,6 +6544,15 @@ public final class Types {
 
         public Health projectorLag(HealthProjectorLag value) {
             return set("projectorLag", value);
+        }
+
+        /** Mails of the service */
+        public HealthMail mail() {
+            return objectOf("mail", HealthMail::new);
+        }
+
+        public Health mail(HealthMail value) {
+            return set("mail", value);
         }
     }
 
@@ -6485,6 +6806,92 @@ public final class Types {
 
         public HealthFeedsItem count(Long value) {
             return set("count", value);
+        }
+    }
+
+    /** Mails of the service */
+    public static final class HealthMail extends JsonView<HealthMail> {
+        public HealthMail() {}
+
+        public HealthMail(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** Whether the service has a mail server (the settings `mail_*`). Without one, links are copied by hand */
+        public Boolean enabled() {
+            return flagOf("enabled");
+        }
+
+        public HealthMail enabled(Boolean value) {
+            return set("enabled", value);
+        }
+    }
+
+    /** Postbacks and webhooks. The counts end at 10,000 per destination */
+    public static final class HealthOutbox extends JsonView<HealthOutbox> {
+        public HealthOutbox() {}
+
+        public HealthOutbox(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** Messages that are not delivered yet */
+        public Long waiting() {
+            return integerOf("waiting");
+        }
+
+        public HealthOutbox waiting(Long value) {
+            return set("waiting", value);
+        }
+
+        public String oldestWaitingAt() {
+            return textOf("oldestWaitingAt");
+        }
+
+        public HealthOutbox oldestWaitingAt(String value) {
+            return set("oldestWaitingAt", value);
+        }
+
+        /** Messages that were given up and not replayed */
+        public Long failed() {
+            return integerOf("failed");
+        }
+
+        public HealthOutbox failed(Long value) {
+            return set("failed", value);
+        }
+
+        /** Destinations that the service has paused */
+        public List<HealthOutboxPausedItem> paused() {
+            return objectsOf("paused", HealthOutboxPausedItem::new);
+        }
+
+        public HealthOutbox paused(List<HealthOutboxPausedItem> value) {
+            return set("paused", value);
+        }
+    }
+
+    public static final class HealthOutboxPausedItem extends JsonView<HealthOutboxPausedItem> {
+        public HealthOutboxPausedItem() {}
+
+        public HealthOutboxPausedItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String destinationId() {
+            return textOf("destinationId");
+        }
+
+        public HealthOutboxPausedItem destinationId(String value) {
+            return set("destinationId", value);
+        }
+
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public HealthOutboxPausedItem kind(String value) {
+            return set("kind", value);
         }
     }
 
@@ -6817,6 +7224,15 @@ public final class Types {
 
         public Invitation email(String value) {
             return set("email", value);
+        }
+
+        /** Whether the invitation is also sent by mail. If not, give the URL to the person */
+        public Boolean mailed() {
+            return flagOf("mailed");
+        }
+
+        public Invitation mailed(Boolean value) {
+            return set("mailed", value);
         }
     }
 
@@ -7488,7 +7904,7 @@ public final class Types {
             super(members);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -7961,12 +8377,30 @@ public final class Types {
             return set("paymentHold", value);
         }
 
+        /** How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A change takes effect after the last period that has accruals or is closed */
+        public String statementPeriod() {
+            return textOf("statementPeriod");
+        }
+
+        public NewAffiliate statementPeriod(String value) {
+            return set("statementPeriod", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
 
         public NewAffiliate notes(String value) {
             return set("notes", value);
+        }
+
+        /** Whether people of the affiliate may define postbacks in the portal */
+        public Boolean postbacksAllowed() {
+            return flagOf("postbacksAllowed");
+        }
+
+        public NewAffiliate postbacksAllowed(Boolean value) {
+            return set("postbacksAllowed", value);
         }
     }
 
@@ -9269,6 +9703,93 @@ public final class Types {
         }
     }
 
+    public static final class NewPostback extends JsonView<NewPostback> {
+        public NewPostback() {}
+
+        public NewPostback(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The affiliate that is told. It cannot be changed */
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public NewPostback affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public NewPostback name(String value) {
+            return set("name", value);
+        }
+
+        /** What causes a message */
+        public List<String> triggers() {
+            return valuesOf("triggers");
+        }
+
+        public NewPostback triggers(List<String> value) {
+            return set("triggers", value);
+        }
+
+        /** Only players of this brand; null for all */
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public NewPostback brandId(String value) {
+            return set("brandId", value);
+        }
+
+        /** Only players of this campaign; null for all */
+        public String campaignId() {
+            return textOf("campaignId");
+        }
+
+        public NewPostback campaignId(String value) {
+            return set("campaignId", value);
+        }
+
+        /** Only players of this link; null for all */
+        public String linkId() {
+            return textOf("linkId");
+        }
+
+        public NewPostback linkId(String value) {
+            return set("linkId", value);
+        }
+
+        public String method() {
+            return textOf("method");
+        }
+
+        public NewPostback method(String value) {
+            return set("method", value);
+        }
+
+        /** An http or https URL with macros in braces, each percent-encoded when it is sent */
+        public String url() {
+            return textOf("url");
+        }
+
+        public NewPostback url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public NewPostback status(String value) {
+            return set("status", value);
+        }
+    }
+
     public static final class NewReportPreset extends JsonView<NewReportPreset> {
         public NewReportPreset() {}
 
@@ -9345,6 +9866,41 @@ public final class Types {
 
         public NewReportPreset tokenActive(Boolean value) {
             return set("tokenActive", value);
+        }
+    }
+
+    public static final class NewWebhook extends JsonView<NewWebhook> {
+        public NewWebhook() {}
+
+        public NewWebhook(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The http or https URL that gets the messages */
+        public String url() {
+            return textOf("url");
+        }
+
+        public NewWebhook url(String value) {
+            return set("url", value);
+        }
+
+        /** What the URL is told */
+        public List<String> types() {
+            return valuesOf("types");
+        }
+
+        public NewWebhook types(List<String> value) {
+            return set("types", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public NewWebhook status(String value) {
+            return set("status", value);
         }
     }
 
@@ -9482,6 +10038,24 @@ public final class Types {
             return set("twoPersonRuleEndsAt", value);
         }
 
+        /** Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty */
+        public Boolean postbackAmounts() {
+            return flagOf("postbackAmounts");
+        }
+
+        public Operator postbackAmounts(Boolean value) {
+            return set("postbackAmounts", value);
+        }
+
+        /** Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are empty */
+        public Boolean postbackCommission() {
+            return flagOf("postbackCommission");
+        }
+
+        public Operator postbackCommission(Boolean value) {
+            return set("postbackCommission", value);
+        }
+
         /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
         public Boolean suspendedEarn() {
             return flagOf("suspendedEarn");
@@ -9594,6 +10168,24 @@ public final class Types {
 
         public OperatorChange twoPersonRuleEndsAt(String value) {
             return set("twoPersonRuleEndsAt", value);
+        }
+
+        /** Whether postbacks tell affiliates the money of events; otherwise {amount} and {currency} are empty */
+        public Boolean postbackAmounts() {
+            return flagOf("postbackAmounts");
+        }
+
+        public OperatorChange postbackAmounts(Boolean value) {
+            return set("postbackAmounts", value);
+        }
+
+        /** Whether postbacks tell affiliates the commission; otherwise {commission} and {commission_currency} are empty */
+        public Boolean postbackCommission() {
+            return flagOf("postbackCommission");
+        }
+
+        public OperatorChange postbackCommission(Boolean value) {
+            return set("postbackCommission", value);
         }
 
         /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
@@ -9865,7 +10457,7 @@ public final class Types {
             return set("component", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -9915,7 +10507,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String ownPeriod() {
             return textOf("ownPeriod");
         }
@@ -9924,7 +10516,7 @@ public final class Types {
             return set("ownPeriod", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -10433,7 +11025,7 @@ public final class Types {
             return set("position", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String month() {
             return textOf("month");
         }
@@ -10746,6 +11338,326 @@ public final class Types {
 
         public PoolCountedStep text(String value) {
             return set("text", value);
+        }
+    }
+
+    public static final class Postback extends JsonView<Postback> {
+        public Postback() {}
+
+        public Postback(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public Postback id(String value) {
+            return set("id", value);
+        }
+
+        /** The affiliate that is told. It cannot be changed */
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public Postback affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public Postback name(String value) {
+            return set("name", value);
+        }
+
+        /** What causes a message */
+        public List<String> triggers() {
+            return valuesOf("triggers");
+        }
+
+        public Postback triggers(List<String> value) {
+            return set("triggers", value);
+        }
+
+        /** Only players of this brand; null for all */
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public Postback brandId(String value) {
+            return set("brandId", value);
+        }
+
+        /** Only players of this campaign; null for all */
+        public String campaignId() {
+            return textOf("campaignId");
+        }
+
+        public Postback campaignId(String value) {
+            return set("campaignId", value);
+        }
+
+        /** Only players of this link; null for all */
+        public String linkId() {
+            return textOf("linkId");
+        }
+
+        public Postback linkId(String value) {
+            return set("linkId", value);
+        }
+
+        public String method() {
+            return textOf("method");
+        }
+
+        public Postback method(String value) {
+            return set("method", value);
+        }
+
+        /** An http or https URL with macros in braces, each percent-encoded when it is sent */
+        public String url() {
+            return textOf("url");
+        }
+
+        public Postback url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public Postback status(String value) {
+            return set("status", value);
+        }
+
+        public String pauseReason() {
+            return textOf("pauseReason");
+        }
+
+        public Postback pauseReason(String value) {
+            return set("pauseReason", value);
+        }
+
+        public String pausedAt() {
+            return textOf("pausedAt");
+        }
+
+        public Postback pausedAt(String value) {
+            return set("pausedAt", value);
+        }
+    }
+
+    public static final class PostbackChange extends JsonView<PostbackChange> {
+        public PostbackChange() {}
+
+        public PostbackChange(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The affiliate that is told. It cannot be changed */
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public PostbackChange affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public PostbackChange name(String value) {
+            return set("name", value);
+        }
+
+        /** What causes a message */
+        public List<String> triggers() {
+            return valuesOf("triggers");
+        }
+
+        public PostbackChange triggers(List<String> value) {
+            return set("triggers", value);
+        }
+
+        /** Only players of this brand; null for all */
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public PostbackChange brandId(String value) {
+            return set("brandId", value);
+        }
+
+        /** Only players of this campaign; null for all */
+        public String campaignId() {
+            return textOf("campaignId");
+        }
+
+        public PostbackChange campaignId(String value) {
+            return set("campaignId", value);
+        }
+
+        /** Only players of this link; null for all */
+        public String linkId() {
+            return textOf("linkId");
+        }
+
+        public PostbackChange linkId(String value) {
+            return set("linkId", value);
+        }
+
+        public String method() {
+            return textOf("method");
+        }
+
+        public PostbackChange method(String value) {
+            return set("method", value);
+        }
+
+        /** An http or https URL with macros in braces, each percent-encoded when it is sent */
+        public String url() {
+            return textOf("url");
+        }
+
+        public PostbackChange url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused postback wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public PostbackChange status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class PostbackPage extends JsonView<PostbackPage> {
+        public PostbackPage() {}
+
+        public PostbackPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<Postback> items() {
+            return objectsOf("items", Postback::new);
+        }
+
+        public PostbackPage items(List<Postback> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public PostbackPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    public static final class PostbackTest extends JsonView<PostbackTest> {
+        public PostbackTest() {}
+
+        public PostbackTest(Map<String, Object> members) {
+            super(members);
+        }
+
+        public PostbackTestRequest request() {
+            return objectOf("request", PostbackTestRequest::new);
+        }
+
+        public PostbackTest request(PostbackTestRequest value) {
+            return set("request", value);
+        }
+
+        public PostbackTestResponse response() {
+            return objectOf("response", PostbackTestResponse::new);
+        }
+
+        public PostbackTest response(PostbackTestResponse value) {
+            return set("response", value);
+        }
+    }
+
+    public static final class PostbackTestRequest extends JsonView<PostbackTestRequest> {
+        public PostbackTestRequest() {}
+
+        public PostbackTestRequest(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String method() {
+            return textOf("method");
+        }
+
+        public PostbackTestRequest method(String value) {
+            return set("method", value);
+        }
+
+        public String url() {
+            return textOf("url");
+        }
+
+        public PostbackTestRequest url(String value) {
+            return set("url", value);
+        }
+
+        public String body() {
+            return textOf("body");
+        }
+
+        public PostbackTestRequest body(String value) {
+            return set("body", value);
+        }
+    }
+
+    public static final class PostbackTestResponse extends JsonView<PostbackTestResponse> {
+        public PostbackTestResponse() {}
+
+        public PostbackTestResponse(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** Null if there was no answer */
+        public Long status() {
+            return integerOf("status");
+        }
+
+        public PostbackTestResponse status(Long value) {
+            return set("status", value);
+        }
+
+        public Long durationMs() {
+            return integerOf("durationMs");
+        }
+
+        public PostbackTestResponse durationMs(Long value) {
+            return set("durationMs", value);
+        }
+
+        public String error() {
+            return textOf("error");
+        }
+
+        public PostbackTestResponse error(String value) {
+            return set("error", value);
+        }
+
+        /** The first bytes of the body */
+        public String answer() {
+            return textOf("answer");
+        }
+
+        public PostbackTestResponse answer(String value) {
+            return set("answer", value);
         }
     }
 
@@ -11195,6 +12107,55 @@ public final class Types {
         }
     }
 
+    public static final class ReplayDeliveriesAnswer extends JsonView<ReplayDeliveriesAnswer> {
+        public ReplayDeliveriesAnswer() {}
+
+        public ReplayDeliveriesAnswer(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long count() {
+            return integerOf("count");
+        }
+
+        public ReplayDeliveriesAnswer count(Long value) {
+            return set("count", value);
+        }
+    }
+
+    public static final class ReplayedRange extends JsonView<ReplayedRange> {
+        public ReplayedRange() {}
+
+        public ReplayedRange(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String destinationId() {
+            return textOf("destinationId");
+        }
+
+        public ReplayedRange destinationId(String value) {
+            return set("destinationId", value);
+        }
+
+        public String from() {
+            return textOf("from");
+        }
+
+        public ReplayedRange from(String value) {
+            return set("from", value);
+        }
+
+        /** Not included */
+        public String to() {
+            return textOf("to");
+        }
+
+        public ReplayedRange to(String value) {
+            return set("to", value);
+        }
+    }
+
     public static final class Report extends JsonView<Report> {
         public Report() {}
 
@@ -11311,7 +12272,7 @@ public final class Types {
             super(members);
         }
 
-        /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the statement that a reward belongs to, as 2026-03; clicks, impressions and events have none - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none */
+        /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none */
         public String name() {
             return textOf("name");
         }
@@ -11738,7 +12699,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -12574,7 +13535,7 @@ public final class Types {
             return set("affiliateId", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -12712,7 +13673,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -14122,7 +15083,7 @@ public final class Types {
             return set("rule", value);
         }
 
-        /** A month in the operator's time zone */
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
         public String period() {
             return textOf("period");
         }
@@ -14261,6 +15222,141 @@ public final class Types {
 
         public WaitingStep text(String value) {
             return set("text", value);
+        }
+    }
+
+    public static final class Webhook extends JsonView<Webhook> {
+        public Webhook() {}
+
+        public Webhook(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public Webhook id(String value) {
+            return set("id", value);
+        }
+
+        /** The http or https URL that gets the messages */
+        public String url() {
+            return textOf("url");
+        }
+
+        public Webhook url(String value) {
+            return set("url", value);
+        }
+
+        /** What the URL is told */
+        public List<String> types() {
+            return valuesOf("types");
+        }
+
+        public Webhook types(List<String> value) {
+            return set("types", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public Webhook status(String value) {
+            return set("status", value);
+        }
+
+        public String pauseReason() {
+            return textOf("pauseReason");
+        }
+
+        public Webhook pauseReason(String value) {
+            return set("pauseReason", value);
+        }
+
+        public String pausedAt() {
+            return textOf("pausedAt");
+        }
+
+        public Webhook pausedAt(String value) {
+            return set("pausedAt", value);
+        }
+
+        /** After a rotation: until when messages are also signed with the previous secret */
+        public String previousSecretUntil() {
+            return textOf("previousSecretUntil");
+        }
+
+        public Webhook previousSecretUntil(String value) {
+            return set("previousSecretUntil", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public Webhook createdAt(String value) {
+            return set("createdAt", value);
+        }
+    }
+
+    public static final class WebhookChange extends JsonView<WebhookChange> {
+        public WebhookChange() {}
+
+        public WebhookChange(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The http or https URL that gets the messages */
+        public String url() {
+            return textOf("url");
+        }
+
+        public WebhookChange url(String value) {
+            return set("url", value);
+        }
+
+        /** What the URL is told */
+        public List<String> types() {
+            return valuesOf("types");
+        }
+
+        public WebhookChange types(List<String> value) {
+            return set("types", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
+        public String status() {
+            return textOf("status");
+        }
+
+        public WebhookChange status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class WebhookPage extends JsonView<WebhookPage> {
+        public WebhookPage() {}
+
+        public WebhookPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<Webhook> items() {
+            return objectsOf("items", Webhook::new);
+        }
+
+        public WebhookPage items(List<Webhook> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public WebhookPage nextCursor(String value) {
+            return set("nextCursor", value);
         }
     }
 }

@@ -1,0 +1,144 @@
+import { expect, test } from './support/fixture';
+import { lastMonth } from './support/api';
+import { settled } from './support/guard';
+import { axeFindings } from './support/pages';
+import { logIn, signUp } from './support/people';
+
+test.use({ journey: 'change' });
+
+const { at } = lastMonth();
+const earlier = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 15, 12));
+
+test('why did an affiliate earn less than in the month before', async ({ page, service, api }) => {
+    const { affiliate, link } = await api.affiliate('Falling Partner', '75');
+    for (const name of ['fall-1', 'fall-2', 'fall-3']) await api.player(link, name, earlier);
+    await api.player(link, 'fall-4', at);
+    await logIn(page, service.account);
+    await page.goto(`/console/affiliates/${affiliate.id as string}?period=lastMonth`);
+    await page.getByRole('link', { name: 'Explain this change: Commission' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Why did it change?' })).toBeVisible();
+    await expect(page.getByText('Commission fell by €150.00, from €225.00 to €75.00.')).toBeVisible();
+    const parts = page.getByRole('list', { name: 'Commission: what changed' }).getByRole('listitem');
+    const rows = async () => (await parts.allTextContents()).map((text) => text.replaceAll('\u00a0', ' '));
+
+    await test.step('by causes', async () => {
+        await page.getByRole('radio', { name: 'Cause' }).check({ force: true });
+        await expect(parts).toHaveCount(3);
+        const [before, cause, after] = await rows();
+        expect(before).toContain('€225.00');
+        expect(cause).toContain('Fewer qualified players');
+        expect(cause).toContain('-€150.00');
+        expect(after).toContain('€75.00');
+        await settled(page);
+        expect(await axeFindings(page)).toEqual([]);
+    });
+
+    await test.step('by players, who can be opened', async () => {
+        await page.getByRole('radio', { name: 'Player' }).check({ force: true });
+        await expect(parts).toHaveCount(6);
+        expect((await rows()).slice(1, 5).map((text) => /fall-\d/.exec(text)?.[0]).sort()).toEqual(['fall-1', 'fall-2', 'fall-3', 'fall-4']);
+        const gone = parts.filter({ hasText: 'fall-1' });
+        await expect(gone).toContainText('From €75.00 to €0.00');
+        await gone.getByRole('link', { name: 'Player' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'fall-1' })).toBeVisible();
+        await page.goBack();
+    });
+
+    await test.step('a cause leads to its metric', async () => {
+        await page.getByRole('radio', { name: 'Cause' }).check({ force: true });
+        await page.getByRole('link', { name: 'Explain Qualified players' }).click();
+        await expect(page.getByText('Qualified players fell by 2, from 3 to 1.')).toBeVisible();
+    });
+
+    await test.step('it fits a phone', async () => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await settled(page);
+        expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    });
+});
+
+test('a report shows the change of each row, and leads to its explanation', async ({ page, service, api }) => {
+    const { link } = await api.affiliate('Rising Partner', '40');
+    await api.player(link, 'rise-1', earlier);
+    for (const name of ['rise-2', 'rise-3']) await api.player(link, name, at);
+    await logIn(page, service.account);
+    await page.goto('/console/reports?period=lastMonth&metrics=["ftd_count","total_reward"]');
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page.getByRole('option', { name: 'Previous period' }).click();
+    await expect(page).toHaveURL(/compare=previous/);
+    const row = page.getByRole('table', { name: 'Report' }).getByRole('row').filter({ hasText: 'Rising Partner' });
+    await expect(row).toContainText('+€40.00');
+    await expect(row).toContainText('+100');
+    await page.getByRole('button', { name: 'Commission, change' }).click();
+    await expect(page).toHaveURL(/difference/);
+    await expect(page.getByRole('table', { name: 'Report' }).getByRole('row').nth(1)).toContainText('Rising Partner');
+    await row.getByRole('link', { name: /^Explain the change of/ }).click();
+    await expect(page.getByText(/rose by .*, from .* to/)).toBeVisible();
+});
+
+test('the list of affiliates has a period, metrics as columns, views, and what it shows can be saved', async ({ page, service, api }) => {
+    const { link } = await api.affiliate('Listed Partner', '30');
+    await api.player(link, 'listed-1', at);
+    await logIn(page, service.account);
+    await page.goto('/console/affiliates?period=lastMonth&metrics=["ftd_count","cpa_reward"]&name=listed');
+    const table = page.getByRole('table', { name: 'Affiliates' });
+    await expect(table.getByRole('row').nth(1)).toContainText('€30.00');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name of this view').fill('CPA of last month');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+    await page.goto('/console/affiliates');
+    await expect(table.getByRole('columnheader', { name: 'CPA commission' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'CPA of last month', exact: true }).click();
+    await expect(table.getByRole('columnheader', { name: 'CPA commission' })).toBeVisible();
+    await expect(page).toHaveURL(/period=lastMonth/);
+
+    const options = page.getByRole('button', { name: 'Options of the table Affiliates' });
+    await options.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Status' })).toHaveCount(0);
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Save what is shown (CSV)' }).click()]);
+    expect(download.suggestedFilename()).toBe('affiliates.csv');
+    const text = await (await download.createReadStream()).toArray().then((chunks) => Buffer.concat(chunks as Buffer[]).toString());
+    expect(text.split('\r\n')[0]).toBe('Affiliate,First deposits,CPA commission,"CPA commission, trend"');
+    expect(text).toContain('€30.00');
+});
+
+test('in the portal, links show their numbers and players what they lack', async ({ page, api }) => {
+    const { affiliate, link } = await api.affiliate('Lacking Partner', '60');
+    const deal = await api.call('POST', '/deals', { name: 'Lacking CPA', terms: { currency: 'EUR', cpa: { amount: '60', minTotalDeposits: '100' } } });
+    await api.call('PATCH', `/affiliates/${affiliate.id as string}`, { dealIds: [deal.id] });
+    await api.player(link, 'lacks-1', new Date(), '30');
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(page, url as string);
+    await page.goto('/portal/links');
+    const row = page.getByRole('table', { name: 'Links' }).getByRole('row').nth(1);
+    await expect(row).toContainText('Lacking Partner link');
+    await expect(row.getByRole('cell').filter({ hasText: /^1$/ })).toHaveCount(3);
+
+    await page.goto('/portal/players');
+    const player = page.getByRole('table', { name: 'Players' }).getByRole('row').nth(1);
+    await expect(player).toContainText(/Player [0-9a-f]{8}/);
+    await expect(player).toContainText('CPA');
+    await expect(player).toContainText('70');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+});
+
+test('today’s funnel of an affiliate', async ({ page, api }) => {
+    const { affiliate, link } = await api.affiliate('Funnel Partner', '60');
+    await api.player(link, 'funnel-1');
+    await api.click(link.trackingUrl as string);
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(page, url as string);
+    await page.goto('/portal/');
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(page).toHaveURL(/period=today/);
+    const main = page.getByRole('main');
+    for (const words of [/Clicks\s*2/, /Registrations\s*1/, /First deposits\s*1/, /€60/]) await expect(main).toContainText(words);
+});

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { componentTitles } from '@/explain/stepWords';
+import { useReasonWords } from '@/explain/useWords';
+import { timeLeft, unpaidText } from '@/explain/whyWords';
+import { queries } from '../../api';
+
+// What a player still lacks for each component that has not paid. The rows of one page ask for it one by one.
+export function Lacks({ playerId }: { playerId: string }) {
+    const words = useReasonWords();
+    const { data: why, error } = useQuery(queries.why(playerId));
+    if (error && !why) return <>–</>;
+    if (!why) return <>…</>;
+    if (why.components.length === 0) return <Text size="sm">Everything has paid</Text>;
+    return why.components.map((unpaid, index) => {
+        const left = timeLeft(unpaid, words);
+        return (
+            <Text key={unpaid.component ?? index} size="sm" component="div">
+                {unpaid.component && <b>{componentTitles[unpaid.component]}: </b>}
+                {unpaidText(unpaid, words)}
+                {left && ` (${left})`}
+            </Text>
+        );
+    });
+}
