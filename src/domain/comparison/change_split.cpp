@@ -43,8 +43,8 @@ ChangeSplit SplitChange(Kind kind, const BeforeAndAfter& whole, std::span<const 
     split.largest.resize(shown);
     split.rest = whole.difference();
     for (const Contribution& part : split.largest) split.rest = split.rest - part.difference;
-    // The parts of a quotient are rounded. Without other groups, the rest is only that.
-    if (kind == Kind::kQuotient && split.other_count == 0 && !split.largest.empty()) {
+    // Quotients and converted amounts are rounded. Without other groups, the rest is only that.
+    if (kind != Kind::kDistinct && split.other_count == 0 && !split.largest.empty()) {
         split.largest.front().difference += split.rest;
         split.rest = {};
     }

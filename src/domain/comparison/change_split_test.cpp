@@ -59,6 +59,13 @@ TEST(ChangeSplit, ThePartsOfARoundedQuotientAddUpExactly) {
     EXPECT_EQ(TotalOf(split), whole.difference());
 }
 
+TEST(ChangeSplit, ThePartsOfRoundedAmountsAddUpExactly) {
+    const std::vector groups{Sums("0", "10.00000001"), Sums("0", "5")};
+    const auto split = SplitChange(Kind::kSum, Sums("0", "15"), groups, 8);
+    EXPECT_TRUE(split.rest.IsZero());
+    EXPECT_EQ(TotalOf(split), Number("15"));
+}
+
 TEST(ChangeSplit, AQuotientWithoutADenominatorCountsAsZero) {
     const auto vanished = Quotients({"0.5", "5", "10"}, {"0", "2", "0"});
     const std::vector gone{Quotients({"0.5", "5", "10"}, {"0", "2", "0"})};
