@@ -56,7 +56,6 @@ class Verify:
         held = self.client.api("POST", f"/statements/{due[-1]['id']}/hold", {"reason": "Invoice is missing"})
         self.assertEqual(held.status, 200, held.body)
         self.assertEqual(self.client.api("POST", f"/statements/{due[-1]['id']}/release").status, 200)
-        self.change("/affiliates/" + parent["id"], paymentHold="Suspected fraud")
         idle = self.paid_affiliate({"revShare": {"rate": "20"}})
         self.send(self.player(idle, "2026-04-01T00:00:00Z"), "ngr_update", "-50", "2026-04-02T00:00:00Z")
         self.assertEqual(self.close_one(idle, "2026-04")["status"], "settled")
@@ -64,6 +63,7 @@ class Verify:
         paid = self.client.api("POST", f"/statements/{self.statement}/pay",
                                {"date": "2026-04-10", "method": "bank", "reference": "TR-1"})
         self.assertEqual(paid.status, 200, paid.body)
+        self.change("/affiliates/" + parent["id"], paymentHold="Suspected fraud")
         self.affiliate = affiliate
         self.send(player, "ngr_update", "30")
         self.send(player, "ngr_update", "30", currency="CHF")
