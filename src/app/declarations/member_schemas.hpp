@@ -37,7 +37,7 @@ boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode
         boost::json::object schema = member.schema;
         const bool creating = mode == DecodeMode::kCreate;
         if (creating && member.use == MemberUse::kRequired) required.emplace_back(member.name);
-        if (creating && member.use == MemberUse::kOptional) {
+        if (creating && member.use == MemberUse::kOptional && member.unless.empty()) {
             boost::json::value usual = member.write(Record{}, {kNoOperator, {}});
             if (!usual.is_null() && !usual.is_object()) schema["default"] = std::move(usual);
         }

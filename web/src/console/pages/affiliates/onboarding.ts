@@ -28,14 +28,14 @@ export interface Onboarded {
 
 async function createAffiliate(values: OnboardingValues, deal: Deal | undefined): Promise<Schema<'Affiliate'>> {
     const chosen: Record<DealChoice, string[]> = { default: [], existing: values.dealIds, new: deal ? [deal.id] : [] };
-    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds: chosen[values.deal] };
+    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds: chosen[values.deal], statementPeriod: 'month' as const, postbacksAllowed: false };
     return take(api.POST('/affiliates', { body }));
 }
 
 async function createLink(values: OnboardingValues, affiliateId: string): Promise<Schema<'Link'>> {
     const { brandId, landingPageId, creativeId } = values;
     const to = landingPageId ? { landingPageId } : { destinationUrl: values.destinationUrl.trim() };
-    return take(api.POST('/links', { body: { affiliateId, brandId: brandId ?? '', creativeId, ...to } }));
+    return take(api.POST('/links', { body: { affiliateId, brandId: brandId ?? '', creativeId, status: 'active', ...to } }));
 }
 
 // Creates the deal, the affiliate, the link and the invitation, in this order, and notes each in `done`.
