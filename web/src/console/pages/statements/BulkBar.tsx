@@ -36,7 +36,7 @@ export function BulkBar({ selected, onClear }: { selected: Statement[]; onClear:
                             {count(selected.length)} selected
                         </Text>
                     </div>
-                    <Group gap="xs" justify="flex-end" flex={1}>
+                    <Group gap="xs" justify="flex-end" wrap="nowrap" className={styles.bulkSteps}>
                         {offered.map(({ step, divided }) => {
                             const Shown = icons[step];
                             return (
@@ -50,10 +50,10 @@ export function BulkBar({ selected, onClear }: { selected: Statement[]; onClear:
                                 </Button>
                             );
                         })}
-                        <Button variant="subtle" color="gray" leftSection={<IconX size={14} />} onClick={onClear}>
-                            Clear
-                        </Button>
                     </Group>
+                    <Button variant="subtle" color="gray" leftSection={<IconX size={14} />} onClick={onClear}>
+                        Clear
+                    </Button>
                 </Paper>
             )}
             {asked && <BulkDialog step={asked.step} divided={asked.divided} onClose={() => setAsked(null)} onDone={(message) => notifications.show({ message })} />}

@@ -25,6 +25,7 @@ import { exported, sorted } from './bulk';
 import { BulkBar } from './BulkBar';
 import { CloseMonth } from './CloseMonth';
 import { statementsRoute } from './routes';
+import styles from './statements.module.css';
 import { StatusTiles } from './StatusTiles';
 import { componentLabels, isEarned, statusLabels, type Statement, type Status } from './words';
 
@@ -147,6 +148,12 @@ export default function StatementsPage() {
                 <Text size="sm" c="dimmed" mb="sm">
                     The list has the newest {listMax.toLocaleString()} statements. Choose a month or a status to see the others.
                 </Text>
+            )}
+            {books && all.length > 1 && (
+                // On a phone the table has no header to tick.
+                <Button className={styles.phoneOnly} variant="default" fullWidth mb="sm" onClick={() => setTicked(new Set(all.map((one) => one.id)))}>
+                    Select all {all.length}
+                </Button>
             )}
             <DataTable
                 label="Statements"
