@@ -56,23 +56,23 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
             header: 'Affiliate',
             sort: 'name',
             cell: ({ affiliate }) => (
-                <>
+                <div style={{ minWidth: 150 }}>
                     {affiliate.name}
                     <Text span display="block" size="xs" c="dimmed" fw={400}>
                         {affiliate.email}
                     </Text>
-                </>
+                </div>
             ),
         },
         { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <Statuses affiliate={affiliate} /> },
         ...metrics,
         {
             key: 'trend',
-            header: `${metricNames[trend]}, trend`,
-            width: 120,
+            header: 'Trend',
+            width: 80,
             hideOnPhone: true,
             cell: ({ trend: values }) => (
-                <div style={{ width: 96 }}>
+                <div style={{ width: 64 }} title={metricNames[trend]}>
                     <Sparkline values={values} height={24} />
                 </div>
             ),
