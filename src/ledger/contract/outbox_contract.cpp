@@ -376,7 +376,7 @@ TEST_P(OutboxContract, OldMessagesAreDroppedAndCounted) {
     EXPECT_EQ(List({}).items.size(), 1U) << "the waiting one stays";
     static constexpr Sql kAttemptsLeft("SELECT count(*) FROM outbox_attempts");
     EXPECT_EQ(Count(kAttemptsLeft), 0);
-    static constexpr Sql kCounted("SELECT sum(delivered) FROM outbox_counts");
+    static constexpr Sql kCounted("SELECT CAST(sum(delivered) AS BIGINT) FROM outbox_counts");
     EXPECT_EQ(Count(kCounted), 1);
 }
 
