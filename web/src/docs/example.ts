@@ -90,7 +90,7 @@ const BY_FORMAT: Record<string, unknown> = {
 
 // Tried in this order for a member that has only a pattern.
 const FITTING = [
-    'DE', 'EUR', '2026-11', '2026-11-15', '125.50', '100', '25', '#1a2b3c', 'spring-offer', 'fairlead_0d9c', '0123456789abcdef', `fairlead_${'0123456789abcdef'.repeat(4)}`, '-125.50', '/name',
+    'DE', 'EUR', '2026-11', '2026-11-15', '125.50', '100', '25', '#1a2b3c', 'spring-offer', 'fairlead_0d9c', '0123456789abcdef', `fairlead_${'0123456789abcdef'.repeat(4)}`, '-125.50', '/name', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 ];
 
 // The same id for the same object everywhere: `brandId`, `brand_id` and the `id` of a brand.

@@ -17,7 +17,7 @@ describe('a template', () => {
         expect(dealParts(terms, plain, 'operator').flatMap(sentencesOf).length).toBeGreaterThan(1);
     });
     it('is offered for each kind of programme', () => {
-        expect(templates.map((template) => template.name)).toEqual(['CPA', 'RevShare ladder', 'Hybrid', 'Sportsbook with products', 'Poker rake', 'Crypto turnover', 'High-roller protected', 'Activity ladder']);
+        expect(templates.map((template) => template.name)).toEqual(['CPA', 'RevShare ladder', 'Hybrid', 'Hybrid ladder', 'Sportsbook with products', 'Poker rake', 'Crypto turnover', 'High-roller protected', 'Activity ladder']);
     });
 });
 
