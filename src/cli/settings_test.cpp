@@ -96,6 +96,14 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
         EXPECT_TRUE(names.insert(setting.name).second) << setting.name;
     }
     EXPECT_EQ(names, (std::set<std::string_view>{"data",
+                                                 "mail_host",
+                                                 "mail_port",
+                                                 "mail_tls",
+                                                 "mail_user",
+                                                 "mail_password",
+                                                 "mail_password_file",
+                                                 "mail_from",
+                                                 "mail_ca_file",
                                                  "listen",
                                                  "ledger",
                                                  "facts",

@@ -45,7 +45,8 @@ StatementWords StatementWords::Parse(std::string_view text, Period current) {
     std::optional<int> month;
     std::optional<int> year;
     std::optional<Period> exact;
-    for (const std::string& word : SearchWords(text).words()) {
+    const SearchWords words(text);
+    for (const std::string& word : words.words()) {
         if (word == "statement" || word == "statements") continue;
         if (const auto period = Period::Parse(ToUpperAscii(word))) {
             exact = period;

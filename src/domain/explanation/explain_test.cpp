@@ -317,7 +317,7 @@ TEST_F(ExplainMoneyOf, AReRatedPlayerNamesTheTier) {
     EXPECT_EQ(re_rated, (step::PlayerReRated{.threshold = 3, .price_before = D("100"), .price_after = D("120")}));
     EXPECT_EQ(TextOf(re_rated),
               "The event made another player qualify and reached a tier (from player 3) that counts for all players of "
-              "the month: this player, who had qualified before, is now worth 120.00 EUR instead of 100.00 EUR.");
+              "the period: this player, who had qualified before, is now worth 120.00 EUR instead of 100.00 EUR.");
 }
 
 // Worked example 7: the third player earns 120, and each of the first two earns 20 more.

@@ -11,7 +11,7 @@ TEST(NegativeSteps, SayWhatHappened) {
     EXPECT_EQ(TextOf(step::BaseCarried{Period::Parse("2026-09").value(), Said("-3000")}),
               "The base of 2026-09 begins with -3000.00 EUR, which earlier periods left below zero.");
     EXPECT_EQ(TextOf(step::RingFenced{Said("0"), Said("-8000"), Said("5000")}),
-              "A player that loses at least 5000.00 EUR in a month is ring-fenced. Such players keep -8000.00 EUR out "
+              "A player that loses at least 5000.00 EUR in a period is ring-fenced. Such players keep -8000.00 EUR out "
               "of the base, instead of 0.00 EUR: losses, and revenue that settles their own earlier losses.");
     EXPECT_EQ(
         TextOf(step::StatementFollowed{Period::Parse("2026-01").value(), Said("3000"), Said("5"), Said("150")}),
