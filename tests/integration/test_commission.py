@@ -9,7 +9,7 @@ from tests.support.played_examples import ExampleOverHttp, differences, with_a_n
 from tests.support.worked_examples import read_document
 
 # Detects that the last examples were removed from the document.
-LAST_EXAMPLE = 25
+LAST_EXAMPLE = 26
 
 
 class Commission:
@@ -71,24 +71,25 @@ class Commission:
         terms = {"cpa": {"amount": "50", "minFirstDeposit": "20"}}
         affiliate, other = self.paid_affiliate(terms), self.paid_affiliate(terms)
         player = fresh_key("player")
+        later = "2026-03-13T12:00:00Z"
         self.send(player, "deposit", "15", at="2026-03-12T12:00:00Z")
         self.send(player, "first_deposit", "30")
         self.send(player, "deposit", "25", at="2026-03-11T12:00:00Z")
         self.accept(self.event("registration", player_external_ref=player, event_time="2026-03-01T00:00:00Z",
                                click_id=self.click(affiliate)))
-        self.send(player, "deposit", "10")
-        self.send(player, "deposit", "20")
-        self.send(player, "chargeback", "80")
+        self.send(player, "deposit", "10", at=later)
+        self.send(player, "deposit", "20", at=later)
+        self.send(player, "chargeback", "80", at=later)
         self.assertEqual(self.amounts(affiliate), ["50"], "15, 30, 25, 10 and 20 less 80 are enough.")
         self.client.api("POST", f"/players/{self.player_id(player)}/reassign",
                         {"affiliateId": other["id"], "reason": "x"})
         self.assertEqual(self.amounts(other), ["50"])
-        self.send(player, "deposit", "5")
-        self.send(player, "deposit", "5")
-        self.send(player, "chargeback", "10")
+        self.send(player, "deposit", "5", at=later)
+        self.send(player, "deposit", "5", at=later)
+        self.send(player, "chargeback", "10", at=later)
         self.assertEqual(self.amounts(other), ["50"])
         self.assert_verified()
-        self.send(player, "chargeback", "0.01")
+        self.send(player, "chargeback", "0.01", at=later)
         self.assertEqual(self.amounts(other), ["50", "-50"])
         self.assert_verified()
 
