@@ -4,7 +4,7 @@ import { logIn } from './support/people';
 import { entryPages, pagesOf } from './support/routes';
 
 // Settings that only admins see. The server refuses their data to other roles.
-const adminsOnly = ['/settings/users', '/settings/api-keys'];
+const adminsOnly = ['/settings/users', '/settings/api-keys', '/settings/webhooks'];
 
 // The guard fails a test for every error answer, so it finds pages that request data the role may not read.
 for (const role of ['manager', 'finance', 'viewer'])
@@ -18,7 +18,7 @@ for (const role of ['manager', 'finance', 'viewer'])
         }
         await page.goto('/console/settings');
         await expect(page.getByRole('link', { name: 'Brands' })).toBeVisible();
-        for (const name of ['Users', 'API keys']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+        for (const name of ['Users', 'API keys', 'Webhooks']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
         for (const thing of ['affiliate', 'deal', 'campaign']) {
             await open(page, `/console/${thing}s`);
             await expect(page.getByText(`New ${thing}`, { exact: true })).toHaveCount(role === 'manager' ? 1 : 0);
