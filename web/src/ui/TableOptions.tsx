@@ -69,7 +69,7 @@ export function TableOptions({ label, table, columns, hidden, onToggle }: Option
                 </Menu.Item>
                 {columns.length > 0 && <Menu.Label>Columns</Menu.Label>}
                 {columns.map(({ key, header }) => (
-                    <Menu.Item key={key} role="menuitemcheckbox" aria-checked={!hidden.has(key)} rightSection={hidden.has(key) ? null : <IconCheck size={14} />} onClick={() => onToggle(key)}>
+                    <Menu.Item key={key} aria-label={`${hidden.has(key) ? 'Show' : 'Hide'} ${header}`} rightSection={hidden.has(key) ? null : <IconCheck size={14} />} onClick={() => onToggle(key)}>
                         {header}
                     </Menu.Item>
                 ))}
