@@ -70,7 +70,7 @@ test('the editor fits a phone and reports errors at their fields', async ({ page
     await page.goto('/console/deals/new');
     await settled(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('Wrong');
-    for (const template of ['Sportsbook with products', 'Crypto turnover', 'Poker rake', 'Hybrid']) {
+    for (const template of ['Sportsbook with products', 'Crypto turnover', 'Poker rake', 'Hybrid ladder']) {
         await page.getByRole('button', { name: new RegExp(`^${template}`) }).click();
         expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     }

@@ -56,6 +56,10 @@ class TheDocument(unittest.TestCase):
         self.assertNotEqual(schemas.faults(1, {"type": "integer", "multipleOf": 2}), [], "unknown keywords are faults")
 
 
+# test_forgotten_password calls these, with a mail server.
+NEED_MAIL = {"requestPasswordReset", "readPasswordReset", "resetPassword"}
+
+
 class RealAnswers(CommissionCase):
     """Calls every operation of the document on a real service and checks the responses against the document."""
 
@@ -84,7 +88,7 @@ class RealAnswers(CommissionCase):
         succeeded = {name for name, status in self.client.answered if status < 400}
         # The tests of accounts and of the portal call the operations that need a session.
         documented = {operation.name for operation in self.client.document.operations if not operation.by_session}
-        self.assertEqual(documented - succeeded, set())
+        self.assertEqual(documented - succeeded - NEED_MAIL, set())
 
     def walk_catalogue(self):
         self.change("/operator", timeZone="Europe/Malta", currencies=["USDT"], portal={"domains": ["p.example"]})
