@@ -26,6 +26,7 @@ class Side:
         self.source = case.source(affiliateId=self.id, name=fresh_key("source-of-" + name))
         self.link = case.link(affiliateId=self.id, name=fresh_key("link-of-" + name), marketingSourceId=self.source["id"],
                               destinationUrl=f"{SITE}/{fresh_key('page-of-' + name)}")
+        case.postback(affiliateId=self.id, name=fresh_key("postback-of-" + name))
         self.clicks: list[str] = []
         self.sub = fresh_key("sub-of-" + name)
 
@@ -149,6 +150,9 @@ class Privacy(PortalCase):
         for path in ("/links", "/marketing-sources"):
             for item in self.listed(portal, path):
                 self.read(portal, f"{path}/{item.get('linkId') or item['id']}")
+        for postback in self.listed(portal, "/postbacks"):
+            self.read(portal, f"/postbacks/{postback['id']}")
+        self.listed(portal, "/deliveries")
         link = self.listed(portal, "/links")[0]
         self.listed(portal, "/campaigns")
         for creative in self.listed(portal, "/creatives"):

@@ -63,7 +63,7 @@ std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, 
     return "Date: " + MailDate(envelope.date) + "\r\nFrom: " + EncodedWords(look.name) + " <" + envelope.from +
            ">\r\nTo: <" + envelope.to + ">\r\nSubject: " + EncodedWords(letter.subject) + "\r\nMessage-ID: <" +
            envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n" +
-           "Content-Type: multipart/alternative; boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
+           "Content-Type: multipart/alternative;\r\n boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
            Part("text/plain", RenderText(letter, look)) + "--" + boundary + "\r\n" +
            Part("text/html", RenderHtml(letter, look)) + "--" + boundary + "--\r\n";
 }
