@@ -103,7 +103,7 @@ class Tenancy:
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
         if operation.name in ("reverseAdjustment", "reverseAccrual"):
             return json.dumps({"reason": "Mine now"})
-        if operation.name == "holdStatement":
+        if operation.name in ("holdStatement", "releaseStatement"):
             return json.dumps({"reason": "Mine now"})
         if operation.name == "payStatement":
             return json.dumps({"date": "2026-04-01", "method": "SEPA", "reference": "Mine now"})
