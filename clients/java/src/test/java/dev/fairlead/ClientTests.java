@@ -345,9 +345,9 @@ public final class ClientTests {
             byte[] body = one.get("body").toString().getBytes(StandardCharsets.UTF_8);
             Instant now = Instant.ofEpochSecond(((Number) one.get("now")).longValue());
             if ((Boolean) one.get("valid")) {
-                same(2432232314L, Webhook.verify(body, headers, secrets, Webhook.TOLERANCE, now).get("test"));
+                same(2432232314L, SignedWebhook.verify(body, headers, secrets, SignedWebhook.TOLERANCE, now).get("test"));
             } else {
-                thrown(WebhookRefused.class, () -> Webhook.verify(body, headers, secrets, Webhook.TOLERANCE, now));
+                thrown(WebhookRefused.class, () -> SignedWebhook.verify(body, headers, secrets, SignedWebhook.TOLERANCE, now));
             }
         }
     }

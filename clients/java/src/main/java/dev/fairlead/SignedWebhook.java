@@ -13,10 +13,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Verification of webhooks by the rules of Standard Webhooks. */
-public final class Webhook {
+public final class SignedWebhook {
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-    private Webhook() {}
+    private SignedWebhook() {}
 
     /** Like the other method, with the current time and the usual tolerance. */
     public static Map<String, Object> verify(byte[] body, Map<String, String> headers, String secret) {
