@@ -100,9 +100,9 @@ def _operation(one: Operation) -> str:
         path = path.replace("{" + name + "}", f'" + Json.quotePath({_identifier(name)}) + "')
     path = path.removesuffix(' + ""')
     sent = f'call("{one.method}", {path}, {"query" if one.query else "Map.of()"}, {"body" if one.body else "null"})'
-    told = _doc(one.summary + ". " + one.description + _query_text(one), "    ")
+    comment = _doc(one.summary + ". " + one.description + _query_text(one), "    ")
     written = _method(one, arguments, sent)
-    return "\n" + told + written + (_without_query(one, arguments, told) if _query_optional(one) else "")
+    return "\n" + comment + written + (_without_query(one, arguments, comment) if _query_optional(one) else "")
 
 
 def _query_text(one: Operation) -> str:
@@ -124,10 +124,10 @@ def _method(one: Operation, arguments: list[str], sent: str) -> str:
     return head + f"        return {sent};\n    }}\n"
 
 
-def _without_query(one: Operation, arguments: list[str], told: str) -> str:
+def _without_query(one: Operation, arguments: list[str], comment: str) -> str:
     names = [argument.rsplit(" ", 1)[1] for argument in arguments[:-1]] + ["Map.of()"]
     returned = "" if one.answer is None else "return "
-    return (f"\n{told}    public {_returned(one.answer)} {one.name}({', '.join(arguments[:-1])}) {{\n"
+    return (f"\n{comment}    public {_returned(one.answer)} {one.name}({', '.join(arguments[:-1])}) {{\n"
             f"        {returned}{one.name}({', '.join(names)});\n    }}\n")
 
 

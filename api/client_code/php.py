@@ -81,8 +81,8 @@ def _operations(model: Model) -> str:
 
 
 def _operation(one: Operation) -> str:
-    told = " ".join((one.summary + ". " + one.description).split()).replace("*/", "* /")
-    lines, arguments = [f"     * {told}"], [f"string ${name}" for name in one.path_parameters]
+    description = " ".join((one.summary + ". " + one.description).split()).replace("*/", "* /")
+    lines, arguments = [f"     * {description}"], [f"string ${name}" for name in one.path_parameters]
     if one.body:
         lines.append(f"     * @param {type_of(one.body)}{'' if one.body_required else '|null'} $body")
         arguments.append(("array $body" if one.body_required else "?array $body = null"))

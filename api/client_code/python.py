@@ -116,5 +116,5 @@ def _operation(one: Operation) -> str:
     if len(signature) > WIDTH:
         signature = (f"    def {snake(one.name)}(\n" + "".join(f"        {each},\n" for each in arguments) +
                      f"    ) -> {answer}:")
-    told = "\n".join(_docstring(one.summary + ". " + one.description, "        "))
-    return f"{signature}\n{told}\n{query}        return self.call({', '.join(sent)})\n"
+    comment = "\n".join(_docstring(one.summary + ". " + one.description, "        "))
+    return f"{signature}\n{comment}\n{query}        return self.call({', '.join(sent)})\n"

@@ -1,6 +1,6 @@
 #include "cli/list_commands.hpp"
 
-#include <algorithm>
+#include <array>
 #include <iostream>
 #include <span>
 #include <string_view>
@@ -26,22 +26,13 @@ std::string CellText(const json::value* value) {
     return text;
 }
 
-// Prints columns that are as wide as their widest cell. The last one is not padded.
-void PrintColumns(const json::array& items, std::span<const std::string_view> columns) {
+void PrintItems(const json::array& items, std::span<const std::string_view> columns) {
     std::vector<std::vector<std::string>> rows{{columns.begin(), columns.end()}};
     for (const json::value& item : items) {
         auto& row = rows.emplace_back();
         for (const auto column : columns) row.push_back(CellText(item.as_object().if_contains(column)));
     }
-    std::vector<std::size_t> widths(columns.size());
-    for (const auto& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    }
-    for (auto& row : rows) {
-        for (std::size_t i = 0; i + 1 < row.size(); ++i) row[i].resize(widths[i] + 2, ' ');
-        for (const std::string& cell : row) std::cout << cell;
-        std::cout << "\n";
-    }
+    PrintTable(rows, TableCells::kTexts, std::cout);
 }
 
 }  // namespace
@@ -70,11 +61,11 @@ int ListCommands::Run(const Settings& settings, const Commands& commands, bool a
     }
     const json::array& items = result->at("items").as_array();
     if (operators_->parsed()) {
-        PrintColumns(items, kOperatorColumns);
+        PrintItems(items, kOperatorColumns);
     } else if (keys_->parsed()) {
-        PrintColumns(items, kKeyColumns);
+        PrintItems(items, kKeyColumns);
     } else {
-        PrintColumns(items, kUserColumns);
+        PrintItems(items, kUserColumns);
     }
     return kDone;
 }

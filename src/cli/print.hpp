@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <string>
+#include <vector>
 
 #include <boost/json.hpp>
 
@@ -21,6 +24,11 @@ inline constexpr int kWrongUsage = 2;
 void PrintErrors(const app::Errors& errors);
 // Prints one line per member, or JSON.
 void Print(const boost::json::object& object, bool as_json);
+
+// Prints columns that are as wide as their widest cell. The first column is on the left; the others are too, or on the
+// right if they are numbers.
+enum class TableCells : std::uint8_t { kTexts, kNumbers };
+void PrintTable(const std::vector<std::vector<std::string>>& rows, TableCells cells, std::ostream& out);
 
 // Adds a command that works on the ledger: it accepts the ledger's settings and --json.
 using AddCommand = std::function<CLI::App*(CLI::App& parent, const std::string& name, const std::string& meaning)>;

@@ -1,40 +1,22 @@
 #include "cli/print_simulation.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
+
+#include "cli/print.hpp"
 
 namespace fairlead::cli {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kSimulationColumns = 5;
 constexpr std::size_t kPrintedPlayersMax = 10;
-using TableRow = std::array<std::string, kSimulationColumns>;
+using TableRow = std::vector<std::string>;
 
 std::string Text(const json::value& value) { return std::string(value.as_string()); }
 
-// Characters, because names are not only ASCII.
-std::size_t WidthOf(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
-}
-
-// The first column is on the left, numbers are on the right.
-void PrintTable(const std::vector<TableRow>& rows, std::ostream& out) {
-    std::array<std::size_t, kSimulationColumns> widths{};
-    for (const TableRow& row : rows) {
-        for (std::size_t at = 0; at < row.size(); ++at) widths[at] = std::max(widths[at], WidthOf(row[at]));
-    }
-    for (const TableRow& row : rows) {
-        out << row[0] << std::string(widths[0] - WidthOf(row[0]), ' ');
-        for (std::size_t at = 1; at < row.size(); ++at) {
-            out << "  " << std::string(widths[at] - WidthOf(row[at]), ' ') << row[at];
-        }
-        out << "\n";
-    }
+void PrintFigures(const std::vector<TableRow>& rows, std::ostream& out) {
+    PrintTable(rows, TableCells::kNumbers, out);
     out << "\n";
 }
 
@@ -55,7 +37,7 @@ void PrintPlayers(const json::array& players, std::ostream& out) {
         rows.push_back({Text(player.at("playerId")), "", Text(player.at("actual")), Text(player.at("simulated")),
                         Text(player.at("difference"))});
     }
-    PrintTable(rows, out);
+    PrintFigures(rows, out);
 }
 
 }  // namespace
@@ -67,12 +49,12 @@ void PrintSimulation(const json::object& simulation, std::ostream& out) {
         months.push_back(RowOf(Text(month.at("period")), month));
     }
     months.push_back(RowOf("Total", simulation.at("total")));
-    PrintTable(months, out);
+    PrintFigures(months, out);
     std::vector<TableRow> affiliates{HeaderOf("Affiliate")};
     for (const json::value& affiliate : simulation.at("affiliates").as_array()) {
         affiliates.push_back(RowOf(Text(affiliate.at("name")), affiliate.at("total")));
     }
-    if (affiliates.size() > 1) PrintTable(affiliates, out);
+    if (affiliates.size() > 1) PrintFigures(affiliates, out);
     PrintPlayers(simulation.at("players").as_array(), out);
     for (const json::value& currency : simulation.at("unpriced").as_array()) {
         out << "There is no exchange rate for " << Text(currency) << ". Amounts in it are left out.\n";

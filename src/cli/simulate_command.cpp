@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/print_simulation.hpp"
+#include "cli/progress_meter.hpp"
 
 namespace fairlead::cli {
 namespace {
@@ -35,17 +36,13 @@ json::object RequestOf(const json::object& given) {
     return request;
 }
 
-void PrintSimulationProgress(std::int64_t done, std::int64_t total) {
-    std::cerr << "replaying: " << done << " of " << total << " commits\n";
-}
-
-// Prints a line only when a further tenth is done.
-OnSimulationProgress InTenths() {
-    return [printed = std::int64_t{0}](std::int64_t done, std::int64_t total) mutable {
+// Shows only every further tenth.
+OnSimulationProgress InTenths(ProgressMeter& meter) {
+    return [&meter, printed = std::int64_t{0}](std::int64_t done, std::int64_t total) mutable {
         const std::int64_t tenth = total > 0 ? done * 10 / total : 0;
         if (tenth <= printed) return;
         printed = tenth;
-        PrintSimulationProgress(done, total);
+        meter.Show({"replaying", done, total, "commits"});
     };
 }
 
@@ -74,8 +71,10 @@ int SimulateCommand::Run(const Settings& settings, const Commands& commands, boo
     request["from"] = from_;
     request["to"] = to_.empty() ? from_ : to_;
     if (!affiliates_.empty()) request["affiliateIds"] = json::array(affiliates_.begin(), affiliates_.end());
+    ProgressMeter meter;
     const auto result =
-        commands.simulate(settings, {{"operator", operator_id_}, {"request", std::move(request)}}, InTenths());
+        commands.simulate(settings, {{"operator", operator_id_}, {"request", std::move(request)}}, InTenths(meter));
+    meter.End();
     if (!result) {
         PrintErrors(result.error());
         return kFailed;

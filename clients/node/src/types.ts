@@ -521,7 +521,7 @@ export interface CreatedWebhook {
     id: string;
     /** The http or https URL that gets the messages */
     url: string;
-    /** What the URL is told */
+    /** The types of messages that the URL gets */
     types: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
     /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
     status: 'inactive' | 'active' | 'paused';
@@ -1657,6 +1657,9 @@ export interface MonthChecklistMonth {
 
 export interface MonthChecklistPaymentHolds {
     state: 'ok' | 'warning' | 'blocked';
+    /** How many affiliates are on payment hold */
+    count: number;
+    /** The first 200 of them */
     items: Array<MonthChecklistPaymentHoldsItemsItem>;
 }
 
@@ -2014,7 +2017,7 @@ export interface NewMarketingSource {
 }
 
 export interface NewPostback {
-    /** The affiliate that is told. It cannot be changed */
+    /** The affiliate that gets the messages. It cannot be changed */
     affiliateId: string;
     name: string;
     /** What causes a message */
@@ -2053,7 +2056,7 @@ export interface NewReportPreset {
 export interface NewWebhook {
     /** The http or https URL that gets the messages */
     url: string;
-    /** What the URL is told */
+    /** The types of messages that the URL gets */
     types: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
     /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
     status?: 'inactive' | 'active' | 'paused';
@@ -2351,7 +2354,7 @@ export interface PoolCountedStep {
 
 export interface Postback {
     id: string;
-    /** The affiliate that is told. It cannot be changed */
+    /** The affiliate that gets the messages. It cannot be changed */
     affiliateId: string;
     name: string;
     /** What causes a message */
@@ -2372,7 +2375,7 @@ export interface Postback {
 }
 
 export interface PostbackChange {
-    /** The affiliate that is told. It cannot be changed */
+    /** The affiliate that gets the messages. It cannot be changed */
     affiliateId?: string;
     name?: string;
     /** What causes a message */
@@ -3124,7 +3127,7 @@ export interface Webhook {
     id: string;
     /** The http or https URL that gets the messages */
     url: string;
-    /** What the URL is told */
+    /** The types of messages that the URL gets */
     types: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
     /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
     status: 'inactive' | 'active' | 'paused';
@@ -3138,7 +3141,7 @@ export interface Webhook {
 export interface WebhookChange {
     /** The http or https URL that gets the messages */
     url?: string;
-    /** What the URL is told */
+    /** The types of messages that the URL gets */
     types?: Array<'affiliate.applied' | 'affiliate.approved' | 'affiliate.suspended' | 'player.attributed' | 'accrual.created' | 'accrual.reversed' | 'statement.closed' | 'statement.approved' | 'statement.paid' | 'feed.silent' | 'key.deactivated' | 'delivery.paused'>;
     /** The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook wait; set active to send them */
     status?: 'inactive' | 'active' | 'paused';

@@ -166,7 +166,7 @@ namespace Fairlead;
  * @phpstan-type MonthChecklistFeeds array{state: 'ok'|'warning'|'blocked', silenceHoursMax: int, eventsMin: int, items: list<MonthChecklistFeedsItemsItem>}
  * @phpstan-type MonthChecklistFeedsItemsItem array{brandId: string, eventType: string, lastEventTime: string, state: 'complete'|'silent'|'notJudged'}
  * @phpstan-type MonthChecklistMonth array{state: 'ok'|'warning'|'blocked', detail: string|null, affiliatesToClose: int}
- * @phpstan-type MonthChecklistPaymentHolds array{state: 'ok'|'warning'|'blocked', items: list<MonthChecklistPaymentHoldsItemsItem>}
+ * @phpstan-type MonthChecklistPaymentHolds array{state: 'ok'|'warning'|'blocked', count: int, items: list<MonthChecklistPaymentHoldsItemsItem>}
  * @phpstan-type MonthChecklistPaymentHoldsItemsItem array{affiliateId: string, reason: string}
  * @phpstan-type MonthChecklistRates array{state: 'ok'|'warning'|'blocked', unpriced: list<UnpricedMoney>}
  * @phpstan-type MonthChecklistStatements array{state: 'ok'|'warning'|'blocked', compared: int, withoutHistory: int, comparedAll: bool, months: int, monthsMin: int, spreadsMax: int, spreadPercentMin: int, monthPercentMin: int, items: list<MonthChecklistStatementsItemsItem>}

@@ -587,7 +587,7 @@ class CreatedWebhook(TypedDict):
     id: str
     # The http or https URL that gets the messages
     url: str
-    # What the URL is told
+    # The types of messages that the URL gets
     types: list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]
     # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
     # wait; set active to send them
@@ -1791,6 +1791,9 @@ class MonthChecklistMonth(TypedDict):
 
 class MonthChecklistPaymentHolds(TypedDict):
     state: Literal['ok', 'warning', 'blocked']
+    # How many affiliates are on payment hold
+    count: int
+    # The first 200 of them
     items: list[MonthChecklistPaymentHoldsItemsItem]
 
 
@@ -2173,7 +2176,7 @@ class NewMarketingSource(TypedDict):
 
 
 class NewPostback(TypedDict):
-    # The affiliate that is told. It cannot be changed
+    # The affiliate that gets the messages. It cannot be changed
     affiliateId: str
     name: str
     # What causes a message
@@ -2213,7 +2216,7 @@ class NewReportPreset(TypedDict):
 class NewWebhook(TypedDict):
     # The http or https URL that gets the messages
     url: str
-    # What the URL is told
+    # The types of messages that the URL gets
     types: list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]
     # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
     # wait; set active to send them
@@ -2551,7 +2554,7 @@ class PoolCountedStep(TypedDict):
 
 class Postback(TypedDict):
     id: str
-    # The affiliate that is told. It cannot be changed
+    # The affiliate that gets the messages. It cannot be changed
     affiliateId: str
     name: str
     # What causes a message
@@ -2573,7 +2576,7 @@ class Postback(TypedDict):
 
 
 class PostbackChange(TypedDict):
-    # The affiliate that is told. It cannot be changed
+    # The affiliate that gets the messages. It cannot be changed
     affiliateId: NotRequired[str]
     name: NotRequired[str]
     # What causes a message
@@ -3388,7 +3391,7 @@ class Webhook(TypedDict):
     id: str
     # The http or https URL that gets the messages
     url: str
-    # What the URL is told
+    # The types of messages that the URL gets
     types: list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]
     # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
     # wait; set active to send them
@@ -3403,7 +3406,7 @@ class Webhook(TypedDict):
 class WebhookChange(TypedDict):
     # The http or https URL that gets the messages
     url: NotRequired[str]
-    # What the URL is told
+    # The types of messages that the URL gets
     types: NotRequired[list[Literal['affiliate.applied', 'affiliate.approved', 'affiliate.suspended', 'player.attributed', 'accrual.created', 'accrual.reversed', 'statement.closed', 'statement.approved', 'statement.paid', 'feed.silent', 'key.deactivated', 'delivery.paused']]]
     # The service sets paused if the URL does not work for a day or answers 410. The messages of a paused webhook
     # wait; set active to send them

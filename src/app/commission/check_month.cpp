@@ -17,6 +17,7 @@ struct Checking {
     ChecklistPorts ports;
     OperatorId owner;
     Period period;
+    Timestamp end;  // Of the period.
     AnswerDone<MonthChecklist> done;
     MonthChecklist list = {};
     std::vector<statements::Statement> month = {};
@@ -64,11 +65,10 @@ void ReadMonth(const CheckingPointer& checking, std::optional<StatementPlace> af
 void ReadFeeds(const CheckingPointer& checking) {
     checking->ports.records.ReadHealth(
         checking->owner, ThenCheck<FeedHealth>(checking, [](const auto& of, const FeedHealth& health) {
-            const Timestamp end{std::int64_t{of->period.Next().FirstDay().days} * kMicrosPerDay};
             for (const FeedHealth::Feed& feed : health.feeds) {
                 of->list.feeds.push_back(
                     {feed.brand, feed.event_type, feed.last_event_time,
-                     statements::JudgeFeed(feed.event_type, feed.count, feed.last_event_time, end)});
+                     statements::JudgeFeed(feed.event_type, feed.count, feed.last_event_time, of->end)});
             }
             ReadMonth(of, std::nullopt);
         }));
@@ -84,8 +84,10 @@ void ReadRates(const CheckingPointer& checking) {
 
 }  // namespace
 
-void CheckMonth(const ChecklistPorts& ports, OperatorId owner, Period period, AnswerDone<MonthChecklist> done) {
-    const auto checking = std::make_shared<Checking>(ports, owner, period, std::move(done));
+void CheckMonth(const ChecklistPorts& ports, OperatorId owner, const TimeZone& zone, Period period,
+                AnswerDone<MonthChecklist> done) {
+    const Timestamp end = zone.StartOf(period.Next().FirstDay());
+    const auto checking = std::make_shared<Checking>(ports, owner, period, end, std::move(done));
     ports.store.FindAffiliatesToClose(RequestOf(*checking), [checking](Result<std::vector<AffiliateId>> found) {
         if (!found && found.error().code != ErrorCode::kConflict) {
             return checking->done(std::unexpected(std::move(found.error())));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/ports/statement_records.hpp"
+#include "base/time/time_zone.hpp"
 #include "domain/statements/month_check.hpp"
 
 namespace fairlead::app {
@@ -33,12 +34,14 @@ struct MonthChecklist {
     bool compared_all = true;  // False if the month has more than kStatementsComparedMax statements.
 };
 
-// Reads the checklist of a month of all affiliates. Changes nothing. The ports must live until `done` is called.
+// Reads the checklist of a period of all affiliates; `zone` is the operator's. Changes nothing. The ports must live
+// until `done` is called.
 struct ChecklistPorts {
     CommissionStore& store;
     CommissionQueries& queries;
     RecordQueries& records;
 };
-void CheckMonth(const ChecklistPorts& ports, OperatorId owner, Period period, AnswerDone<MonthChecklist> done);
+void CheckMonth(const ChecklistPorts& ports, OperatorId owner, const TimeZone& zone, Period period,
+                AnswerDone<MonthChecklist> done);
 
 }  // namespace fairlead::app

@@ -139,7 +139,7 @@ Declaration<Postback> DeclarePostback() {
                 {
                     IdMember<Postback>("id"),
                     ReferenceMember("affiliateId", "affiliate", &Postback::affiliate, &OperatorEntry::FindAffiliate)
-                        .Says("The affiliate that is told. It cannot be changed"),
+                        .Says("The affiliate that gets the messages. It cannot be changed"),
                     TextMember("name", MemberUse::kRequired, &Postback::name),
                     Member<Postback>{.name = "triggers",
                                      .use = MemberUse::kRequired,

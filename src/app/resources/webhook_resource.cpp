@@ -92,7 +92,7 @@ Declaration<Webhook> DeclareWebhook() {
                                                {"items", type}},
                                     .read = ReadWebhookTypes,
                                     .write = WriteWebhookTypes}
-                        .Says("What the URL is told"),
+                        .Says("The types of messages that the URL gets"),
                     NameMember("status", &Webhook::status, outbox::kDestinationStatusNames)
                         .Says("The service sets paused if the URL does not work for a day or answers 410. The messages "
                               "of a paused webhook wait; set active to send them"),

@@ -51,7 +51,7 @@ struct Scope {
 };
 
 // Which messages a postback of an affiliate gets. The part of it that is recorded as a change, so that `verify` knows
-// who should have been told what.
+// who should have got which message.
 struct Subscription {
     DestinationId id;
     AffiliateId affiliate;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/catalogue/operator_zone.hpp"
 #include "app/commission/check_month.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -11,6 +12,8 @@ namespace fairlead::http {
 namespace {
 
 namespace json = boost::json;
+
+constexpr std::int64_t kHoldsListedMax = 200;
 
 std::string_view StateOf(bool fine) { return fine ? "ok" : "warning"; }
 
@@ -66,11 +69,12 @@ json::object EncodeWithHabit(const app::MonthChecklist& list) {
 
 json::object EncodeHolds(const app::OperatorEntry& owner) {
     json::array items;
+    std::int64_t count = 0;
     for (const auto& affiliate : owner.records.affiliates) {
-        if (affiliate.payment_hold.empty()) continue;
+        if (affiliate.payment_hold.empty() || ++count > kHoldsListedMax) continue;
         items.push_back({{"affiliateId", affiliate.id.ToString()}, {"reason", affiliate.payment_hold}});
     }
-    return {{"state", StateOf(items.empty())}, {"items", std::move(items)}};
+    return {{"state", StateOf(count == 0)}, {"count", count}, {"items", std::move(items)}};
 }
 
 json::object EncodeChecklist(const app::MonthChecklist& list, Period period, const app::OperatorEntry& owner) {
@@ -89,14 +93,15 @@ json::object EncodeChecklist(const app::MonthChecklist& list, Period period, con
 void SendChecklist(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
                    Responder responder) {
     RecordFilters filters(request, {{"period", ""}});
-    const Period last_month = Period::Of(Date::OfUtc(Now())).Plus(-1);
+    const TimeZone zone = app::LoadZone(caller.owner->records.self.settings);
+    const Period last_month = zone.MonthOf(Now()).Plus(-1);
     const auto period = filters.ReadAs("period", kPeriodForms, Period::Parse).value_or(last_month);
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     const auto encode = [owner = caller.owner, period](const app::MonthChecklist& list) {
         return EncodeChecklist(list, period, *owner);
     };
     app::CheckMonth({dependencies.commission_store, dependencies.commission_queries, dependencies.records},
-                    caller.operator_id(), period,
+                    caller.operator_id(), zone, period,
                     AnswerObject<app::MonthChecklist>(request, std::move(responder), encode));
 }
 

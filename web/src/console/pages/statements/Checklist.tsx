@@ -115,9 +115,9 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
 
 function Holds({ holds }: { holds: Checks['paymentHolds'] }) {
     const affiliates = useAffiliateNames();
-    if (holds.items.length === 0) return <Check state="ok" title="No affiliate is on payment hold" />;
+    if (holds.count === 0) return <Check state="ok" title="No affiliate is on payment hold" />;
     return (
-        <Check state="warning" title={`${holds.items.length === 1 ? '1 affiliate is' : `${holds.items.length} affiliates are`} on payment hold`}>
+        <Check state="warning" title={`${holds.count === 1 ? '1 affiliate is' : `${holds.count} affiliates are`} on payment hold`}>
             <List size="sm">
                 {holds.items.map((one) => (
                     <List.Item key={one.affiliateId}>

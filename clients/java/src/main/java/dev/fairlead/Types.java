@@ -2734,7 +2734,7 @@ public final class Types {
             return set("url", value);
         }
 
-        /** What the URL is told */
+        /** The types of messages that the URL gets */
         public List<String> types() {
             return valuesOf("types");
         }
@@ -8085,6 +8085,16 @@ public final class Types {
             return set("state", value);
         }
 
+        /** How many affiliates are on payment hold */
+        public Long count() {
+            return integerOf("count");
+        }
+
+        public MonthChecklistPaymentHolds count(Long value) {
+            return set("count", value);
+        }
+
+        /** The first 200 of them */
         public List<MonthChecklistPaymentHoldsItemsItem> items() {
             return objectsOf("items", MonthChecklistPaymentHoldsItemsItem::new);
         }
@@ -9710,7 +9720,7 @@ public final class Types {
             super(members);
         }
 
-        /** The affiliate that is told. It cannot be changed */
+        /** The affiliate that gets the messages. It cannot be changed */
         public String affiliateId() {
             return textOf("affiliateId");
         }
@@ -9885,7 +9895,7 @@ public final class Types {
             return set("url", value);
         }
 
-        /** What the URL is told */
+        /** The types of messages that the URL gets */
         public List<String> types() {
             return valuesOf("types");
         }
@@ -11356,7 +11366,7 @@ public final class Types {
             return set("id", value);
         }
 
-        /** The affiliate that is told. It cannot be changed */
+        /** The affiliate that gets the messages. It cannot be changed */
         public String affiliateId() {
             return textOf("affiliateId");
         }
@@ -11459,7 +11469,7 @@ public final class Types {
             super(members);
         }
 
-        /** The affiliate that is told. It cannot be changed */
+        /** The affiliate that gets the messages. It cannot be changed */
         public String affiliateId() {
             return textOf("affiliateId");
         }
@@ -15249,7 +15259,7 @@ public final class Types {
             return set("url", value);
         }
 
-        /** What the URL is told */
+        /** The types of messages that the URL gets */
         public List<String> types() {
             return valuesOf("types");
         }
@@ -15317,7 +15327,7 @@ public final class Types {
             return set("url", value);
         }
 
-        /** What the URL is told */
+        /** The types of messages that the URL gets */
         public List<String> types() {
             return valuesOf("types");
         }
