@@ -164,7 +164,8 @@ class WayOut:
     def subscribe(self, client: Client):
         for number, affiliate in enumerate(self._affiliates):
             postback = made(client.api("POST", "/postbacks", {
-                "affiliateId": affiliate, "name": f"Receiver {number}", "triggers": TRIGGERS, "url": self.receivers.url(number)}))
+                "affiliateId": affiliate, "name": f"Receiver {number}", "triggers": TRIGGERS,
+                "url": self.receivers.url(number)}))
             self._destinations.append(postback["id"])
 
     @property
@@ -174,12 +175,14 @@ class WayOut:
     def prove(self, client: Client, may_have_lost_commits: bool) -> list[str]:
         """Call this while the service runs without faults, and nothing is sent any more."""
         findings = self._await_delivered(client) + self._await_mails()
-        known = {item["id"]: item for item in listed(client, "/deliveries") if item["destinationId"] in self._destinations}
+        known = {item["id"]: item for item in listed(client, "/deliveries")
+                 if item["destinationId"] in self._destinations}
         came = {arrival.message for arrival in self.receivers.accepted}
         findings += [f"the message {message} was never received: {item}" for message, item in known.items()
                      if message not in came][:FINDINGS_MAX]
         if not may_have_lost_commits:
-            findings += [f"the message {message} came, but is not in the outbox" for message in came - known.keys()][:FINDINGS_MAX]
+            findings += [f"the message {message} came, but is not in the outbox"
+                         for message in came - known.keys()][:FINDINGS_MAX]
         return findings + order_differences(self.receivers.accepted, known)
 
     def _await_delivered(self, client: Client) -> list[str]:
@@ -198,7 +201,8 @@ class WayOut:
 
     def _await_mails(self) -> list[str]:
         try:
-            wait_until(lambda: not set(self.inviter.invited) - self.mails.keys(), "all mails came", DELIVERED_SECONDS_MAX, 1)
+            wait_until(lambda: not set(self.inviter.invited) - self.mails.keys(), "all mails came",
+                       DELIVERED_SECONDS_MAX, 1)
             return []
         except AssertionError:
             missing = set(self.inviter.invited) - self.mails.keys()
@@ -206,20 +210,22 @@ class WayOut:
 
 
 def order_differences(accepted: list[Arrival], known: dict[str, dict]) -> list[str]:
-    """Messages of a player reach a destination in their order, unless one was sent again by a person. Ids ascend."""
+    """Messages of a player reach a destination in their order, unless one was sent again by a person. Ids ascend. A share
+    in the commission of another affiliate names no player."""
     newest: dict[tuple[int, str], str] = {}
     seen: set[Arrival] = set()
     findings = []
     for arrival in accepted:
         item = known.get(arrival.message)
-        if arrival in seen or item is None:
+        if arrival in seen or item is None or not arrival.player:
             continue
         seen.add(arrival)
         key = (arrival.destination, arrival.player)
         before = newest.get(key)
         if before and item["attemptCount"] <= REPLAYED_AFTER_FAILURES and \
                 (known[before]["createdAt"], before) > (item["createdAt"], arrival.message):
-            findings.append(f"{arrival.player} at receiver {arrival.destination}: {before} came before {arrival.message}")
+            findings.append(f"{arrival.player} at receiver {arrival.destination}: {before} came before "
+                            f"{arrival.message}")
         else:
             newest[key] = arrival.message
     return findings[:FINDINGS_MAX]
