@@ -10,6 +10,8 @@
 #include "app/commission/resolve_rates.hpp"
 #include "app/commission/simulate_deal.hpp"
 #include "app/events/ingest_events.hpp"
+#include "app/mail/mail_watch.hpp"
+#include "app/mail/unsubscribe_link.hpp"
 #include "app/operators/change_settings.hpp"
 #include "app/ports/facts.hpp"
 #include "app/ports/intake.hpp"
@@ -127,6 +129,11 @@ public:
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
+          mail_watch_({catalogue_,
+                       readiness_,
+                       outgoing_.mail_sender(),
+                       keys.token_key,
+                       {run_report_, projector_, ledger.outbox()}}),
           keys_(keys),
           countries_(countries),
           metrics_(metrics),
@@ -186,6 +193,7 @@ public:
         visit_counts_.Start();
         login_log_.Start();
         outgoing_.Start();
+        mail_watch_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -204,6 +212,7 @@ public:
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        mail_watch_.Stop();
         outgoing_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
@@ -235,7 +244,9 @@ private:
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
-        AddAuthRoutes(public_router_, callers, {catalogue_, accounts_, portal_domains_, settings_.public_url});
+        AddAuthRoutes(public_router_, callers,
+                      {catalogue_, accounts_, portal_domains_, settings_.public_url, manage_catalogue_,
+                       app::UnsubscribeKeyOf(keys_.token_key)});
         AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
@@ -345,6 +356,7 @@ private:
     app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
+    app::MailWatch mail_watch_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
     const app::CountryFinder& countries_;

@@ -54,6 +54,11 @@ std::string Part(std::string_view type, std::string_view text) {
            Base64Lines(text);
 }
 
+std::string UnsubscribeHeaders(const std::string& url) {
+    if (url.empty()) return {};
+    return "List-Unsubscribe:\r\n <" + url + ">\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n";
+}
+
 }  // namespace
 
 std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, const MailLook& look) {
@@ -62,7 +67,8 @@ std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, 
     const std::string boundary = "=_" + envelope.message_id;
     return "Date: " + MailDate(envelope.date) + "\r\nFrom: " + EncodedWords(look.name) + " <" + envelope.from +
            ">\r\nTo: <" + envelope.to + ">\r\nSubject: " + EncodedWords(letter.subject) + "\r\nMessage-ID: <" +
-           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n" +
+           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\n" +
+           UnsubscribeHeaders(envelope.unsubscribe_url) + "MIME-Version: 1.0\r\n" +
            "Content-Type: multipart/alternative;\r\n boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
            Part("text/plain", RenderText(letter, look)) + "--" + boundary + "\r\n" +
            Part("text/html", RenderHtml(letter, look)) + "--" + boundary + "--\r\n";

@@ -86,15 +86,6 @@ Status SealRecord(const OperatorTransaction& transaction, const app::CatalogueCh
     return SealOne(transaction.connection, transaction.moment, transaction.record, *kind, {id, 0});
 }
 
-Status StoreMails(const OperatorTransaction& transaction, const std::vector<outbox::SealedMail>& mails) {
-    if (mails.empty()) return {};
-    const OperatorMoment& moment = transaction.moment;
-    TRY(InsertMails(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(), mails));
-    transaction.record.AddMessages(mails.size());
-    transaction.record.AddDestination(outbox::MailDestination(moment.owner));
-    return {};
-}
-
 // Adds the change to the chain.
 Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
     const OperatorTransaction& transaction = scope.transaction();
