@@ -46,7 +46,7 @@ public:
 
     // For tests of a destination, which a person asks for. Only until Stop.
     app::Sender& sender() { return *sender_; }
-    // Null without mails. Only until Stop.
+    // For test mails. Null without a mail server. Only until Stop.
     app::MailSender* mail_sender() { return mail_sender_.get(); }
     void Start() {
         delivery_.Start();

@@ -13,6 +13,7 @@
 #include "app/mail/mail_watch.hpp"
 #include "app/mail/unsubscribe_link.hpp"
 #include "app/operators/change_settings.hpp"
+#include "app/operators/first_setup.hpp"
 #include "app/ports/facts.hpp"
 #include "app/ports/intake.hpp"
 #include "app/readiness.hpp"
@@ -28,6 +29,7 @@
 #include "facts/projector.hpp"
 #include "http/handlers/accounts/auth.hpp"
 #include "http/handlers/accounts/invitations.hpp"
+#include "http/handlers/accounts/setup.hpp"
 #include "http/handlers/catalogue/audit_log.hpp"
 #include "http/handlers/catalogue/catalogue.hpp"
 #include "http/handlers/catalogue/chain_head.hpp"
@@ -123,6 +125,7 @@ public:
           login_guard_(ledger.logins(), app::LoginNameKey(keys.address_key)),
           login_log_(ledger.logins(), metrics),
           accounts_({catalogue_, manage_catalogue_, sessions_, login_guard_, login_log_}, keys.token_key),
+          first_setup_(catalogue_, ledger.catalogue(), accounts_.passwords()),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           simulations_(ledger.commission_queries()),
@@ -159,6 +162,7 @@ public:
     // Returns the address. Requests are answered only after Start.
     Result<std::string> Listen(bool owns_folder) {
         TRY(catalogue_.Refresh());
+        if (settings_.demo_days == 0) setup_token_ = first_setup_.Open();
         ResumeResolving(ledger_.commission_store());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
         if (!address) return address;
@@ -205,8 +209,12 @@ public:
         }
     }
 
-    // The text that is printed after the start.
-    std::string Instructions() const { return demo_ ? demo_->Instructions() : std::string(); }
+    // The text that is printed after the start. It may have secrets, so it is never logged.
+    std::string Instructions(const std::string& address) {
+        if (demo_) return demo_->Instructions();
+        const auto token = std::exchange(setup_token_, std::nullopt);
+        return token ? app::SetupInstructions(UrlOf(settings_, address), *token) : std::string();
+    }
 
     void Stop() {
         demo_.reset();
@@ -247,6 +255,7 @@ private:
         AddAuthRoutes(public_router_, callers,
                       {catalogue_, accounts_, portal_domains_, settings_.public_url, manage_catalogue_,
                        app::UnsubscribeKeyOf(keys_.token_key)});
+        AddSetupRoutes(public_router_, callers, {first_setup_, outgoing_.mail_sender(), settings_.public_url});
         AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
@@ -350,6 +359,8 @@ private:
     app::SharedLoginGuard login_guard_;
     app::LoginLog login_log_;
     app::Accounts accounts_;
+    app::FirstSetup first_setup_;
+    std::optional<std::string> setup_token_;  // Printed once, after the start.
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::Simulations simulations_;
@@ -408,7 +419,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
         return prepared ? 0 : Failed(prepared.error());
     }
     instance.Start();
-    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Instructions() << std::flush;
+    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Instructions(*address) << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
     NotifySystemd("READY=1\nSTATUS=Serving at http://" + *address);
 

@@ -100,6 +100,7 @@ public:
     void DisableTotp(const Person& person, std::string password, StatusDone done);
 
     Sessions& sessions() { return sessions_; }
+    PasswordPool& passwords() { return pool_; }
     // The person of a session, if the user is still active.
     std::optional<Person> PersonOf(const SessionRecord& session) const;
 

@@ -33,6 +33,7 @@ struct CatalogueChange {
     std::vector<AuditEntry> audit;
     std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
     std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
+    bool only_first_operator = false;            // A new operator that is stored only if there is no other.
 };
 
 // Says what to do about kDateRequired.
@@ -77,7 +78,8 @@ public:
 
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
     // earlier request had the key. kDateRequired if the first time zone or base currency of an operator with records
-    // would change. kConflict with a pointer if another operator has one of the portal's new domains.
+    // would change. kConflict with a pointer if another operator has one of the portal's new domains. kConflict if the
+    // change is for the first operator and there is one already, also if another node creates it at the same time.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
     // Whether the operator has events, adjustments or statements.
     virtual void FindRecords(OperatorId owner, AnswerDone<bool> done) = 0;

@@ -90,6 +90,30 @@ TEST_P(LedgerContract, ADomainOfAPortalBelongsToOneOperatorAlsoIfSeveralAddItAtO
     EXPECT_EQ(refused, 5);
 }
 
+TEST_P(LedgerContract, OneFirstOperatorIsStoredAlsoIfSeveralNodesCreateItAtOnce) {
+    const auto other_node = GetParam() == "Postgres" ? place_->Open(metrics_) : nullptr;
+    std::atomic<int> stored = 0;
+    std::atomic<int> refused = 0;
+    const auto create = [&](int i) {
+        app::Ledger* node = i % 2 == 0 || !other_node ? ledger_.get() : other_node.get();
+        const catalogue::Operator self{.id = OperatorId::New(), .name = "First", .created_at = Now()};
+        const app::CatalogueChange change{.owner = self.id, .upserts = {self}, .only_first_operator = true};
+        const Status applied = app::Await<Status>([&](auto done) { node->catalogue().Apply(change, std::move(done)); });
+        if (applied) ++stored;
+        if (!applied && applied.error().code == ErrorCode::kConflict) ++refused;
+    };
+    {
+        std::vector<std::jthread> nodes;
+        for (int i = 0; i < 6; ++i) nodes.emplace_back([&, i] { create(i); });
+    }
+    EXPECT_EQ(stored, 1);
+    EXPECT_EQ(refused, 5);
+    EXPECT_EQ(ledger_->catalogue().OperatorVersions()->size(), 1U);
+    // Later operators are not first ones.
+    (void)MakeOperator();
+    EXPECT_EQ(ledger_->catalogue().OperatorVersions()->size(), 2U);
+}
+
 // Ledgers of earlier releases may have a domain twice.
 TEST_P(LedgerContract, AnOperatorWithADomainOfAnotherOneCanStillBeChanged) {
     const std::vector<OperatorId> owners{MakeOperator(), MakeOperator()};

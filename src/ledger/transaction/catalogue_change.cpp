@@ -100,6 +100,7 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
 
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
+    if (change.only_first_operator) TRY(CheckNoOperator(connection));
     TRY(CheckVersion(connection, change));
     TRY(CheckSettings(connection, change));
     if (change.key && !change.audit.empty()) {
