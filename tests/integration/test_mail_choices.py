@@ -45,7 +45,7 @@ class StatementMails:
         affiliate = self.earning()
         address, _ = self.user_of(affiliate)
         [statement] = self.close(affiliate, "2026-03")
-        answer = self.client.api("POST", "/statements/bulk", {"action": "approve", "ids": [statement["id"]]})
+        answer = self.client.api("POST", "/statements/bulk", {"step": "approve", "statementIds": [statement["id"]]})
         self.assertEqual(answer.status, 200, answer.body)
         self.wait_for_subject(address, "is approved")
 

@@ -56,8 +56,9 @@ class TheDocument(unittest.TestCase):
         self.assertNotEqual(schemas.faults(1, {"type": "integer", "multipleOf": 2}), [], "unknown keywords are faults")
 
 
-# test_forgotten_password calls these, with a mail server.
-NEED_MAIL = {"requestPasswordReset", "readPasswordReset", "resetPassword"}
+# Tests with a mail server call these: test_forgotten_password, test_address_change and test_mail_choices.
+NEED_MAIL = {"requestPasswordReset", "readPasswordReset", "resetPassword", "confirmAddress", "openUnsubscribePage",
+             "unsubscribe"}
 # test_setup calls these, on a service without an operator.
 NEED_NO_OPERATOR = {"setUp", "checkSetup"}
 
@@ -140,6 +141,9 @@ class RealAnswers(CommissionCase):
         self.assert_problem(self.client.api("POST", "/auth/forgotten-password", {"email": user["email"]}), 409)
         self.assert_problem(self.client.api("POST", "/auth/reset", {"token": token}), 404)
         self.assert_problem(self.client.api("POST", "/auth/reset-password", {"token": token, "password": password}), 404)
+        self.assert_problem(self.client.api("POST", "/auth/confirm-address", {"token": token}), 404)
+        for method in ("GET", "POST"):
+            self.assert_problem(self.client.api(method, "/auth/unsubscribe?token=" + token), 404)
 
     def walk_outbox(self):
         webhook = self.webhook(types=["affiliate.applied"])

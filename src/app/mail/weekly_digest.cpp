@@ -24,10 +24,10 @@ struct DigestFigure {
     std::string_view metric;
     std::string_view name;  // In the text of the mail.
 };
-constexpr std::array<DigestFigure, 4> kFigures{{{"click_count", "clicks"},
-                                                {"registration_count", "registrations"},
-                                                {"ftd_count", "firstDeposits"},
-                                                {"total_reward", "commission"}}};
+constexpr std::array<DigestFigure, 4> kDigestFigures{{{"click_count", "clicks"},
+                                                      {"registration_count", "registrations"},
+                                                      {"ftd_count", "firstDeposits"},
+                                                      {"total_reward", "commission"}}};
 
 // The affiliates with a person who wants the digest.
 std::set<AffiliateId> ReadersOf(const OperatorEntry& owner) {
@@ -48,12 +48,12 @@ ReportRequest ReportOfWeek(const std::shared_ptr<const OperatorEntry>& owner, Af
                           .end = {monday.days - 1},
                           .compared_with = reporting::DateRange{.start = {monday.days - 2 * kDaysOfWeek},
                                                                 .end = {monday.days - kDaysOfWeek - 1}}};
-    for (const DigestFigure& figure : kFigures) request.metrics.push_back(reporting::FindMetric(figure.metric));
+    for (const DigestFigure& figure : kDigestFigures) request.metrics.push_back(reporting::FindMetric(figure.metric));
     return request;
 }
 
 std::string FigureText(std::size_t at, const Decimal& value, Currency currency) {
-    return kFigures[at].name == "commission" ? AmountText(value, currency) : value.ToString();
+    return kDigestFigures[at].name == "commission" ? AmountText(value, currency) : value.ToString();
 }
 
 std::optional<outbox::MailNotice> MailOf(const reporting::ReportTable& table, const ReportRequest& request) {
@@ -63,8 +63,8 @@ std::optional<outbox::MailNotice> MailOf(const reporting::ReportTable& table, co
     }
     const Currency currency = request.owner->records.self.settings.BaseCurrencyAt(Now());
     json::object data{{"from", request.start.ToString()}, {"to", request.end.ToString()}};
-    for (std::size_t i = 0; i < kFigures.size(); ++i) {
-        const std::string name(kFigures[i].name);
+    for (std::size_t i = 0; i < kDigestFigures.size(); ++i) {
+        const std::string name(kDigestFigures[i].name);
         data[name] = FigureText(i, table.totals[i], currency);
         data[name + "Before"] = FigureText(i, table.before->totals[i], currency);
     }

@@ -33,7 +33,7 @@ private:
     Status RecordUpgrade();
     // Writes what webhooks report of this transaction.
     Status StoreNotices();
-    // Writes what people are told of it by mail.
+    // Writes the mails that report it to people.
     Status StoreMailNotices();
 
     OperatorId owner_;

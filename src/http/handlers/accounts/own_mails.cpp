@@ -72,8 +72,8 @@ std::expected<app::MailChoices, app::Errors> ReadChoices(const json::object& bod
     return choices;
 }
 
-void Choose(const AuthDependencies& dependencies, const app::Person& person, const Request& request,
-            Responder responder) {
+void ChangeChoices(const AuthDependencies& dependencies, const app::Person& person, const Request& request,
+                   Responder responder) {
     auto body = ReadManagementBody(request);
     if (!body) return responder.Send(std::move(body.error()));
     auto choices = ReadChoices(body->as_object(), person.user->role);
@@ -193,7 +193,7 @@ void AddOwnMailRoutes(Router& router, const CallerSources& callers, const AuthDe
         }));
     router.Add("PATCH", base + "/auth/mails",
                RequirePerson(callers, [dependencies](const auto& person, const auto& request, Responder responder) {
-                   Choose(dependencies, person, request, std::move(responder));
+                   ChangeChoices(dependencies, person, request, std::move(responder));
                }));
     AddAddressRoutes(router, callers, dependencies, base + "/auth");
     router.Add("POST", base + "/auth/unsubscribe",
