@@ -19,6 +19,7 @@ pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(libzstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(maxminddb REQUIRED IMPORTED_TARGET libmaxminddb)
+pkg_check_modules(yaml REQUIRED IMPORTED_TARGET yaml-0.1)
 pkg_check_modules(jemalloc REQUIRED IMPORTED_TARGET jemalloc)
 # Prefer Debian's Python, because it has Debian's YAML package.
 find_program(PYTHON_PROGRAM python3 PATHS /usr/bin NO_DEFAULT_PATH)

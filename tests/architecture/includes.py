@@ -50,6 +50,7 @@ FENCES = {
     "CLI/": ("cli",),
     "toml++/": ("cli",),
     "sodium.h": ("base",),
+    "yaml.h": ("base/text",),
     "re2/": ("visitors",),
     "maxminddb.h": ("visitors",),
     "fmt/": EVERYWHERE_BUT_DOMAIN,
