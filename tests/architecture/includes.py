@@ -38,7 +38,7 @@ FENCES = {
     "boost/asio": ("http", "facts/clickhouse", "service"),
     "boost/json": ("app", "http", "demo", "cli", "service"),
     "boost/multiprecision": ("base",),
-    "boost/uuid": ("base",),
+    "openssl/": ("base/crypto",),
     "boost/unordered": ("domain/reporting",),
     "boost/container": ("http",),
     "boost/optional": ("http",),
