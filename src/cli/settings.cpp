@@ -94,6 +94,10 @@ const std::vector<SettingDeclaration> kSettings{
     {"country_database",
      "MaxMind database (.mmdb) that maps the addresses of clicks to countries; empty: countries are unknown",
      &Settings::country_database},
+    {"adapters",
+     "folder with adapters (*.yaml), which translate events of other systems for POST /adapters/NAME/events; they are "
+     "added to the built-in ones",
+     &Settings::adapters},
     {"drop_clicks_after_days",
      "days (fractions allowed) after which clicks without an attribution are deleted; reports still count them; clicks "
      "within a brand's attribution window are always kept; 0: never",

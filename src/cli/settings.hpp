@@ -43,6 +43,7 @@ struct Settings {
     std::int64_t session_idle_minutes = 12 * 60;
     std::int64_t session_max_minutes = 7 * 24 * 60;
     std::string country_database;
+    std::string adapters;
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;

@@ -5,6 +5,7 @@
 
 #include "app/access/rate_limiter.hpp"
 #include "app/access/service_keys.hpp"
+#include "app/adapters/read_adapter.hpp"
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/clock/clock_watch.hpp"
 #include "app/commission/resolve_rates.hpp"
@@ -162,6 +163,7 @@ public:
     // Returns the address. Requests are answered only after Start.
     Result<std::string> Listen(bool owns_folder) {
         TRY(catalogue_.Refresh());
+        adapters_ = TRY(app::LoadAdapters(settings_.adapters));
         if (settings_.demo_days == 0) setup_token_ = first_setup_.Open();
         ResumeResolving(ledger_.commission_store());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
@@ -262,7 +264,8 @@ private:
     }
 
     void AddEventAndRecordRoutes(const http::CallerSources& callers) {
-        AddEventRoutes(public_router_, callers, {catalogue_, refresher_, rate_limiter_, ingest_events_, metrics_});
+        AddEventRoutes(public_router_, callers,
+                       {catalogue_, refresher_, rate_limiter_, ingest_events_, metrics_, adapters_});
         AddRecordRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .visit_sums = ledger_.visit_sums(),
@@ -351,6 +354,7 @@ private:
     tracking::ClickKey click_key_;
     app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
+    app::Adapters adapters_;  // Loaded before the first request.
     app::ManageCatalogue manage_catalogue_;
     delivery::Outgoing outgoing_;
     app::VisitLimits visit_limits_;

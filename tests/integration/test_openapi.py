@@ -263,6 +263,11 @@ class RealAnswers(CommissionCase):
         self.assertEqual(self.client.send_batch([event, self.event()]).status, 202)
         self.assertEqual(self.client.send_batch([{}]).status, 400)
         self.assertEqual(self.client.api("POST", "/events?dryRun=true", self.event()).status, 202)
+        foreign = {"items": [{"event": "login", "data": {}}, {"event": "player", "data": {
+            "unique_id": fresh_key(), "timestamp": "2026-01-15T12:00:00Z", "player_id": "StQ-1"}}]}
+        unibo = "/adapters/unibo/events?brandId=" + self.brand_id
+        self.assertEqual(self.client.api("POST", unibo, foreign).status, 202)
+        self.assertEqual(self.client.api("POST", unibo, {"items": [{"event": "rain"}]}).status, 400)
         player = fresh_key()
         for _ in range(2):
             self.accept(self.event("registration", player_external_ref=player))
