@@ -41,6 +41,7 @@
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
 #include "http/handlers/outbox/deliveries.hpp"
+#include "http/handlers/outbox/report_schedules.hpp"
 #include "http/handlers/portal/portal.hpp"
 #include "http/handlers/records/events.hpp"
 #include "http/handlers/records/players.hpp"
@@ -58,6 +59,7 @@
 #include "service/open_ledger.hpp"
 #include "service/parts/mail.hpp"
 #include "service/parts/open_journal.hpp"
+#include "service/parts/report_schedules.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
 #include "telemetry/log.hpp"
@@ -127,6 +129,7 @@ public:
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
+          report_schedules_(settings, catalogue_, manage_catalogue_, projector_, run_report_),
           keys_(keys),
           countries_(countries),
           metrics_(metrics),
@@ -186,6 +189,7 @@ public:
         visit_counts_.Start();
         login_log_.Start();
         outgoing_.Start();
+        report_schedules_.scheduler.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -204,6 +208,7 @@ public:
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        report_schedules_.scheduler.Stop();
         outgoing_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
@@ -292,6 +297,8 @@ private:
         AddDealRoutes(public_router_, callers, resources);
         AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
+        AddReportScheduleRoutes(public_router_, callers,
+                                {resources, reports, ledger_.outbox(), report_schedules_.scheduler});
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
         AddPortalRoutes(public_router_, callers,
@@ -345,6 +352,7 @@ private:
     app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
+    ReportSchedules report_schedules_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
     const app::CountryFinder& countries_;

@@ -12,8 +12,8 @@
 namespace fairlead::outbox {
 
 // What a mail is about.
-enum class MailType : std::uint8_t { kInvitation, kPasswordReset };
-inline constexpr std::array<std::string_view, 2> kMailTypeNames{"invitation", "passwordReset"};
+enum class MailType : std::uint8_t { kInvitation, kPasswordReset, kReport };
+inline constexpr std::array<std::string_view, 3> kMailTypeNames{"invitation", "passwordReset", "report"};
 
 constexpr std::string_view Name(MailType type) { return kMailTypeNames[static_cast<std::size_t>(type)]; }
 
