@@ -120,6 +120,9 @@ const std::vector<SettingDeclaration> kSettings{
      "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent; 0: "
      "never",
      &Settings::feed_silent_minutes, 0, kFeedSilentMinutesMax},
+    {"report_file_kb_max",
+     "maximum size of a scheduled report as CSV, in KB; a larger report is not attached or posted, but linked to",
+     &Settings::report_file_kb_max, 1, 16'384},
     {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",
      &Settings::mail_host},
     {"mail_port", "port of the mail server; 0: 587 for starttls, 465 for tls, 25 for none", &Settings::mail_port, 0,

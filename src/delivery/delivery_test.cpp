@@ -105,6 +105,12 @@ public:
     void ReadHealth(OperatorId, std::vector<DestinationId>, app::AnswerDone<app::OutboxHealth> done) override {
         done(app::OutboxHealth());
     }
+    void ReadReportFiles(OperatorId, Timestamp, app::AnswerDone<std::vector<outbox::ReportFile>> done) override {
+        done(std::vector<outbox::ReportFile>());
+    }
+    void ReadReportRuns(OperatorId, DestinationId, app::AnswerDone<std::vector<app::ReportRunRecord>> done) override {
+        done(std::vector<app::ReportRunRecord>());
+    }
 
     bool IsWaiting() {
         const std::lock_guard lock(mutex_);

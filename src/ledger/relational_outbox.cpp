@@ -2,6 +2,7 @@
 
 #include "ledger/outbox/delivery_queries.hpp"
 #include "ledger/outbox/message_facts.hpp"
+#include "ledger/outbox/report_run_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 
 namespace fairlead::ledger {
@@ -135,6 +136,18 @@ void RelationalOutbox::ReadHealth(OperatorId owner, std::vector<DestinationId> d
     tasks_.Read(owner, std::move(done), [owner, destinations = std::move(destinations)](Connection& open) {
         return ReadOutboxHealth(open, owner, destinations);
     });
+}
+
+void RelationalOutbox::ReadReportFiles(OperatorId owner, Timestamp commit,
+                                       app::AnswerDone<std::vector<outbox::ReportFile>> done) {
+    tasks_.Read(owner, std::move(done),
+                [owner, commit](Connection& open) { return ReadFilesOfRun(open, owner, commit); });
+}
+
+void RelationalOutbox::ReadReportRuns(OperatorId owner, DestinationId schedule,
+                                      app::AnswerDone<std::vector<app::ReportRunRecord>> done) {
+    tasks_.Read(owner, std::move(done),
+                [owner, schedule](Connection& open) { return ReadRunsOfSchedule(open, owner, schedule); });
 }
 
 }  // namespace fairlead::ledger

@@ -29,6 +29,10 @@ public:
                       app::StatusDone done) override;
     void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                     app::AnswerDone<app::OutboxHealth> done) override;
+    void ReadReportFiles(OperatorId owner, Timestamp commit,
+                         app::AnswerDone<std::vector<outbox::ReportFile>> done) override;
+    void ReadReportRuns(OperatorId owner, DestinationId schedule,
+                        app::AnswerDone<std::vector<app::ReportRunRecord>> done) override;
 
 private:
     const LedgerTasks& tasks_;

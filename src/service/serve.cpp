@@ -46,6 +46,7 @@
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
 #include "http/handlers/outbox/deliveries.hpp"
+#include "http/handlers/outbox/report_schedules.hpp"
 #include "http/handlers/portal/portal.hpp"
 #include "http/handlers/records/events.hpp"
 #include "http/handlers/records/players.hpp"
@@ -63,6 +64,7 @@
 #include "service/open_ledger.hpp"
 #include "service/parts/mail.hpp"
 #include "service/parts/open_journal.hpp"
+#include "service/parts/report_schedules.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
 #include "telemetry/log.hpp"
@@ -138,6 +140,7 @@ public:
                        outgoing_.mail_sender(),
                        keys.token_key,
                        {run_report_, projector_, ledger.outbox()}}),
+          report_schedules_(settings, catalogue_, manage_catalogue_, projector_, run_report_),
           keys_(keys),
           countries_(countries),
           metrics_(metrics),
@@ -200,6 +203,7 @@ public:
         login_log_.Start();
         outgoing_.Start();
         mail_watch_.Start();
+        report_schedules_.scheduler.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -223,6 +227,7 @@ public:
         clock_watch_.reset();
         server_.Stop();
         mail_watch_.Stop();
+        report_schedules_.scheduler.Stop();
         outgoing_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
@@ -315,6 +320,8 @@ private:
         AddDealRoutes(public_router_, callers, resources);
         AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
+        AddReportScheduleRoutes(public_router_, callers,
+                                {resources, reports, ledger_.outbox(), report_schedules_.scheduler});
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
         AddPortalRoutes(public_router_, callers,
@@ -372,6 +379,7 @@ private:
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
     app::MailWatch mail_watch_;
+    ReportSchedules report_schedules_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
     const app::CountryFinder& countries_;

@@ -10,6 +10,7 @@ from tests.support.events import fresh_key
 from tests.support.json_schema import Schemas
 from tests.support.openapi import CheckedClient, Document
 from tests.support.portal import PortalClient
+from tests.support.waiting import wait_until
 
 
 class TheDocument(unittest.TestCase):
@@ -160,6 +161,18 @@ class RealAnswers(CommissionCase):
         day = {"destinationId": webhook["id"], "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
         self.assertEqual(self.client.api("POST", "/deliveries/replay", day).status, 200)
         self.assert_problem(self.client.api("POST", "/deliveries/replay", {}), 400)
+        self.walk_schedules()
+
+    def walk_schedules(self):
+        one = "/report-schedules/" + self.schedule()["id"]
+        self.change(one, frequency="monthly", formats=["csv", "xlsx"])
+        self.assertTrue(self.items("/report-schedules", "frequency=monthly"))
+        self.assertEqual(self.client.api("GET", one).status, 200)
+        wait_until(lambda: self.client.api("POST", one + "/send").status == 200, "complete figures")
+        self.assertEqual(len(self.client.api("GET", one + "/runs").json()["items"]), 1)
+        self.assertTrue(self.client.api("GET", "/report-recipients").json()["items"])
+        self.assert_problem(self.client.api("POST", "/report-schedules", {"hour": 24}), 400)
+        self.assertEqual(self.client.api("DELETE", one).status, 204)
 
     def walk_simulations(self):
         asked = {"terms": {"currency": "EUR", "cpl": {"amount": "5"}}, "from": "2026-03", "to": "2026-04"}

@@ -160,6 +160,20 @@ std::string_view AboutTopic(catalogue::MailTopic topic) {
     return {};
 }
 
+// The files are attached unless they are too large.
+Letter ReportLetter(const outbox::Mail& mail, const MailLook& look) {
+    const std::string name = ValueOf(mail, "name");
+    const std::string days = ValueOf(mail, "days");
+    const std::string files = ValueOf(mail, "files");
+    const std::string where =
+        files.empty() ? "It is too large for a mail. Open it in the console." : "It is attached as " + files + ".";
+    return {.subject = name + ": " + days,
+            .paragraphs = {"This is the report “" + name + "” for " + days + ". " + where},
+            .button = Letter::Button{"Open the report", ValueOf(mail, "url")},
+            .note = look.name + " sends you this report " + ValueOf(mail, "frequency") +
+                    ". Whoever manages its reports can change that in the console, under Saved reports."};
+}
+
 std::string HtmlHead(const MailLook& look) {
     const std::string name = EscapeHtml(look.name);
     const bool has_logo = look.logo_url.starts_with("https://");
@@ -208,6 +222,7 @@ Letter LetterOfType(const outbox::Mail& mail, const MailLook& look) {
         case outbox::MailType::kRatesMissing: return RatesLetter(mail);
         case outbox::MailType::kLedgerNotWritable: return LedgerLetter(mail);
         case outbox::MailType::kWeeklyDigest: return DigestLetter(mail, look);
+        case outbox::MailType::kReport: return ReportLetter(mail, look);
     }
     return {};
 }

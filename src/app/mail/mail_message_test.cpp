@@ -58,6 +58,19 @@ TEST(MailMessages, AMailThatIsNotEssentialCanBeEndedWithOneClick) {
     }
 }
 
+TEST(MailMessages, FilesFollowTheLetter) {
+    MailEnvelope envelope = kEnvelope;
+    envelope.attachments = {{"text/csv; charset=utf-8", "daily.csv", "a,b\r\n"}};
+    const std::string message = MakeMailMessage(envelope, {.subject = "Hello", .paragraphs = {}}, kPlain);
+    EXPECT_NE(HeadersOf(message).find("multipart/mixed"), std::string::npos);
+    const auto letter = message.find("multipart/alternative");
+    const auto file = message.find("Content-Disposition: attachment;\r\n filename=\"daily.csv\"");
+    ASSERT_NE(letter, std::string::npos);
+    ASSERT_NE(file, std::string::npos);
+    EXPECT_LT(letter, file);
+    EXPECT_NE(message.find("YSxiDQo=\r\n", file), std::string::npos);
+}
+
 TEST(MailMessages, AnAddressIsMasked) {
     EXPECT_EQ(MaskMailAddress("anna@people.example"), "a***@people.example");
     EXPECT_EQ(MaskMailAddress("@people.example"), "***");

@@ -113,13 +113,16 @@ Result<AddressedMail> OpenSealed(const MailContext& context, const WaitingMessag
 }
 
 OutgoingMail Finished(const MailContext& context, const OperatorEntry& owner, const AddressedMail& addressed,
-                      MessageId id, Timestamp date) {
+                      MessageId id, Timestamp date, std::span<const outbox::ReportFile> files = {}) {
     const MailLook look = LookOf(owner.records.self);
-    const MailEnvelope envelope{.from = context.from,
+    MailEnvelope envelope{.from = context.from,
                                 .to = addressed.mail.to,
                                 .message_id = id.ToString(),
                                 .date = date,
                                 .unsubscribe_url = addressed.unsubscribe_url};
+    for (const outbox::ReportFile& file : files) {
+        envelope.attachments.push_back({outbox::MediaType(file.format), file.name, file.content});
+    }
     return {.to = addressed.mail.to, .message = MakeMailMessage(envelope, LetterOf(addressed.mail, look), look)};
 }
 
@@ -129,7 +132,7 @@ Result<OutgoingMail> RenderMail(const MailContext& context, const OperatorEntry&
                                 MessageId id) {
     const bool is_notice = message.content.starts_with('{');
     const auto addressed = TRY(is_notice ? AddressNotice(context, owner, message) : OpenSealed(context, message));
-    return Finished(context, owner, addressed, id, message.queued.place.created_at);
+    return Finished(context, owner, addressed, id, message.queued.place.created_at, message.files);
 }
 
 OutgoingMail RenderMailTo(const MailContext& context, const OperatorEntry& owner, const User& user, outbox::Mail mail) {

@@ -39,6 +39,7 @@ ManageCatalogue::Decide DecidePause(DestinationId id, std::string reason) {
             .answer = {}};
         AddPause(context.own.FindPostback(id), "postback", reason, decision.change);
         AddPause(context.own.FindWebhook(id), "webhook", reason, decision.change);
+        AddPause(context.own.FindReportSchedule(id), "reportSchedule", reason, decision.change);
         return decision;
     };
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
+#include "domain/outbox/report_schedule.hpp"
 #include "domain/outbox/webhook.hpp"
 
 namespace fairlead::app {
@@ -25,15 +27,16 @@ struct CatalogueChange {
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
                      catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
                      catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
-                     outbox::Postback, outbox::Webhook>;
+                     outbox::Postback, outbox::Webhook, outbox::ReportSchedule, outbox::DeletedReportSchedule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
-    std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
-    bool only_first_operator = false;            // A new operator that is stored only if there is no other.
+    std::optional<RequestKey> key;                             // Used for the subject of the first audit entry.
+    std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
+    std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
+    bool only_first_operator = false;                          // A new operator that is stored only if there is no other.
 };
 
 // Says what to do about kDateRequired.
@@ -58,6 +61,7 @@ struct OperatorRecords {
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
     std::vector<outbox::Webhook> webhooks;
+    std::vector<outbox::ReportSchedule> report_schedules;
 };
 
 struct OperatorVersion {

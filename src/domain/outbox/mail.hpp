@@ -28,11 +28,12 @@ enum class MailType : std::uint8_t {
     kRatesMissing,
     kLedgerNotWritable,
     kWeeklyDigest,
+    kReport,
 };
-inline constexpr std::array<std::string_view, 13> kMailTypeNames{
+inline constexpr std::array<std::string_view, 14> kMailTypeNames{
     "invitation",   "passwordReset",     "statementReady", "statementApproved", "statementPaid",
     "newLogIn",     "oldAddress",        "newAddress",     "deliveryPaused",    "feedSilent",
-    "ratesMissing", "ledgerNotWritable", "weeklyDigest"};
+    "ratesMissing", "ledgerNotWritable", "weeklyDigest", "report"};
 
 constexpr std::string_view Name(MailType type) { return kMailTypeNames[static_cast<std::size_t>(type)]; }
 
@@ -43,7 +44,8 @@ constexpr std::optional<catalogue::MailTopic> TopicOf(MailType type) {
         case MailType::kPasswordReset:
         case MailType::kNewLogIn:
         case MailType::kOldAddress:
-        case MailType::kNewAddress: return std::nullopt;
+        case MailType::kNewAddress:
+        case MailType::kReport: return std::nullopt;
         case MailType::kStatementReady:
         case MailType::kStatementApproved:
         case MailType::kStatementPaid: return catalogue::MailTopic::kStatements;

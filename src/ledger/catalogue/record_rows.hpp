@@ -33,6 +33,9 @@ Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalo
 Status CheckNoOperator(Connection& connection);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::ReportSchedule& schedule);
+// Removes the schedule, its runs and their files.
+Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -51,6 +54,7 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission:
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::ReportSchedule>& schedules);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 

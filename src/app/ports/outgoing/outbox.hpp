@@ -13,6 +13,7 @@
 #include "domain/outbox/lane.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/message.hpp"
+#include "domain/outbox/report_schedule.hpp"
 
 namespace fairlead::app {
 
@@ -56,6 +57,7 @@ struct WaitingMessage {
     std::string type;
     std::string content;  // Empty if it is made from the facts.
     MessageFacts facts;
+    std::vector<outbox::ReportFile> files = {};  // Of a report. Read just before it is sent.
 };
 
 // An attempt to send a message, and what follows from it.
@@ -124,6 +126,15 @@ struct ReplayRange {
     std::string actor;
 };
 
+// A run of a scheduled report, for people, without its files.
+struct ReportRunRecord {
+    outbox::ReportRun run;
+    Timestamp at;
+    std::vector<DeliveryRecord> deliveries;  // Its messages, without attempts.
+};
+inline constexpr std::size_t kReportRunsKept = 50;      // Of a schedule.
+inline constexpr std::size_t kReportRunsWithFiles = 5;  // The newest of them.
+
 // What waits in an operator's outbox.
 struct OutboxHealth {
     struct Waiting {
@@ -168,6 +179,9 @@ public:
     virtual void ReadWaiting(LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                              AnswerDone<std::vector<WaitingMessage>> done) = 0;
     virtual void Record(std::vector<AttemptResult> results, StatusDone done) = 0;
+    // The files of the run that this commit stored. Empty if they are not kept any more.
+    virtual void ReadReportFiles(OperatorId owner, Timestamp commit,
+                                 AnswerDone<std::vector<outbox::ReportFile>> done) = 0;
 
     // For people.
 
@@ -184,6 +198,9 @@ public:
                               std::vector<outbox::MailNotice> mails, StatusDone done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                             AnswerDone<OutboxHealth> done) = 0;
+    // The newest runs of a schedule, newest first.
+    virtual void ReadReportRuns(OperatorId owner, DestinationId schedule,
+                                AnswerDone<std::vector<ReportRunRecord>> done) = 0;
 };
 
 }  // namespace fairlead::app
