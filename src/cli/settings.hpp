@@ -49,6 +49,7 @@ struct Settings {
     std::vector<std::string> outbox_allow_networks;
     double outbox_keep_days = 90;
     double feed_silent_minutes = 360;
+    double fraud_check_seconds = 60;
     std::string mail_host;
     std::int64_t mail_port = 0;
     std::string mail_tls = "starttls";

@@ -17,6 +17,7 @@
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
 #include "app/reports/unpriced_watch.hpp"
+#include "app/signals/fraud_signals.hpp"
 #include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
@@ -46,6 +47,7 @@
 #include "http/handlers/records/players.hpp"
 #include "http/handlers/records/records.hpp"
 #include "http/handlers/reports/reports.hpp"
+#include "http/handlers/signals/fraud_signals.hpp"
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
@@ -124,6 +126,7 @@ public:
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           simulations_(ledger.commission_queries()),
+          fraud_signals_(ledger, ledger.records(), *facts_, run_report_, catalogue_, settings.fraud_check_seconds),
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
@@ -186,6 +189,7 @@ public:
         visit_counts_.Start();
         login_log_.Start();
         outgoing_.Start();
+        fraud_signals_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -205,6 +209,7 @@ public:
         clock_watch_.reset();
         server_.Stop();
         outgoing_.Stop();
+        fraud_signals_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
         login_log_.Stop();
@@ -294,6 +299,7 @@ private:
         AddReportPresetRoutes(public_router_, callers, resources);
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
+        AddFraudSignalRoutes(public_router_, callers, fraud_signals_, reports);
         AddPortalRoutes(public_router_, callers,
                         {.resources = resources,
                          .reports = reports,
@@ -342,6 +348,7 @@ private:
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::Simulations simulations_;
+    app::FraudSignals fraud_signals_;
     app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;

@@ -40,6 +40,7 @@ struct OperatorTables {
     RecordTable<catalogue::ReportPreset> report_presets;
     RecordTable<outbox::Postback> postbacks;
     RecordTable<outbox::Webhook> webhooks;
+    RecordTable<signals::FraudRule> fraud_rules;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -63,6 +64,7 @@ struct OperatorEntry {
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
     const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }
     const outbox::Webhook* FindWebhook(DestinationId id) const { return records.webhooks.Find(id); }
+    const signals::FraudRule* FindFraudRule(FraudRuleId id) const { return records.fraud_rules.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

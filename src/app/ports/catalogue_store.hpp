@@ -16,6 +16,7 @@
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
 #include "domain/outbox/webhook.hpp"
+#include "domain/signals/rule.hpp"
 
 namespace fairlead::app {
 
@@ -25,7 +26,7 @@ struct CatalogueChange {
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
                      catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
                      catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
-                     outbox::Postback, outbox::Webhook>;
+                     outbox::Postback, outbox::Webhook, signals::FraudRule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -57,6 +58,7 @@ struct OperatorRecords {
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
     std::vector<outbox::Webhook> webhooks;
+    std::vector<signals::FraudRule> fraud_rules;
 };
 
 struct OperatorVersion {

@@ -31,6 +31,8 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
+// Also adds the version, unless it is stored.
+Status Upsert(Connection& connection, OperatorId owner, const signals::FraudRule& rule);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -49,6 +51,7 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission:
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<signals::FraudRule>& rules);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 
