@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kMadToDeviation = 1.4826;
 constexpr std::int32_t kDaysOfWeek = 7;
+// The operator's clock may be a little behind. A registration long before its click is an import of old players.
+constexpr std::int64_t kClockDifferenceMicros = 60 * kMicrosPerSecond;
 
 // Of at least one number. The mean of the two in the middle if their count is even.
 double MedianOf(std::vector<double> numbers) {
@@ -59,9 +61,9 @@ std::vector<Finding> JudgeRegistrations(const FraudRule& rule, std::span<const S
     const std::int64_t least = rule.Number("secondsMin");
     std::vector<Finding> findings;
     for (const SeenRegistration& each : registrations) {
-        // The operator's clock may be a little behind.
-        const std::int64_t micros = std::max<std::int64_t>(0, each.registered_at.micros - each.clicked_at.micros);
-        if (micros >= least * kMicrosPerSecond) continue;
+        const std::int64_t after = each.registered_at.micros - each.clicked_at.micros;
+        if (after >= least * kMicrosPerSecond || after < -kClockDifferenceMicros) continue;
+        const std::int64_t micros = std::max<std::int64_t>(0, after);
         Finding finding{.cause = "player/" + each.player.ToString(),
                         .affiliate = each.affiliate,
                         .link = each.link,

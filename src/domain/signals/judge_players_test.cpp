@@ -123,7 +123,8 @@ TEST(FastRegistration, IsLessThanTheSecondsOfTheRule) {
                                 .clicked_at = {1000 * kMicrosPerSecond},
                                 .registered_at = {1000 * kMicrosPerSecond + micros}};
     };
-    const std::vector registrations{after(5 * kMicrosPerSecond), after(1'240'000), after(-kMicrosPerSecond)};
+    const std::vector registrations{after(5 * kMicrosPerSecond), after(1'240'000), after(-kMicrosPerSecond),
+                                    after(-61 * kMicrosPerSecond)};
     const auto findings = JudgeRegistrations(rule, registrations);
     ASSERT_EQ(findings.size(), 2U);
     EXPECT_EQ(findings[0].player, registrations[2].player);
