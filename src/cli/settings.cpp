@@ -22,6 +22,7 @@ constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
 constexpr std::int64_t kDemoDaysMax = 730;
 constexpr std::int64_t kFeedSilentMinutesMax = 60 * 24 * 30;
+constexpr std::int64_t kFraudCheckSecondsMax = 86'400;
 constexpr std::int64_t kClockSecondsMax = 86'400;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
@@ -123,6 +124,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"report_file_kb_max",
      "maximum size of a scheduled report as CSV, in KB; a larger report is not attached or posted, but linked to",
      &Settings::report_file_kb_max, 1, 16'384},
+    {"fraud_check_seconds", "how often the active fraud rules are applied, at most; 0: never",
+     &Settings::fraud_check_seconds, 0, kFraudCheckSecondsMax},
     {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",
      &Settings::mail_host},
     {"mail_port", "port of the mail server; 0: 587 for starttls, 465 for tls, 25 for none", &Settings::mail_port, 0,

@@ -51,6 +51,7 @@ struct Settings {
     double outbox_keep_days = 90;
     double feed_silent_minutes = 360;
     std::int64_t report_file_kb_max = 3072;
+    double fraud_check_seconds = 60;
     std::string mail_host;
     std::int64_t mail_port = 0;
     std::string mail_tls = "starttls";

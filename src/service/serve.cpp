@@ -21,6 +21,7 @@
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
 #include "app/reports/unpriced_watch.hpp"
+#include "app/signals/fraud_signals.hpp"
 #include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
@@ -52,6 +53,7 @@
 #include "http/handlers/records/players.hpp"
 #include "http/handlers/records/records.hpp"
 #include "http/handlers/reports/reports.hpp"
+#include "http/handlers/signals/fraud_signals.hpp"
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
@@ -132,6 +134,7 @@ public:
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           simulations_(ledger.commission_queries()),
+          fraud_signals_(ledger, ledger.records(), *facts_, run_report_, catalogue_, settings.fraud_check_seconds),
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
@@ -204,6 +207,7 @@ public:
         outgoing_.Start();
         mail_watch_.Start();
         report_schedules_.scheduler.Start();
+        fraud_signals_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -229,6 +233,7 @@ public:
         mail_watch_.Stop();
         report_schedules_.scheduler.Stop();
         outgoing_.Stop();
+        fraud_signals_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
         login_log_.Stop();
@@ -324,6 +329,7 @@ private:
                                 {resources, reports, ledger_.outbox(), report_schedules_.scheduler});
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
+        AddFraudSignalRoutes(public_router_, callers, fraud_signals_, reports);
         AddPortalRoutes(public_router_, callers,
                         {.resources = resources,
                          .reports = reports,
@@ -375,6 +381,7 @@ private:
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::Simulations simulations_;
+    app::FraudSignals fraud_signals_;
     app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;

@@ -42,7 +42,8 @@ OperatorTables TablesOf(OperatorRecords records) {
             .report_presets = RecordTable(std::move(records.report_presets)),
             .postbacks = RecordTable(std::move(records.postbacks)),
             .webhooks = RecordTable(std::move(records.webhooks)),
-            .report_schedules = RecordTable(std::move(records.report_schedules))};
+            .report_schedules = RecordTable(std::move(records.report_schedules)),
+            .fraud_rules = RecordTable(std::move(records.fraud_rules))};
 }
 
 // Puts a record of a change into the table of its type.
@@ -68,6 +69,7 @@ struct PutInto {
     void operator()(const outbox::DeletedReportSchedule& schedule) const {
         tables.report_schedules.Remove(schedule.id);
     }
+    void operator()(const signals::FraudRule& rule) const { tables.fraud_rules.Put(rule); }
 };
 
 }  // namespace

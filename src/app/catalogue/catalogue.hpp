@@ -41,6 +41,7 @@ struct OperatorTables {
     RecordTable<outbox::Postback> postbacks;
     RecordTable<outbox::Webhook> webhooks;
     RecordTable<outbox::ReportSchedule> report_schedules;
+    RecordTable<signals::FraudRule> fraud_rules;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -68,6 +69,7 @@ struct OperatorEntry {
     const outbox::ReportSchedule* FindReportSchedule(DestinationId id) const {
         return records.report_schedules.Find(id);
     }
+    const signals::FraudRule* FindFraudRule(FraudRuleId id) const { return records.fraud_rules.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

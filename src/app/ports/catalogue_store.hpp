@@ -18,6 +18,7 @@
 #include "domain/outbox/postback.hpp"
 #include "domain/outbox/report_schedule.hpp"
 #include "domain/outbox/webhook.hpp"
+#include "domain/signals/rule.hpp"
 
 namespace fairlead::app {
 
@@ -27,7 +28,8 @@ struct CatalogueChange {
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
                      catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
                      catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
-                     outbox::Postback, outbox::Webhook, outbox::ReportSchedule, outbox::DeletedReportSchedule>;
+                     outbox::Postback, outbox::Webhook, outbox::ReportSchedule, outbox::DeletedReportSchedule,
+                     signals::FraudRule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -62,6 +64,7 @@ struct OperatorRecords {
     std::vector<outbox::Postback> postbacks;
     std::vector<outbox::Webhook> webhooks;
     std::vector<outbox::ReportSchedule> report_schedules;
+    std::vector<signals::FraudRule> fraud_rules;
 };
 
 struct OperatorVersion {

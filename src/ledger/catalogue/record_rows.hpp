@@ -36,6 +36,8 @@ Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& w
 Status Upsert(Connection& connection, OperatorId owner, const outbox::ReportSchedule& schedule);
 // Removes the schedule, its runs and their files.
 Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule);
+// Also adds the version, unless it is stored.
+Status Upsert(Connection& connection, OperatorId owner, const signals::FraudRule& rule);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -55,6 +57,7 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::ReportSchedule>& schedules);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<signals::FraudRule>& rules);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 
