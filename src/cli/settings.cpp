@@ -110,6 +110,15 @@ const std::vector<SettingDeclaration> kSettings{
      "folder of the archive files; default: archive in the data folder; nodes that share a PostgreSQL ledger must "
      "share this folder",
      &Settings::archive},
+    {"images_max", "maximum number of uploaded images of one operator; further uploads get 409", &Settings::images_max,
+     0, 1'000'000},
+    {"images_mb_max", "maximum size of all uploaded images of one operator in MB; further uploads get 409",
+     &Settings::images_mb_max, 0, 1 << 20},
+    {"image_cache_mb", "memory in MB for the uploaded images that were asked for last; others are read from the ledger",
+     &Settings::image_cache_mb, 0, 1 << 20},
+    {"drop_images_after_days",
+     "days (fractions allowed) after which an uploaded image that no creative uses is deleted; 0: never",
+     &Settings::drop_images_after_days, 0, kDaysMax},
     {"outbox_allow_networks",
      "private networks that postbacks may be sent to, separated by commas; default: none, so that nobody can reach the "
      "operator's own network through this service",

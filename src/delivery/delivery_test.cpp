@@ -33,6 +33,9 @@ public:
     void FindRequest(OperatorId, app::RequestKey, app::AnswerDone<std::optional<std::string>> done) override {
         done(std::nullopt);
     }
+    void ReadImage(OperatorId, ImageId, app::AnswerDone<std::optional<std::string>> done) override {
+        done(std::nullopt);
+    }
     void AddAuditToAll(app::AuditEntry, app::StatusDone done) override { done({}); }
     void NoteKeyUse(std::vector<app::KeyUse>) override {}
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override {

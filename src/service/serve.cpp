@@ -64,6 +64,7 @@
 #include "service/open_facts.hpp"
 #include "service/open_files.hpp"
 #include "service/open_ledger.hpp"
+#include "service/parts/images.hpp"
 #include "service/parts/mail.hpp"
 #include "service/parts/open_journal.hpp"
 #include "service/parts/report_schedules.hpp"
@@ -124,6 +125,7 @@ public:
           outgoing_({ledger, catalogue_, manage_catalogue_, metrics, keys.token_key},
                     {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes},
                     MailOptionsOf(settings)),
+          images_(settings, ledger, catalogue_, manage_catalogue_),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -208,6 +210,7 @@ public:
         mail_watch_.Start();
         report_schedules_.scheduler.Start();
         fraud_signals_.Start();
+        images_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -234,6 +237,7 @@ public:
         report_schedules_.scheduler.Stop();
         outgoing_.Stop();
         fraud_signals_.Stop();
+        images_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
         login_log_.Stop();
@@ -322,6 +326,7 @@ private:
         const http::ReportDependencies reports{
             .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
         AddCatalogueRoutes(public_router_, callers, {resources, reports, change_settings_});
+        images_.AddRoutes(public_router_, callers, resources);
         AddDealRoutes(public_router_, callers, resources);
         AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
@@ -370,6 +375,7 @@ private:
     app::Adapters adapters_;  // Loaded before the first request.
     app::ManageCatalogue manage_catalogue_;
     delivery::Outgoing outgoing_;
+    Images images_;
     app::VisitLimits visit_limits_;
     app::VisitCounts visit_counts_;
     app::Sessions sessions_;

@@ -26,10 +26,10 @@ namespace fairlead::app {
 struct CatalogueChange {
     using Record =
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
-                     catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
-                     outbox::Postback, outbox::Webhook, outbox::ReportSchedule, outbox::DeletedReportSchedule,
-                     signals::FraudRule>;
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Image, catalogue::DeletedImage,
+                     catalogue::Creative, catalogue::LandingPage, catalogue::Link, commission::Deal,
+                     catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook,
+                     outbox::ReportSchedule, outbox::DeletedReportSchedule, signals::FraudRule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
@@ -56,6 +56,7 @@ struct OperatorRecords {
     std::vector<catalogue::Affiliate> affiliates;
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
+    std::vector<catalogue::Image> images;
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::LandingPage> landing_pages;
     std::vector<catalogue::Link> links;
@@ -93,6 +94,9 @@ public:
     // The subject of an earlier change with this key, such as "brand/ID"; nothing if there is none. kKeyReused if the
     // key was used for another request.
     virtual void FindRequest(OperatorId owner, RequestKey key, AnswerDone<std::optional<std::string>> done) = 0;
+
+    // The content of an image; nothing if the operator has no such image.
+    virtual void ReadImage(OperatorId owner, ImageId image, AnswerDone<std::optional<std::string>> done) = 0;
 
     // Adds an entry about the whole service to the audit log of every operator.
     virtual void AddAuditToAll(AuditEntry entry, StatusDone done) = 0;

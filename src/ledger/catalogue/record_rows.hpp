@@ -17,6 +17,10 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::User& u
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Affiliate& affiliate);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::MarketingSource& source);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Campaign& campaign);
+// Stores the content too, if the record has it.
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::Image& image);
+// Removes the image and its content.
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::DeletedImage& image);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Creative& creative);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::LandingPage& page);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& link);
@@ -49,6 +53,8 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Affiliate>& affiliates);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::MarketingSource>& sources);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Campaign>& campaigns);
+// Without their contents.
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Image>& images);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Creative>& creatives);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::LandingPage>& pages);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Link>& links);
@@ -58,6 +64,9 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Pos
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::ReportSchedule>& schedules);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<signals::FraudRule>& rules);
+
+// Nothing if the operator has no such image.
+Result<std::optional<std::string>> ReadImageContent(Connection& connection, OperatorId owner, ImageId image);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 
