@@ -116,10 +116,10 @@ OutgoingMail Finished(const MailContext& context, const OperatorEntry& owner, co
                       MessageId id, Timestamp date, std::span<const outbox::ReportFile> files = {}) {
     const MailLook look = LookOf(owner.records.self);
     MailEnvelope envelope{.from = context.from,
-                                .to = addressed.mail.to,
-                                .message_id = id.ToString(),
-                                .date = date,
-                                .unsubscribe_url = addressed.unsubscribe_url};
+                          .to = addressed.mail.to,
+                          .message_id = id.ToString(),
+                          .date = date,
+                          .unsubscribe_url = addressed.unsubscribe_url};
     for (const outbox::ReportFile& file : files) {
         envelope.attachments.push_back({outbox::MediaType(file.format), file.name, file.content});
     }

@@ -38,7 +38,7 @@ struct CatalogueChange {
     std::optional<RequestKey> key;                             // Used for the subject of the first audit entry.
     std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
     std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
-    bool only_first_operator = false;                          // A new operator that is stored only if there is no other.
+    bool only_first_operator = false;  // A new operator that is stored only if there is no other.
 };
 
 // Says what to do about kDateRequired.

@@ -31,9 +31,9 @@ enum class MailType : std::uint8_t {
     kReport,
 };
 inline constexpr std::array<std::string_view, 14> kMailTypeNames{
-    "invitation",   "passwordReset",     "statementReady", "statementApproved", "statementPaid",
-    "newLogIn",     "oldAddress",        "newAddress",     "deliveryPaused",    "feedSilent",
-    "ratesMissing", "ledgerNotWritable", "weeklyDigest", "report"};
+    "invitation",   "passwordReset", "statementReady", "statementApproved", "statementPaid", "newLogIn",
+    "oldAddress",   "newAddress",    "deliveryPaused", "feedSilent",        "ratesMissing",  "ledgerNotWritable",
+    "weeklyDigest", "report"};
 
 constexpr std::string_view Name(MailType type) { return kMailTypeNames[static_cast<std::size_t>(type)]; }
 
