@@ -34,7 +34,8 @@ std::string PageOf(const outbox::Mail& mail) {
         case MailType::kStatementPaid: return "/statements/" + mail.values.at("statementId");
         case MailType::kNewLogIn: return "/profile";
         case MailType::kDeliveryPaused:
-            return mail.values.at("kind") == "postback" ? "/postbacks" : "/settings/webhooks";
+            if (mail.values.at("kind") == "postback") return "/postbacks";
+            return mail.values.at("kind") == "webhook" ? "/settings/webhooks" : "/reports";
         case MailType::kRatesMissing: return "/settings/exchange-rates";
         default: return "/";
     }
@@ -54,6 +55,10 @@ std::string NameOfSubject(const OperatorEntry& owner, const outbox::Mail& mail) 
     const auto id = DestinationId::Parse(value("destinationId"));
     if (!id) return {};
     if (const auto* postback = owner.FindPostback(*id)) return postback->name;
+    if (const auto* schedule = owner.FindReportSchedule(*id)) {
+        const auto* preset = owner.FindReportPreset(schedule->preset);
+        return preset != nullptr ? preset->name : id->ToString();
+    }
     const auto* webhook = owner.FindWebhook(*id);
     if (webhook == nullptr) return id->ToString();
     // The rest of the URL may contain secrets.
