@@ -22,6 +22,7 @@ pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(maxminddb REQUIRED IMPORTED_TARGET libmaxminddb)
 pkg_check_modules(yaml REQUIRED IMPORTED_TARGET yaml-0.1)
 pkg_check_modules(jemalloc REQUIRED IMPORTED_TARGET jemalloc)
+pkg_check_modules(xlsxwriter REQUIRED IMPORTED_TARGET xlsxwriter)
 # Prefer Debian's Python, because it has Debian's YAML package.
 find_program(PYTHON_PROGRAM python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(PYTHON_PROGRAM python3 REQUIRED)

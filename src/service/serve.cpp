@@ -11,6 +11,8 @@
 #include "app/commission/resolve_rates.hpp"
 #include "app/commission/simulate_deal.hpp"
 #include "app/events/ingest_events.hpp"
+#include "app/mail/mail_watch.hpp"
+#include "app/mail/unsubscribe_link.hpp"
 #include "app/operators/change_settings.hpp"
 #include "app/operators/first_setup.hpp"
 #include "app/ports/facts.hpp"
@@ -19,6 +21,7 @@
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
 #include "app/reports/unpriced_watch.hpp"
+#include "app/signals/fraud_signals.hpp"
 #include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
@@ -44,11 +47,13 @@
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
 #include "http/handlers/outbox/deliveries.hpp"
+#include "http/handlers/outbox/report_schedules.hpp"
 #include "http/handlers/portal/portal.hpp"
 #include "http/handlers/records/events.hpp"
 #include "http/handlers/records/players.hpp"
 #include "http/handlers/records/records.hpp"
 #include "http/handlers/reports/reports.hpp"
+#include "http/handlers/signals/fraud_signals.hpp"
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
@@ -59,8 +64,10 @@
 #include "service/open_facts.hpp"
 #include "service/open_files.hpp"
 #include "service/open_ledger.hpp"
+#include "service/parts/images.hpp"
 #include "service/parts/mail.hpp"
 #include "service/parts/open_journal.hpp"
+#include "service/parts/report_schedules.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
 #include "telemetry/log.hpp"
@@ -118,6 +125,7 @@ public:
           outgoing_({ledger, catalogue_, manage_catalogue_, metrics, keys.token_key},
                     {{.allowed_networks = Networks(settings.outbox_allow_networks)}, settings.feed_silent_minutes},
                     MailOptionsOf(settings)),
+          images_(settings, ledger, catalogue_, manage_catalogue_),
           visit_limits_(settings.track_visits_per_minute),
           visit_counts_(ledger.visit_sums(), [this](OperatorId owner, Timestamp at) { return DayOf(owner, at); }),
           sessions_(ledger.sessions(), SessionLimitsOf(settings)),
@@ -128,9 +136,16 @@ public:
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           simulations_(ledger.commission_queries()),
+          fraud_signals_(ledger, ledger.records(), *facts_, run_report_, catalogue_, settings.fraud_check_seconds),
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
+          mail_watch_({catalogue_,
+                       readiness_,
+                       outgoing_.mail_sender(),
+                       keys.token_key,
+                       {run_report_, projector_, ledger.outbox()}}),
+          report_schedules_(settings, catalogue_, manage_catalogue_, projector_, run_report_),
           keys_(keys),
           countries_(countries),
           metrics_(metrics),
@@ -192,6 +207,10 @@ public:
         visit_counts_.Start();
         login_log_.Start();
         outgoing_.Start();
+        mail_watch_.Start();
+        report_schedules_.scheduler.Start();
+        fraud_signals_.Start();
+        images_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
             std::make_unique<app::ClockWatch>(clock_, probe_every, [this] { readiness_.Check([](bool) {}); });
@@ -214,7 +233,11 @@ public:
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        mail_watch_.Stop();
+        report_schedules_.scheduler.Stop();
         outgoing_.Stop();
+        fraud_signals_.Stop();
+        images_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
         login_log_.Stop();
@@ -245,7 +268,9 @@ private:
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
-        AddAuthRoutes(public_router_, callers, {catalogue_, accounts_, portal_domains_, settings_.public_url});
+        AddAuthRoutes(public_router_, callers,
+                      {catalogue_, accounts_, portal_domains_, settings_.public_url, manage_catalogue_,
+                       app::UnsubscribeKeyOf(keys_.token_key)});
         AddSetupRoutes(public_router_, callers, {first_setup_, outgoing_.mail_sender(), settings_.public_url});
         AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
@@ -301,11 +326,15 @@ private:
         const http::ReportDependencies reports{
             .projection = projector_, .run_report = run_report_, .report_pool = report_pool_};
         AddCatalogueRoutes(public_router_, callers, {resources, reports, change_settings_});
+        images_.AddRoutes(public_router_, callers, resources);
         AddDealRoutes(public_router_, callers, resources);
         AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
+        AddReportScheduleRoutes(public_router_, callers,
+                                {resources, reports, ledger_.outbox(), report_schedules_.scheduler});
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
+        AddFraudSignalRoutes(public_router_, callers, fraud_signals_, reports);
         AddPortalRoutes(public_router_, callers,
                         {.resources = resources,
                          .reports = reports,
@@ -346,6 +375,7 @@ private:
     app::Adapters adapters_;  // Loaded before the first request.
     app::ManageCatalogue manage_catalogue_;
     delivery::Outgoing outgoing_;
+    Images images_;
     app::VisitLimits visit_limits_;
     app::VisitCounts visit_counts_;
     app::Sessions sessions_;
@@ -357,9 +387,12 @@ private:
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::Simulations simulations_;
+    app::FraudSignals fraud_signals_;
     app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
+    app::MailWatch mail_watch_;
+    ReportSchedules report_schedules_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
     const app::CountryFinder& countries_;

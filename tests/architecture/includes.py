@@ -16,13 +16,14 @@ LAYERS = {
     "visitors": {"base", "telemetry", "domain", "app", "visitors"},
     "demo": {"base", "telemetry", "domain", "app", "demo"},
     "delivery": {"base", "telemetry", "domain", "app", "delivery"},
+    "sheets": {"base", "telemetry", "domain", "app", "sheets"},
     "cli": {"base", "telemetry", "domain", "app", "cli"},
     "service": {"base", "telemetry", "domain", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
-                "delivery", "service"},
+                "delivery", "sheets", "service"},
 }
 
 EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
-                         "delivery", "service")
+                         "delivery", "sheets", "service")
 
 # The folders that may include each third-party header, by a prefix of its name. The longest prefix decides. A header
 # that matches none may not be included anywhere.
@@ -45,6 +46,7 @@ FENCES = {
     "boost/url": ("domain/access", "domain/tracking", "app", "facts/clickhouse", "http"),
     "simdjson.h": ("http/codec",),
     "curl/": ("delivery",),
+    "xlsxwriter.h": ("sheets",),
     "spdlog/": ("telemetry",),
     "prometheus/": ("telemetry",),
     "CLI/": ("cli",),

@@ -38,6 +38,7 @@ class Tenancy:
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/deals/simulate/{id}": self.simulation(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
+            "/api/v1/report-schedules/{id}": self.schedule()["id"],
             "/api/v1/postbacks/{id}": self.postback()["id"],
             "/api/v1/webhooks/{id}": self.webhook()["id"],
             "/api/v1/deliveries/{id}": self.delivery(),

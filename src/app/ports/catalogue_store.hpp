@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,7 +16,9 @@
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
+#include "domain/outbox/report_schedule.hpp"
 #include "domain/outbox/webhook.hpp"
+#include "domain/signals/rule.hpp"
 
 namespace fairlead::app {
 
@@ -23,17 +26,19 @@ namespace fairlead::app {
 struct CatalogueChange {
     using Record =
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
-                     catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
-                     outbox::Postback, outbox::Webhook>;
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Image, catalogue::DeletedImage,
+                     catalogue::Creative, catalogue::LandingPage, catalogue::Link, commission::Deal,
+                     catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook,
+                     outbox::ReportSchedule, outbox::DeletedReportSchedule, signals::FraudRule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
-    std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
-    bool only_first_operator = false;            // A new operator that is stored only if there is no other.
+    std::optional<RequestKey> key;                             // Used for the subject of the first audit entry.
+    std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
+    std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
+    bool only_first_operator = false;  // A new operator that is stored only if there is no other.
 };
 
 // Says what to do about kDateRequired.
@@ -51,6 +56,7 @@ struct OperatorRecords {
     std::vector<catalogue::Affiliate> affiliates;
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
+    std::vector<catalogue::Image> images;
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::LandingPage> landing_pages;
     std::vector<catalogue::Link> links;
@@ -58,6 +64,8 @@ struct OperatorRecords {
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
     std::vector<outbox::Webhook> webhooks;
+    std::vector<outbox::ReportSchedule> report_schedules;
+    std::vector<signals::FraudRule> fraud_rules;
 };
 
 struct OperatorVersion {
@@ -86,6 +94,9 @@ public:
     // The subject of an earlier change with this key, such as "brand/ID"; nothing if there is none. kKeyReused if the
     // key was used for another request.
     virtual void FindRequest(OperatorId owner, RequestKey key, AnswerDone<std::optional<std::string>> done) = 0;
+
+    // The content of an image; nothing if the operator has no such image.
+    virtual void ReadImage(OperatorId owner, ImageId image, AnswerDone<std::optional<std::string>> done) = 0;
 
     // Adds an entry about the whole service to the audit log of every operator.
     virtual void AddAuditToAll(AuditEntry entry, StatusDone done) = 0;

@@ -15,7 +15,8 @@ using catalogue::UserRole;
 
 constexpr SqlText kOperatorColumns(
     "name, time_zone, base_currency, currencies, min_payout, two_person_rule, suspended_earn, postback_amounts,"
-    " postback_commission, second_factor_roles, portal_name, portal_logo_url, portal_primary_color, portal_domains");
+    " postback_commission, second_factor_roles, portal_name, portal_logo_url, portal_primary_color, portal_domains,"
+    " portal_shows_manager");
 constexpr ComposedSql kUpsertOperator(UpsertInto("operators", "operator_id", kOperatorColumns,
                                                  "created_at, catalogue_version, last_seq"));
 constexpr ComposedSql kSelectOperator("SELECT " + kOperatorColumns +
@@ -62,6 +63,7 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
                   .created_at = rows.Time(0, kSelectOperator["created_at"])};
     for (const std::string_view domain : SplitTrimmed(rows.Text(0, kSelectOperator["portal_domains"]), ','))
         self.portal.domains.emplace_back(domain);
+    self.portal.shows_account_manager = rows.Integer(0, kSelectOperator["portal_shows_manager"]) != 0;
     return self;
 }
 
@@ -110,7 +112,8 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
          Value::Of(StoredTwoPersonRule(self.two_person_rule)), Flag(self.suspended_earn), Flag(self.postback_amounts),
          Flag(self.postback_commission), Text(roles), Value::TextOrNull(self.portal.name),
          Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
-         Value::Of(self.created_at), Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
+         Flag(self.portal.shows_account_manager), Value::Of(self.created_at), Value::Of(std::int64_t{0}),
+         Value::Of(std::int64_t{0})}));
     return StoreSettings(connection, owner, self.settings);
 }
 

@@ -147,15 +147,19 @@ TEST_P(LedgerContract, ADamagedUserOrKeyIsLeftOutAndTheOthersWork) {
 
 TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
-    const catalogue::User with_codes{.id = UserId::New(),
-                                     .email = "codes@users.example",
-                                     .totp_sealed = "sealed",
-                                     .totp_confirmed_step = 59'000'001,
-                                     .recovery_salt = Bytes16{1, 0, 3},
-                                     .recovery_hashes = {Digest256("one"), Digest256("two")},
-                                     .reset_hash = Digest256("link"),
-                                     .reset_ends_at = Now(),
-                                     .created_at = Now()};
+    const catalogue::User with_codes{
+        .id = UserId::New(),
+        .email = "codes@users.example",
+        .totp_sealed = "sealed",
+        .totp_confirmed_step = 59'000'001,
+        .recovery_salt = Bytes16{1, 0, 3},
+        .recovery_hashes = {Digest256("one"), Digest256("two")},
+        .reset_hash = Digest256("link"),
+        .reset_ends_at = Now(),
+        .created_at = Now(),
+        .mails_off = {catalogue::MailTopic::kStatements, catalogue::MailTopic::kDigest},
+        .address_change = catalogue::AddressChange{
+            .email = "next@users.example", .old_hash = Digest256("old"), .new_hash = std::nullopt, .ends_at = Now()}};
     const catalogue::User without{.id = UserId::New(), .email = "plain@users.example", .created_at = Now()};
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {with_codes, without}}));
     Reopen();
@@ -170,6 +174,8 @@ TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
         EXPECT_EQ(user->recovery_hashes, expected.recovery_hashes);
         EXPECT_EQ(user->reset_hash, expected.reset_hash);
         EXPECT_EQ(user->reset_ends_at, expected.reset_ends_at);
+        EXPECT_EQ(user->mails_off, expected.mails_off);
+        EXPECT_EQ(user->address_change, expected.address_change);
     }
 }
 

@@ -23,6 +23,7 @@ std::optional<delivery::MailOptions> MailOptionsOf(const cli::Settings& settings
                                  .user = settings.mail_user,
                                  .password = settings.mail_password,
                                  .from = settings.mail_from,
+                                 .public_url = settings.public_url,
                                  .ca_file = settings.mail_ca_file};
 }
 

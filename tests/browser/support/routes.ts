@@ -10,7 +10,7 @@ function texts(folder: string): string {
 }
 
 // The pages that are shown without a login, in both applications.
-export const entryPages = ['/login', '/invite', '/forgotten', '/reset'];
+export const entryPages = ['/login', '/invite', '/forgotten', '/reset', '/unsubscribe', '/confirm-address'];
 // The same, in the console alone.
 export const consoleEntryPages = [...entryPages, '/setup'];
 
