@@ -31,6 +31,7 @@ struct DeliveryParts {
     Bytes32 token_key{};              // Of players' aliases, and of the secrets of webhooks.
     app::MailSender* mail = nullptr;  // Null: mails are not sent, and wait.
     Bytes32 mail_key{};
+    Bytes32 unsubscribe_key{};
 };
 
 // Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its

@@ -91,8 +91,12 @@ void Delivery::Refuse(const LaneKey& key, const app::WaitingMessage& message, st
 
 void Delivery::SendMail(const LaneKey& key, const app::WaitingMessage& message) {
     const MessageId id = IdOf(key, message);
-    auto mail = app::RenderMail({.from = parts_.mail->from(), .key = parts_.mail_key, .now = Now()},
-                                catalogue_->Find(key.owner)->records.self, message, id);
+    auto mail = app::RenderMail({.from = parts_.mail->from(),
+                                 .key = parts_.mail_key,
+                                 .now = Now(),
+                                 .public_url = parts_.mail->public_url(),
+                                 .unsubscribe_key = parts_.unsubscribe_key},
+                                *catalogue_->Find(key.owner), message, id);
     auto done = AnswerTo(key, message.queued, mail ? app::MaskMailAddress(mail->to) : std::string());
     if (mail) return parts_.mail->Send(std::move(*mail), std::move(done));
     app::OutgoingAnswer refused;

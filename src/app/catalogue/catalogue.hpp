@@ -33,6 +33,7 @@ struct OperatorTables {
     RecordTable<catalogue::Affiliate> affiliates;
     RecordTable<catalogue::MarketingSource> marketing_sources;
     RecordTable<catalogue::Campaign> campaigns;
+    RecordTable<catalogue::Image> images;
     RecordTable<catalogue::Creative> creatives;
     RecordTable<catalogue::LandingPage> landing_pages;
     RecordTable<catalogue::Link> links;
@@ -41,6 +42,7 @@ struct OperatorTables {
     RecordTable<outbox::Postback> postbacks;
     RecordTable<outbox::Webhook> webhooks;
     RecordTable<outbox::ReportSchedule> report_schedules;
+    RecordTable<signals::FraudRule> fraud_rules;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -59,6 +61,7 @@ struct OperatorEntry {
     }
     const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
+    const catalogue::Image* FindImage(ImageId id) const { return records.images.Find(id); }
     const catalogue::LandingPage* FindLandingPage(LandingPageId id) const { return records.landing_pages.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
@@ -68,6 +71,7 @@ struct OperatorEntry {
     const outbox::ReportSchedule* FindReportSchedule(DestinationId id) const {
         return records.report_schedules.Find(id);
     }
+    const signals::FraudRule* FindFraudRule(FraudRuleId id) const { return records.fraud_rules.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };
@@ -112,6 +116,7 @@ public:
     Found<catalogue::Link> FindLink(LinkId id) const;
     Found<catalogue::Link> FindLinkByCode(std::string_view code) const;
     Found<catalogue::Creative> FindCreative(CreativeId id) const;
+    Found<catalogue::Image> FindImage(ImageId id) const;
 
 private:
     // Allows a look-up of a code without a copy of it.
@@ -134,6 +139,7 @@ private:
     SharedIndex<std::uint64_t, Owned<ReportPresetId>> presets_;
     SharedIndex<LinkId, OperatorId> links_;
     SharedIndex<CreativeId, OperatorId> creatives_;
+    SharedIndex<ImageId, OperatorId> images_;
     SharedIndex<std::string, Owned<LinkId>, CodeHash> codes_;
 };
 

@@ -54,6 +54,11 @@ std::string Part(std::string_view type, std::string_view text) {
            Base64Lines(text);
 }
 
+std::string UnsubscribeHeaders(const std::string& url) {
+    if (url.empty()) return {};
+    return "List-Unsubscribe:\r\n <" + url + ">\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n";
+}
+
 // The letter in both forms, with the header that says so.
 std::string Alternatives(const std::string& boundary, const Letter& letter, const MailLook& look) {
     return "Content-Type: multipart/alternative;\r\n boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
@@ -90,8 +95,8 @@ std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, 
     const std::string host = envelope.from.substr(envelope.from.find('@') + 1);
     return "Date: " + MailDate(envelope.date) + "\r\nFrom: " + EncodedWords(look.name) + " <" + envelope.from +
            ">\r\nTo: <" + envelope.to + ">\r\nSubject: " + EncodedWords(letter.subject) + "\r\nMessage-ID: <" +
-           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n" +
-           Body(envelope, letter, look);
+           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\n" +
+           UnsubscribeHeaders(envelope.unsubscribe_url) + "MIME-Version: 1.0\r\n" + Body(envelope, letter, look);
 }
 
 std::string MaskMailAddress(std::string_view address) {

@@ -22,6 +22,7 @@ struct MailEnvelope {
     std::string to;
     std::string message_id;  // Without the host. Never changes, so that receivers can drop a repeated mail.
     Timestamp date;
+    std::string unsubscribe_url = {};  // For one click (RFC 8058). Empty for mails that are essential.
     std::vector<MailAttachment> attachments = {};
 };
 

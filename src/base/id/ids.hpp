@@ -35,6 +35,7 @@ using AffiliateId = Id<struct AffiliateTag>;
 using MarketingSourceId = Id<struct MarketingSourceTag>;
 using CampaignId = Id<struct CampaignTag>;
 using CreativeId = Id<struct CreativeTag>;
+using ImageId = Id<struct ImageTag>;
 using LandingPageId = Id<struct LandingPageTag>;
 using LinkId = Id<struct LinkTag>;
 using ClickId = Id<struct ClickTag>;
@@ -46,6 +47,8 @@ using AdjustmentId = Id<struct AdjustmentTag>;
 using JournalId = Id<struct JournalTag>;
 using DestinationId = Id<struct DestinationTag>;  // Of a postback or a webhook.
 using MessageId = Id<struct MessageTag>;
+using FraudRuleId = Id<struct FraudRuleTag>;
+using FraudSignalId = Id<struct FraudSignalTag>;
 
 }  // namespace fairlead
 

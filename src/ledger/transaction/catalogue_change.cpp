@@ -87,15 +87,6 @@ Status SealRecord(const OperatorTransaction& transaction, const app::CatalogueCh
     return SealOne(transaction.connection, transaction.moment, transaction.record, *kind, {id, 0});
 }
 
-Status StoreMails(const OperatorTransaction& transaction, const std::vector<outbox::SealedMail>& mails) {
-    if (mails.empty()) return {};
-    const OperatorMoment& moment = transaction.moment;
-    TRY(InsertMails(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(), mails));
-    transaction.record.AddMessages(mails.size());
-    transaction.record.AddDestination(outbox::MailDestination(moment.owner));
-    return {};
-}
-
 Status StoreReportRun(const OperatorTransaction& transaction, const outbox::ReportRun* run) {
     if (run == nullptr) return {};
     const OperatorMoment& moment = transaction.moment;
@@ -123,6 +114,7 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
 
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
+    if (change.only_first_operator) TRY(CheckNoOperator(connection));
     TRY(CheckVersion(connection, change));
     TRY(CheckSettings(connection, change));
     if (change.key && !change.audit.empty()) {

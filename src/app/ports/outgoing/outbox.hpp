@@ -11,6 +11,7 @@
 #include "app/ports/audit.hpp"
 #include "domain/money/money.hpp"
 #include "domain/outbox/lane.hpp"
+#include "domain/outbox/mail.hpp"
 #include "domain/outbox/message.hpp"
 #include "domain/outbox/report_schedule.hpp"
 
@@ -162,6 +163,10 @@ public:
     // their destinations. It must return at once. An empty function ends this.
     virtual void OnMessages(MessagesStored stored) = 0;
 
+    // From now on, people are told by mail what concerns them: commits write those mails. Without this call they do
+    // not, because nobody would send them.
+    virtual void WriteMails() = 0;
+
     // For the thread that sends.
 
     // Those of these destinations that have waiting messages.
@@ -187,9 +192,10 @@ public:
     virtual void Replay(OperatorId owner, MessageId id, std::string actor, AnswerDone<DeliveryRecord> done) = 0;
     // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
-    // Writes the entry to the audit log, and what webhooks report about it, unless the log has an entry with this
-    // action and subject since then.
-    virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since, StatusDone done) = 0;
+    // Writes the entry to the audit log, what webhooks report about it, and these mails, unless the log has an entry
+    // with this action and subject since then.
+    virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since,
+                              std::vector<outbox::MailNotice> mails, StatusDone done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                             AnswerDone<OutboxHealth> done) = 0;
     // The newest runs of a schedule, newest first.
