@@ -55,6 +55,10 @@ std::string NameOfSubject(const OperatorEntry& owner, const outbox::Mail& mail) 
     const auto id = DestinationId::Parse(value("destinationId"));
     if (!id) return {};
     if (const auto* postback = owner.FindPostback(*id)) return postback->name;
+    if (const auto* schedule = owner.FindReportSchedule(*id)) {
+        const auto* preset = owner.FindReportPreset(schedule->preset);
+        return preset != nullptr ? preset->name : id->ToString();
+    }
     const auto* webhook = owner.FindWebhook(*id);
     if (webhook == nullptr) return id->ToString();
     // The rest of the URL may contain secrets.
