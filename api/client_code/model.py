@@ -179,14 +179,18 @@ def read_document() -> dict:
     return yaml.load(DOCUMENT.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
+def _sends_file(operation: dict) -> bool:
+    return "application/octet-stream" in operation.get("requestBody", {}).get("content", {})
+
+
 def read_model() -> Model:
     document = read_document()
     reader = _Reader(document)
     operations = []
     for path, item in document["paths"].items():
         for method in METHODS:
-            # An operation with its own security is for sessions or for everybody.
-            if method in item and "security" not in item[method]:
+            # An operation with its own security is for sessions or for everybody. One whose body is a file has no type.
+            if method in item and "security" not in item[method] and not _sends_file(item[method]):
                 operations.append(reader.operation(path, item, method))
     for name in ("Event", "EventBatch", "SingleResult", "BatchResult", "Problem"):
         reader.type({"$ref": "#/components/schemas/" + name}, name)

@@ -50,13 +50,20 @@ class _Request:
                    "description": " ".join(self.operation.get("description", "").split())}
         if "security" in self.operation:
             request["auth"] = {"type": "noauth"}  # For everybody, or with the cookie of a session.
-        if "requestBody" in self.operation:
+        if self.sends_file():
+            request["body"] = {"mode": "file", "file": {}}
+        elif "requestBody" in self.operation:
             body = json.dumps(self.body(), indent=2, ensure_ascii=False)
             request["body"] = {"mode": "raw", "raw": body, "options": {"raw": {"language": "json"}}}
         return {"name": self.operation["summary"], "request": request, "response": []}
 
+    def sends_file(self) -> bool:
+        """Whether the body is a file."""
+        return "application/octet-stream" in self.operation.get("requestBody", {}).get("content", {})
+
     def headers(self, parameters: list[dict]) -> list[dict]:
-        headers = [{"key": "Content-Type", "value": "application/json"}] if "requestBody" in self.operation else []
+        kind = next(iter(self.operation["requestBody"]["content"])) if "requestBody" in self.operation else None
+        headers = [{"key": "Content-Type", "value": kind}] if kind else []
         for one in parameters:
             if one["in"] == "header":
                 # Postman replaces {{$guid}} with a new id for each request.

@@ -95,6 +95,10 @@ const std::vector<SettingDeclaration> kSettings{
     {"country_database",
      "MaxMind database (.mmdb) that maps the addresses of clicks to countries; empty: countries are unknown",
      &Settings::country_database},
+    {"adapters",
+     "folder with adapters (*.yaml), which translate events of other systems for POST /adapters/NAME/events; they are "
+     "added to the built-in ones",
+     &Settings::adapters},
     {"drop_clicks_after_days",
      "days (fractions allowed) after which clicks without an attribution are deleted; reports still count them; clicks "
      "within a brand's attribution window are always kept; 0: never",
@@ -106,6 +110,15 @@ const std::vector<SettingDeclaration> kSettings{
      "folder of the archive files; default: archive in the data folder; nodes that share a PostgreSQL ledger must "
      "share this folder",
      &Settings::archive},
+    {"images_max", "maximum number of uploaded images of one operator; further uploads get 409", &Settings::images_max,
+     0, 1'000'000},
+    {"images_mb_max", "maximum size of all uploaded images of one operator in MB; further uploads get 409",
+     &Settings::images_mb_max, 0, 1 << 20},
+    {"image_cache_mb", "memory in MB for the uploaded images that were asked for last; others are read from the ledger",
+     &Settings::image_cache_mb, 0, 1 << 20},
+    {"drop_images_after_days",
+     "days (fractions allowed) after which an uploaded image that no creative uses is deleted; 0: never",
+     &Settings::drop_images_after_days, 0, kDaysMax},
     {"outbox_allow_networks",
      "private networks that postbacks may be sent to, separated by commas; default: none, so that nobody can reach the "
      "operator's own network through this service",
@@ -117,6 +130,9 @@ const std::vector<SettingDeclaration> kSettings{
      "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent; 0: "
      "never",
      &Settings::feed_silent_minutes, 0, kFeedSilentMinutesMax},
+    {"report_file_kb_max",
+     "maximum size of a scheduled report as CSV, in KB; a larger report is not attached or posted, but linked to",
+     &Settings::report_file_kb_max, 1, 16'384},
     {"fraud_check_seconds", "how often the active fraud rules are applied, at most; 0: never",
      &Settings::fraud_check_seconds, 0, kFraudCheckSecondsMax},
     {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",

@@ -43,12 +43,18 @@ struct Settings {
     std::int64_t session_idle_minutes = 12 * 60;
     std::int64_t session_max_minutes = 7 * 24 * 60;
     std::string country_database;
+    std::string adapters;
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;
+    std::int64_t images_max = 1000;
+    std::int64_t images_mb_max = 500;
+    std::int64_t image_cache_mb = 64;
+    double drop_images_after_days = 90;
     std::vector<std::string> outbox_allow_networks;
     double outbox_keep_days = 90;
     double feed_silent_minutes = 360;
+    std::int64_t report_file_kb_max = 3072;
     double fraud_check_seconds = 60;
     std::string mail_host;
     std::int64_t mail_port = 0;

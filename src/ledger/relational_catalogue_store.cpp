@@ -5,6 +5,7 @@
 
 #include "app/await.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/transaction/catalogue_change.hpp"
@@ -32,6 +33,12 @@ void RelationalCatalogueStore::FindRequest(OperatorId owner, app::RequestKey key
 
 void RelationalCatalogueStore::FindRecords(OperatorId owner, app::AnswerDone<bool> done) {
     tasks_.ReadOnWriter(owner, std::move(done), [owner](Connection& open) { return HasRecords(open, owner); });
+}
+
+void RelationalCatalogueStore::ReadImage(OperatorId owner, ImageId image,
+                                         app::AnswerDone<std::optional<std::string>> done) {
+    tasks_.Read(owner, std::move(done),
+                [owner, image](Connection& open) { return ReadImageContent(open, owner, image); });
 }
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {

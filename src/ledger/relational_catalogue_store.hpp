@@ -19,6 +19,7 @@ public:
     void Apply(app::CatalogueChange change, app::StatusDone done) override;
     void FindRequest(OperatorId owner, app::RequestKey key, app::AnswerDone<std::optional<std::string>> done) override;
     void FindRecords(OperatorId owner, app::AnswerDone<bool> done) override;
+    void ReadImage(OperatorId owner, ImageId image, app::AnswerDone<std::optional<std::string>> done) override;
     void AddAuditToAll(app::AuditEntry entry, app::StatusDone done) override;
     void NoteKeyUse(std::vector<app::KeyUse> uses) override;
     Result<std::vector<app::OperatorVersion>> OperatorVersions() override;

@@ -35,6 +35,7 @@ OperatorTables TablesOf(OperatorRecords records) {
             .affiliates = RecordTable(std::move(records.affiliates)),
             .marketing_sources = RecordTable(std::move(records.marketing_sources)),
             .campaigns = RecordTable(std::move(records.campaigns)),
+            .images = RecordTable(std::move(records.images)),
             .creatives = RecordTable(std::move(records.creatives)),
             .landing_pages = RecordTable(std::move(records.landing_pages)),
             .links = RecordTable(std::move(records.links)),
@@ -42,6 +43,7 @@ OperatorTables TablesOf(OperatorRecords records) {
             .report_presets = RecordTable(std::move(records.report_presets)),
             .postbacks = RecordTable(std::move(records.postbacks)),
             .webhooks = RecordTable(std::move(records.webhooks)),
+            .report_schedules = RecordTable(std::move(records.report_schedules)),
             .fraud_rules = RecordTable(std::move(records.fraud_rules))};
 }
 
@@ -56,6 +58,12 @@ struct PutInto {
     void operator()(const catalogue::Affiliate& affiliate) const { tables.affiliates.Put(affiliate); }
     void operator()(const catalogue::MarketingSource& source) const { tables.marketing_sources.Put(source); }
     void operator()(const catalogue::Campaign& campaign) const { tables.campaigns.Put(campaign); }
+    void operator()(const catalogue::Image& image) const {
+        catalogue::Image kept = image;
+        kept.content.reset();
+        tables.images.Put(std::move(kept));
+    }
+    void operator()(const catalogue::DeletedImage& image) const { tables.images.Remove(image.id); }
     void operator()(const catalogue::Creative& creative) const { tables.creatives.Put(creative); }
     void operator()(const catalogue::LandingPage& page) const { tables.landing_pages.Put(page); }
     void operator()(const catalogue::Link& link) const { tables.links.Put(link); }
@@ -64,6 +72,10 @@ struct PutInto {
     void operator()(const catalogue::DeletedReportPreset& preset) const { tables.report_presets.Remove(preset.id); }
     void operator()(const outbox::Postback& postback) const { tables.postbacks.Put(postback); }
     void operator()(const outbox::Webhook& webhook) const { tables.webhooks.Put(webhook); }
+    void operator()(const outbox::ReportSchedule& schedule) const { tables.report_schedules.Put(schedule); }
+    void operator()(const outbox::DeletedReportSchedule& schedule) const {
+        tables.report_schedules.Remove(schedule.id);
+    }
     void operator()(const signals::FraudRule& rule) const { tables.fraud_rules.Put(rule); }
 };
 
@@ -84,6 +96,7 @@ struct CatalogueSnapshot::AddToIndexes {
 
     void operator()(const catalogue::ApiKey& key) const { snapshot.keys_.Add(HashHead(key.hash), {owner, key.id}); }
     void operator()(const catalogue::Creative& creative) const { snapshot.creatives_.Add(creative.id, owner); }
+    void operator()(const catalogue::Image& image) const { snapshot.images_.Add(image.id, owner); }
     void operator()(const catalogue::Link& link) const {
         snapshot.links_.Add(link.id, owner);
         snapshot.codes_.Add(link.code, {owner, link.id});
@@ -98,6 +111,7 @@ void CatalogueSnapshot::Put(std::shared_ptr<const OperatorEntry> entry) {
     const AddToIndexes add{*this, entry->records.self.id};
     for (const auto& key : entry->records.api_keys) add(key);
     for (const auto& creative : entry->records.creatives) add(creative);
+    for (const auto& image : entry->records.images) add(image);
     for (const auto& link : entry->records.links) add(link);
     for (const auto& preset : entry->records.report_presets) add(preset);
     entries_[add.owner] = std::move(entry);
@@ -156,6 +170,11 @@ CatalogueSnapshot::Found<catalogue::Link> CatalogueSnapshot::FindLinkByCode(std:
 CatalogueSnapshot::Found<catalogue::Creative> CatalogueSnapshot::FindCreative(CreativeId id) const {
     const OperatorEntry* entry = EntryOf(creatives_.Find(id));
     return {entry, entry == nullptr ? nullptr : entry->FindCreative(id)};
+}
+
+CatalogueSnapshot::Found<catalogue::Image> CatalogueSnapshot::FindImage(ImageId id) const {
+    const OperatorEntry* entry = EntryOf(images_.Find(id));
+    return {entry, entry == nullptr ? nullptr : entry->FindImage(id)};
 }
 
 Catalogue::Catalogue(CatalogueStore& store) : store_(store), current_(std::make_shared<const CatalogueSnapshot>()) {}

@@ -33,6 +33,7 @@ struct OperatorTables {
     RecordTable<catalogue::Affiliate> affiliates;
     RecordTable<catalogue::MarketingSource> marketing_sources;
     RecordTable<catalogue::Campaign> campaigns;
+    RecordTable<catalogue::Image> images;
     RecordTable<catalogue::Creative> creatives;
     RecordTable<catalogue::LandingPage> landing_pages;
     RecordTable<catalogue::Link> links;
@@ -40,6 +41,7 @@ struct OperatorTables {
     RecordTable<catalogue::ReportPreset> report_presets;
     RecordTable<outbox::Postback> postbacks;
     RecordTable<outbox::Webhook> webhooks;
+    RecordTable<outbox::ReportSchedule> report_schedules;
     RecordTable<signals::FraudRule> fraud_rules;
 };
 
@@ -59,11 +61,16 @@ struct OperatorEntry {
     }
     const catalogue::Campaign* FindCampaign(CampaignId id) const { return records.campaigns.Find(id); }
     const catalogue::Creative* FindCreative(CreativeId id) const { return records.creatives.Find(id); }
+    const catalogue::Image* FindImage(ImageId id) const { return records.images.Find(id); }
     const catalogue::LandingPage* FindLandingPage(LandingPageId id) const { return records.landing_pages.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
+    const catalogue::ReportPreset* FindReportPreset(ReportPresetId id) const { return records.report_presets.Find(id); }
     const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }
     const outbox::Webhook* FindWebhook(DestinationId id) const { return records.webhooks.Find(id); }
+    const outbox::ReportSchedule* FindReportSchedule(DestinationId id) const {
+        return records.report_schedules.Find(id);
+    }
     const signals::FraudRule* FindFraudRule(FraudRuleId id) const { return records.fraud_rules.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
@@ -109,6 +116,7 @@ public:
     Found<catalogue::Link> FindLink(LinkId id) const;
     Found<catalogue::Link> FindLinkByCode(std::string_view code) const;
     Found<catalogue::Creative> FindCreative(CreativeId id) const;
+    Found<catalogue::Image> FindImage(ImageId id) const;
 
 private:
     // Allows a look-up of a code without a copy of it.
@@ -131,6 +139,7 @@ private:
     SharedIndex<std::uint64_t, Owned<ReportPresetId>> presets_;
     SharedIndex<LinkId, OperatorId> links_;
     SharedIndex<CreativeId, OperatorId> creatives_;
+    SharedIndex<ImageId, OperatorId> images_;
     SharedIndex<std::string, Owned<LinkId>, CodeHash> codes_;
 };
 

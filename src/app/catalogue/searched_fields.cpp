@@ -20,6 +20,7 @@ void AppendFields(std::initializer_list<std::string_view> fields, std::string& o
 
 void AppendSearchedFields(const catalogue::Affiliate& affiliate, std::string& out) {
     AppendFields({affiliate.name, affiliate.email}, out);
+    for (const std::string& tag : affiliate.tags) AppendFields({tag}, out);
 }
 
 void AppendSearchedFields(const catalogue::User& user, std::string& out) { AppendFields({user.email}, out); }

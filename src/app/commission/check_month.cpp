@@ -15,8 +15,7 @@ constexpr std::size_t kStatementsPerPage = 200;
 // A checklist that is being filled in, one question after the other.
 struct Checking {
     ChecklistPorts ports;
-    OperatorId owner;
-    Period period;
+    ChecklistRequest asked;
     Timestamp end;  // Of the period.
     AnswerDone<MonthChecklist> done;
     MonthChecklist list = {};
@@ -32,25 +31,31 @@ AnswerDone<Answer> ThenCheck(const CheckingPointer& checking, Next next) {
     };
 }
 
-CloseRequest RequestOf(const Checking& checking) { return {.owner = checking.owner, .period = checking.period}; }
+CloseRequest RequestOf(const Checking& checking) {
+    return {.owner = checking.asked.owner, .period = checking.asked.period};
+}
 
 void CompareWithHistory(const CheckingPointer& checking) {
     const StatementHistoryQuery query{
-        .owner = checking->owner,
-        .first = checking->period.Plus(-statements::kHabitMonths),
-        .last = checking->period.Plus(-1),
+        .owner = checking->asked.owner,
+        .first = checking->asked.period.Plus(-statements::kHabitMonths),
+        .last = checking->asked.period.Plus(-1),
         .limit = kStatementsComparedMax * static_cast<std::size_t>(statements::kHabitMonths)};
     checking->ports.queries.ReadStatementHistory(
         query, ThenCheck<std::vector<statements::Statement>>(checking, [](const auto& of, auto history) {
+            // If the month was not read whole, it is not known who has no statement.
+            const auto should_have_one = [&](AffiliateId affiliate) {
+                return of->list.compared_all && of->asked.has_such_periods(affiliate);
+            };
             of->list.statements =
-                statements::CompareMonth(of->owner, of->period, of->month, history, of->list.compared_all);
+                statements::CompareMonth(of->asked.owner, of->asked.period, of->month, history, should_have_one);
             of->done(std::move(of->list));
         }));
 }
 
 void ReadMonth(const CheckingPointer& checking, std::optional<StatementPlace> after) {
-    StatementQuery query{.owner = checking->owner, .limit = kStatementsPerPage, .after = std::move(after)};
-    query.period = checking->period;
+    StatementQuery query{.owner = checking->asked.owner, .limit = kStatementsPerPage, .after = std::move(after)};
+    query.period = checking->asked.period;
     checking->ports.queries.ReadStatements(query,
                                            ThenCheck<StatementPage>(checking, [](const auto& of, StatementPage page) {
                                                for (StatementRecord& record : page.items)
@@ -64,7 +69,7 @@ void ReadMonth(const CheckingPointer& checking, std::optional<StatementPlace> af
 
 void ReadFeeds(const CheckingPointer& checking) {
     checking->ports.records.ReadHealth(
-        checking->owner, ThenCheck<FeedHealth>(checking, [](const auto& of, const FeedHealth& health) {
+        checking->asked.owner, ThenCheck<FeedHealth>(checking, [](const auto& of, const FeedHealth& health) {
             for (const FeedHealth::Feed& feed : health.feeds) {
                 of->list.feeds.push_back(
                     {feed.brand, feed.event_type, feed.last_event_time,
@@ -84,10 +89,10 @@ void ReadRates(const CheckingPointer& checking) {
 
 }  // namespace
 
-void CheckMonth(const ChecklistPorts& ports, OperatorId owner, const TimeZone& zone, Period period,
+void CheckMonth(const ChecklistPorts& ports, ChecklistRequest request, const TimeZone& zone,
                 AnswerDone<MonthChecklist> done) {
-    const Timestamp end = zone.StartOf(period.Next().FirstDay());
-    const auto checking = std::make_shared<Checking>(ports, owner, period, end, std::move(done));
+    const Timestamp end = zone.StartOf(request.period.Next().FirstDay());
+    const auto checking = std::make_shared<Checking>(ports, std::move(request), end, std::move(done));
     ports.store.FindAffiliatesToClose(RequestOf(*checking), [checking](Result<std::vector<AffiliateId>> found) {
         if (!found && found.error().code != ErrorCode::kConflict) {
             return checking->done(std::unexpected(std::move(found.error())));

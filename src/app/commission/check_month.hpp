@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,14 +35,23 @@ struct MonthChecklist {
     bool compared_all = true;  // False if the month has more than kStatementsComparedMax statements.
 };
 
-// Reads the checklist of a period of all affiliates; `zone` is the operator's. Changes nothing. The ports must live
-// until `done` is called.
+// The ports must live until the checklist is read.
 struct ChecklistPorts {
     CommissionStore& store;
     CommissionQueries& queries;
     RecordQueries& records;
 };
-void CheckMonth(const ChecklistPorts& ports, OperatorId owner, const TimeZone& zone, Period period,
+
+struct ChecklistRequest {
+    OperatorId owner;
+    Period period;
+    // Whether an affiliate has statements for periods of this kind. One that has changed from months to weeks does not
+    // miss a statement for a month.
+    std::function<bool(AffiliateId)> has_such_periods;
+};
+
+// Reads the checklist of a period of all affiliates; `zone` is the operator's. Changes nothing.
+void CheckMonth(const ChecklistPorts& ports, ChecklistRequest request, const TimeZone& zone,
                 AnswerDone<MonthChecklist> done);
 
 }  // namespace fairlead::app

@@ -5,12 +5,12 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 14> kResources{
-        &BrandResource(),        &AffiliateResource(), &MarketingSourceResource(),
-        &CampaignResource(),     &CreativeResource(),  &LandingPageResource(),
-        &LinkResource(),         &DealResource(),      &ApiKeyResource(),
-        &ReportPresetResource(), &UserResource(),      &PostbackResource(),
-        &WebhookResource(),      &FraudRuleResource(),
+    static const std::array<const CatalogueResource*, 15> kResources{
+        &BrandResource(),        &AffiliateResource(),      &MarketingSourceResource(),
+        &CampaignResource(),     &CreativeResource(),       &LandingPageResource(),
+        &LinkResource(),         &DealResource(),           &ApiKeyResource(),
+        &ReportPresetResource(), &UserResource(),           &PostbackResource(),
+        &WebhookResource(),      &ReportScheduleResource(), &FraudRuleResource(),
     };
     return kResources;
 }

@@ -167,8 +167,12 @@ private:
     // True if one of the texts contains the value, ignoring case.
     Filter<Record> Searching(std::string_view wanted) const {
         return [this, part = ToUpperAscii(wanted)](const Record& record) {
+            const auto has_part = [&](std::string_view text) {
+                return ToUpperAscii(text).find(part) != std::string::npos;
+            };
             return std::ranges::any_of(declared_.members, [&](const Member<Record>& member) {
-                return member.text && ToUpperAscii(member.text(record)).find(part) != std::string::npos;
+                return (member.text && has_part(member.text(record))) ||
+                       (member.texts && std::ranges::any_of(member.texts(record), has_part));
             });
         };
     }

@@ -49,7 +49,7 @@ boost::json::object BodySchemaOf(const Members<Record>& members, DecodeMode mode
     return schema;
 }
 
-// Lists and objects cannot be written in a query.
+// Lists and objects cannot be written in a query. A list with a filter of its own takes one of its items, or null.
 template <class Record>
 boost::json::object FilterSchemasOf(const Members<Record>& members) {
     boost::json::object schemas;
@@ -57,6 +57,10 @@ boost::json::object FilterSchemasOf(const Members<Record>& members) {
         const boost::json::value* type = member.schema.if_contains("type");
         const bool plain = type != nullptr && *type != "array" && *type != "object" && member.use != MemberUse::kInBody;
         if (plain) schemas[member.name] = member.schema;
+        if (type == nullptr || *type != "array" || !member.filter) continue;
+        boost::json::object item = member.schema.at("items").as_object();
+        item["type"] = boost::json::array{item.at("type"), "null"};
+        schemas[member.name] = std::move(item);
     }
     return schemas;
 }

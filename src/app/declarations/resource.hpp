@@ -50,6 +50,8 @@ struct Member {
     std::function<Errors(const OperatorEntry&, const Record&)> refer;
     // The text that a search looks at; empty if it is not searched.
     std::function<std::string_view(const Record&)> text;
+    // The same for a member with several texts.
+    std::function<std::vector<std::string_view>(const Record&)> texts = {};
     // Creates the test for a value of a query. If it is empty, the written values are compared.
     std::function<Filter<Record>(std::string_view wanted)> filter;
     bool brief = false;            // Left out when it is written as null.

@@ -123,6 +123,14 @@ Errors RefuseMembers(const json::value& body, auto is_refused) {
     return errors;
 }
 
+// The address of the account manager; null if there is none or the operator does not show it.
+json::value ShownManager(const OperatorEntry& owner, const catalogue::Affiliate& affiliate) {
+    if (!owner.records.self.portal.shows_account_manager || !affiliate.account_manager) return nullptr;
+    const auto* user = owner.FindUser(*affiliate.account_manager);
+    if (user == nullptr || user->status == catalogue::UserStatus::kDisabled) return nullptr;
+    return json::value(user->email);
+}
+
 ManageCatalogue::Decide Refuse(Errors errors) {
     return [errors = std::move(errors)](const DecisionContext&) -> Decided { return std::unexpected(errors); };
 }
@@ -198,22 +206,25 @@ OwnResource OwnMarketingSources(AffiliateId affiliate) {
 
 OwnResource OwnPostbacks(AffiliateId affiliate) { return {PostbackResource(), affiliate, kPostbackFilters, nullptr}; }
 
-json::object WriteProfile(const catalogue::Affiliate& affiliate) {
-    return {{"name", affiliate.name}, {"email", affiliate.email}};
+json::object WriteProfile(const OperatorEntry& owner, const catalogue::Affiliate& affiliate) {
+    return {{"name", affiliate.name}, {"email", affiliate.email}, {"accountManager", ShownManager(owner, affiliate)}};
 }
 
 ManageCatalogue::Decide ChangeProfile(AffiliateId affiliate, ChangeRequest request) {
     Errors errors =
         RefuseMembers(request.body, [](std::string_view name) { return name != "name" && name != "email"; });
     if (!errors.empty()) return Refuse(std::move(errors));
-    return [decide = AffiliateResource().Update(affiliate.uuid, std::move(request))](
+    return [affiliate, decide = AffiliateResource().Update(affiliate.uuid, std::move(request))](
                const DecisionContext& context) -> Decided {
         auto decision = decide(context);
         if (!decision) return decision;
         if (Errors taken = CheckOwnName(context.own, decision->change.upserts); !taken.empty()) {
             return std::unexpected(std::move(taken));
         }
-        json::object profile{{"name", decision->answer.at("name")}, {"email", decision->answer.at("email")}};
+        const auto* before = context.own.FindAffiliate(affiliate);
+        json::object profile{{"name", decision->answer.at("name")},
+                             {"email", decision->answer.at("email")},
+                             {"accountManager", before == nullptr ? nullptr : ShownManager(context.own, *before)}};
         decision->answer = std::move(profile);
         return decision;
     };

@@ -45,8 +45,9 @@ OwnResource OwnLinks(AffiliateId affiliate);
 OwnResource OwnMarketingSources(AffiliateId affiliate);
 OwnResource OwnPostbacks(AffiliateId affiliate);
 
-// The affiliate's name and e-mail address. Other members are not shown and cannot be changed.
-boost::json::object WriteProfile(const catalogue::Affiliate& affiliate);
+// The affiliate's name and e-mail address, and its account manager if the operator shows it. Other members are not
+// shown. Only the name and the address can be changed.
+boost::json::object WriteProfile(const OperatorEntry& owner, const catalogue::Affiliate& affiliate);
 ManageCatalogue::Decide ChangeProfile(AffiliateId affiliate, ChangeRequest request);
 
 }  // namespace fairlead::app

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
+#include "domain/outbox/report_schedule.hpp"
 #include "domain/outbox/webhook.hpp"
 #include "domain/signals/rule.hpp"
 
@@ -24,16 +26,19 @@ namespace fairlead::app {
 struct CatalogueChange {
     using Record =
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
-                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Creative, catalogue::LandingPage,
-                     catalogue::Link, commission::Deal, catalogue::ReportPreset, catalogue::DeletedReportPreset,
-                     outbox::Postback, outbox::Webhook, signals::FraudRule>;
+                     catalogue::MarketingSource, catalogue::Campaign, catalogue::Image, catalogue::DeletedImage,
+                     catalogue::Creative, catalogue::LandingPage, catalogue::Link, commission::Deal,
+                     catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook,
+                     outbox::ReportSchedule, outbox::DeletedReportSchedule, signals::FraudRule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
-    std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
+    std::optional<RequestKey> key;                             // Used for the subject of the first audit entry.
+    std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
+    std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
+    bool only_first_operator = false;  // A new operator that is stored only if there is no other.
 };
 
 // Says what to do about kDateRequired.
@@ -51,6 +56,7 @@ struct OperatorRecords {
     std::vector<catalogue::Affiliate> affiliates;
     std::vector<catalogue::MarketingSource> marketing_sources;
     std::vector<catalogue::Campaign> campaigns;
+    std::vector<catalogue::Image> images;
     std::vector<catalogue::Creative> creatives;
     std::vector<catalogue::LandingPage> landing_pages;
     std::vector<catalogue::Link> links;
@@ -58,6 +64,7 @@ struct OperatorRecords {
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
     std::vector<outbox::Webhook> webhooks;
+    std::vector<outbox::ReportSchedule> report_schedules;
     std::vector<signals::FraudRule> fraud_rules;
 };
 
@@ -79,13 +86,17 @@ public:
 
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
     // earlier request had the key. kDateRequired if the first time zone or base currency of an operator with records
-    // would change. kConflict with a pointer if another operator has one of the portal's new domains.
+    // would change. kConflict with a pointer if another operator has one of the portal's new domains. kConflict if the
+    // change is for the first operator and there is one already, also if another node creates it at the same time.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
     // Whether the operator has events, adjustments or statements.
     virtual void FindRecords(OperatorId owner, AnswerDone<bool> done) = 0;
     // The subject of an earlier change with this key, such as "brand/ID"; nothing if there is none. kKeyReused if the
     // key was used for another request.
     virtual void FindRequest(OperatorId owner, RequestKey key, AnswerDone<std::optional<std::string>> done) = 0;
+
+    // The content of an image; nothing if the operator has no such image.
+    virtual void ReadImage(OperatorId owner, ImageId image, AnswerDone<std::optional<std::string>> done) = 0;
 
     // Adds an entry about the whole service to the audit log of every operator.
     virtual void AddAuditToAll(AuditEntry entry, StatusDone done) = 0;

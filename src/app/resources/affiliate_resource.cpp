@@ -1,5 +1,6 @@
 #include "app/declarations/declared_resource.hpp"
 #include "app/declarations/references.hpp"
+#include "base/text/fold.hpp"
 #include "domain/access/role.hpp"
 #include "domain/money/minor_unit.hpp"
 
@@ -13,6 +14,8 @@ namespace {
 constexpr std::size_t kDealsMax = 100;
 constexpr std::size_t kNotesLengthMax = 10'000;
 constexpr std::size_t kHoldReasonLengthMax = 1000;
+constexpr std::size_t kTagsMax = 20;
+constexpr std::size_t kTagLengthMax = 40;
 
 Errors ReadDeals(const json::value& value, Affiliate& affiliate) {
     return CheckList(value, kDealsMax, DealId(), CheckId<DealId>, affiliate.deals);
@@ -64,6 +67,69 @@ Member<Affiliate> PayoutCurrencyMember() {
                     if (!currency || MayUse(entry.records.self, *currency)) return Errors();
                     return Wrong(ErrorCode::kInvalidCurrency, kUnknownCurrency);
                 }};
+}
+
+Errors CheckTag(const json::value& value, std::string& out) {
+    std::string tag;
+    if (Errors errors = CheckText(value, kTagLengthMax, tag); !errors.empty()) return errors;
+    const std::string_view trimmed = TrimSpaces(tag);
+    if (trimmed.empty()) return Wrong(ErrorCode::kInvalidValue, "must not be empty");
+    out = trimmed;
+    return {};
+}
+
+// Tags that differ only in case or accents are the same.
+Errors ReadTags(const json::value& value, Affiliate& affiliate) {
+    std::vector<std::string> tags;
+    Errors errors = CheckList(value, kTagsMax, std::string(), CheckTag, tags);
+    std::vector<std::string> known;
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        std::string folded = Folded(tags[i]);
+        if (std::ranges::find(known, folded) != known.end()) {
+            AppendAt("/" + std::to_string(i), Wrong(ErrorCode::kInvalidValue, "is given more than once"), errors);
+        }
+        known.push_back(std::move(folded));
+    }
+    if (errors.empty()) affiliate.tags = std::move(tags);
+    return errors;
+}
+
+Member<Affiliate> TagsMember() {
+    return {.name = "tags",
+            .schema = {{"type", "array"}, {"maxItems", kTagsMax}, {"items", TextSchema(kTagLengthMax)}},
+            .read = ReadTags,
+            .write = [](const Affiliate& affiliate,
+                        const View&) { return json::array(affiliate.tags.begin(), affiliate.tags.end()); },
+            .refer = {},
+            .text = {},
+            .texts =
+                [](const Affiliate& affiliate) {
+                    return std::vector<std::string_view>(affiliate.tags.begin(), affiliate.tags.end());
+                },
+            .filter = [](std::string_view wanted) -> Filter<Affiliate> {
+                if (wanted == kAbsent) return [](const Affiliate& affiliate) { return affiliate.tags.empty(); };
+                return [sought = Folded(wanted)](const Affiliate& affiliate) {
+                    return std::ranges::find(affiliate.tags, sought, Folded) != affiliate.tags.end();
+                };
+            }};
+}
+
+Member<Affiliate> AccountManagerMember() {
+    auto member =
+        OptionalReferenceMember("accountManagerId", "user", &Affiliate::account_manager, &OperatorEntry::FindUser);
+    member.refer = [](const OperatorEntry& entry, const Affiliate& affiliate) {
+        const auto* user = affiliate.account_manager ? entry.FindUser(*affiliate.account_manager) : nullptr;
+        if (!affiliate.account_manager || (user != nullptr && user->role != catalogue::UserRole::kAffiliate)) {
+            return Errors();
+        }
+        return Wrong(ErrorCode::kInvalidValue, "must be a user of the operator. See GET /account-managers");
+    };
+    return member;
+}
+
+json::value WriteManagerEmail(const Affiliate& affiliate, const View& view) {
+    const auto* user = affiliate.account_manager ? view.entry.FindUser(*affiliate.account_manager) : nullptr;
+    return user == nullptr ? json::value(nullptr) : json::value(user->email);
 }
 
 // An affiliate cannot be a sub-affiliate of its own sub-affiliate.
@@ -130,64 +196,73 @@ Errors PermitPay(const ChangeRequest& request, const Affiliate* before, const Af
 }
 
 Declaration<Affiliate> DeclareAffiliate() {
-    return {.words = {.path = "/affiliates",
-                      .noun = "affiliate",
-                      .one = "an affiliate",
-                      .many = "affiliates",
-                      .area = access::Area::kTracking,
-                      .changed_by_finance = true},
-            .members =
-                {
-                    IdMember<Affiliate>("id"),
-                    TextMember("name", MemberUse::kRequired, &Affiliate::name),
-                    FormMember("email", MemberUse::kRequired, &Affiliate::email, FormatSchema("email"), CheckEmail),
-                    NameMember("status", &Affiliate::status, catalogue::kAffiliateStatusNames),
-                    OptionalReferenceMember("parentAffiliateId", "affiliate", &Affiliate::parent,
-                                            &OperatorEntry::FindAffiliate)
-                        .Says("The parent: the affiliate that brought this one and earns a sub-affiliate share"),
-                    Member<Affiliate>{
-                        .name = "dealIds",
-                        .schema = {{"type", "array"}, {"maxItems", kDealsMax}, {"items", FormatSchema("uuid")}},
-                        .read = ReadDeals,
-                        .write = WriteDeals,
-                        .refer = ReferToDeals}
-                        .Says("The affiliate's deals; if the list is empty, the operator's default deal applies"),
-                    OptionalAmountMember("minPayout", &Affiliate::min_payout)
-                        .Says("The minimum payout of this affiliate; null for the operator's"),
-                    PayoutCurrencyMember().Says(
-                        "The currency in which closed statements are paid; null for the statement's own", "USD"),
-                    OptionalFormMember("paymentHold", &Affiliate::payment_hold, TextSchema(kHoldReasonLengthMax),
-                                       CheckHoldReason)
-                        .Says("Why payments to this affiliate are on hold; null if they are not. Its statements can be "
-                              "closed and approved, but not paid. The affiliate sees the reason",
-                              "We are checking the traffic of November"),
-                    ReadOnlyMember<Affiliate>("paymentHeldAt", OrNull(FormatSchema("date-time")),
-                                              [](const Affiliate& affiliate, const View&) {
-                                                  return affiliate.payment_held_at
-                                                             ? json::value(affiliate.payment_held_at->ToIso8601())
-                                                             : json::value(nullptr);
-                                              })
-                        .Says("Since when payments are on hold"),
-                    NameMember("statementPeriod", &Affiliate::statement_period, kPeriodKindNames)
-                        .Says("How long the periods of its statements are: a month, half a month (days 1 to 15, and "
-                              "the rest) or an ISO week. A change takes effect after the last period that has "
-                              "accruals or is closed"),
-                    OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
-                    BooleanMember("postbacksAllowed", &Affiliate::postbacks_allowed)
-                        .Says("Whether people of the affiliate may define postbacks in the portal"),
-                    ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
-                                              [](const Affiliate& affiliate, const View&) {
-                                                  return affiliate.approved_at
-                                                             ? json::value(affiliate.approved_at->ToIso8601())
-                                                             : json::value(nullptr);
-                                              })
-                        .Says("When the affiliate was first approved"),
-                },
-            .table = &OperatorTables::affiliates,
-            .complete = DateAffiliate,
-            .revise = ReviseAffiliate,
-            .check = CheckParents,
-            .permit = PermitPay};
+    return {
+        .words = {.path = "/affiliates",
+                  .noun = "affiliate",
+                  .one = "an affiliate",
+                  .many = "affiliates",
+                  .area = access::Area::kTracking,
+                  .changed_by_finance = true},
+        .members =
+            {
+                IdMember<Affiliate>("id"),
+                TextMember("name", MemberUse::kRequired, &Affiliate::name),
+                FormMember("email", MemberUse::kRequired, &Affiliate::email, FormatSchema("email"), CheckEmail),
+                NameMember("status", &Affiliate::status, catalogue::kAffiliateStatusNames),
+                OptionalReferenceMember("parentAffiliateId", "affiliate", &Affiliate::parent,
+                                        &OperatorEntry::FindAffiliate)
+                    .Says("The parent: the affiliate that brought this one and earns a sub-affiliate share"),
+                Member<Affiliate>{
+                    .name = "dealIds",
+                    .schema = {{"type", "array"}, {"maxItems", kDealsMax}, {"items", FormatSchema("uuid")}},
+                    .read = ReadDeals,
+                    .write = WriteDeals,
+                    .refer = ReferToDeals}
+                    .Says("The affiliate's deals; if the list is empty, the operator's default deal applies"),
+                OptionalAmountMember("minPayout", &Affiliate::min_payout)
+                    .Says("The minimum payout of this affiliate; null for the operator's"),
+                PayoutCurrencyMember().Says(
+                    "The currency in which closed statements are paid; null for the statement's own", "USD"),
+                OptionalFormMember("paymentHold", &Affiliate::payment_hold, TextSchema(kHoldReasonLengthMax),
+                                   CheckHoldReason)
+                    .Says("Why payments to this affiliate are on hold; null if they are not. Its statements can be "
+                          "closed and approved, but not paid. The affiliate sees the reason",
+                          "We are checking the traffic of November"),
+                ReadOnlyMember<Affiliate>("paymentHeldAt", OrNull(FormatSchema("date-time")),
+                                          [](const Affiliate& affiliate, const View&) {
+                                              return affiliate.payment_held_at
+                                                         ? json::value(affiliate.payment_held_at->ToIso8601())
+                                                         : json::value(nullptr);
+                                          })
+                    .Says("Since when payments are on hold"),
+                NameMember("statementPeriod", &Affiliate::statement_period, kPeriodKindNames)
+                    .Says("How long the periods of its statements are: a month, half a month (days 1 to 15, and "
+                          "the rest) or an ISO week. A change takes effect after the last period that has "
+                          "accruals or is closed"),
+                TagsMember().Says(
+                    "The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered "
+                    "by one tag, ignoring case and accents; null finds affiliates without tags",
+                    json::array{"vip", "streamer"}),
+                AccountManagerMember().Says("The user who looks after the affiliate: one of `GET /account-managers`"),
+                ReadOnlyMember<Affiliate>("accountManagerEmail", OrNull(FormatSchema("email")), WriteManagerEmail,
+                                          MemberUse::kDerived)
+                    .Says("The address of the account manager"),
+                OptionalFormMember("notes", &Affiliate::notes, TextSchema(kNotesLengthMax), CheckNotesOfAffiliate),
+                BooleanMember("postbacksAllowed", &Affiliate::postbacks_allowed)
+                    .Says("Whether people of the affiliate may define postbacks in the portal"),
+                ReadOnlyMember<Affiliate>("approvedAt", OrNull(FormatSchema("date-time")),
+                                          [](const Affiliate& affiliate, const View&) {
+                                              return affiliate.approved_at
+                                                         ? json::value(affiliate.approved_at->ToIso8601())
+                                                         : json::value(nullptr);
+                                          })
+                    .Says("When the affiliate was first approved"),
+            },
+        .table = &OperatorTables::affiliates,
+        .complete = DateAffiliate,
+        .revise = ReviseAffiliate,
+        .check = CheckParents,
+        .permit = PermitPay};
 }
 
 }  // namespace

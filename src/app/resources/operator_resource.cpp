@@ -195,6 +195,8 @@ const Members<Portal>& PortalMembers() {
                        .read = ReadDomains,
                        .write = WriteDomains}
             .Says("Domains that show the portal at their root path. A domain belongs to one operator"),
+        BooleanMember("showAccountManager", &Portal::shows_account_manager)
+            .Says("Whether affiliates see the address of their account manager"),
     };
     return kMembers;
 }

@@ -35,6 +35,7 @@ using AffiliateId = Id<struct AffiliateTag>;
 using MarketingSourceId = Id<struct MarketingSourceTag>;
 using CampaignId = Id<struct CampaignTag>;
 using CreativeId = Id<struct CreativeTag>;
+using ImageId = Id<struct ImageTag>;
 using LandingPageId = Id<struct LandingPageTag>;
 using LinkId = Id<struct LinkTag>;
 using ClickId = Id<struct ClickTag>;

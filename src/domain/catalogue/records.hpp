@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "base/time/date.hpp"
 #include "base/time/time.hpp"
 #include "domain/catalogue/dated_settings.hpp"
+#include "domain/catalogue/image_file.hpp"
 #include "domain/catalogue/two_person_rule.hpp"
 #include "domain/money/money.hpp"
 
@@ -29,6 +32,7 @@ struct Portal {
     std::string logo_url;
     std::string primary_color;  // "#rrggbb".
     std::vector<std::string> domains;
+    bool shows_account_manager = false;  // Whether affiliates see who their account manager is.
 };
 
 // The company that runs brands and pays affiliates. Everything else in the service belongs to one operator.
@@ -111,6 +115,8 @@ struct Affiliate {
     std::string payment_hold = {};                 // Why its statements cannot be paid. Empty: they can.
     std::optional<Timestamp> payment_held_at = {};
     PeriodKind statement_period = PeriodKind::kMonth;
+    std::vector<std::string> tags = {};          // The operator's own words. The portal never shows them.
+    std::optional<UserId> account_manager = {};  // A user of the operator.
 };
 
 // Where an affiliate's traffic comes from, as the affiliate names it.
@@ -134,16 +140,34 @@ struct Campaign {
 enum class CreativeType : std::uint8_t { kBanner, kText };
 inline constexpr std::array<std::string_view, 2> kCreativeTypeNames{"banner", "text"};
 
+// An uploaded image.
+struct Image {
+    ImageId id;
+    Bytes32 hash{};  // Of the content. An operator has each content once.
+    ImageShape shape;
+    std::int64_t byte_count = 0;
+    std::optional<Timestamp> unused_since;  // Nothing while a creative uses it.
+    Timestamp created_at;
+    // Only in the change that stores it. The catalogue in memory does not have it.
+    std::shared_ptr<const std::string> content = {};
+};
+
+// An image that was deleted, with its content.
+struct DeletedImage {
+    ImageId id;
+};
+
 struct Creative {
     CreativeId id;
     CampaignId campaign;
     std::string name;
     CreativeType type = CreativeType::kBanner;
-    std::string image_url;
+    std::string image_url;  // Of a linked image. Empty if the image is uploaded.
     std::optional<int> width;
     std::optional<int> height;
     bool active = true;
     Timestamp created_at;
+    std::optional<ImageId> image = {};  // An uploaded image.
 };
 
 // A page of a brand to which links can lead.
@@ -197,6 +221,22 @@ struct DeletedReportPreset {
 enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
 inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};
 
+// What mails are about that people can do without. Each person chooses by topic.
+enum class MailTopic : std::uint8_t { kStatements, kDeliveries, kAlarms, kDigest };
+inline constexpr std::array<std::string_view, 4> kMailTopicNames{"statements", "deliveries", "alarms", "digest"};
+
+constexpr std::string_view Name(MailTopic topic) { return kMailTopicNames[static_cast<std::size_t>(topic)]; }
+
+// A change of a user's e-mail address. It is made when both addresses are confirmed.
+struct AddressChange {
+    std::string email;                // The new address.
+    std::optional<Bytes32> old_hash;  // Of the link to the old address; missing after it was used.
+    std::optional<Bytes32> new_hash;  // Of the link to the new address, likewise.
+    Timestamp ends_at;
+
+    bool operator==(const AddressChange&) const = default;
+};
+
 // A person who logs in.
 struct User {
     UserId id;
@@ -215,6 +255,8 @@ struct User {
     std::optional<Bytes32> reset_hash = {};  // Of the open link for a new password.
     Timestamp reset_ends_at = {};
     Timestamp created_at;
+    std::set<MailTopic> mails_off = {};  // The mails that the user does not want.
+    std::optional<AddressChange> address_change = {};
 };
 
 }  // namespace fairlead::catalogue

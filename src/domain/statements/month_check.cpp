@@ -73,7 +73,8 @@ Habit HabitOf(std::vector<Decimal> amounts, Decimal whole_month) {
 }
 
 MonthComparison CompareMonth(OperatorId owner, Period month, std::span<const Statement> statements,
-                             std::span<const Statement> history, bool complete) {
+                             std::span<const Statement> history,
+                             const std::function<bool(AffiliateId)>& should_have_one) {
     const EarnedByMonth before = Gather(history);
     const EarnedByMonth now = Gather(statements);
     std::map<Currency, Decimal> whole;
@@ -91,7 +92,7 @@ MonthComparison CompareMonth(OperatorId owner, Period month, std::span<const Sta
         compare(earner, StatementIdOf(owner, earner.first, month, earner.second), months.begin()->second);
     }
     for (const auto& [earner, months] : before) {
-        if (!complete || now.contains(earner)) continue;
+        if (now.contains(earner) || !should_have_one(earner.first)) continue;
         const std::vector<Decimal> amounts = AmountsBefore(month, months);
         if (std::ssize(amounts) >= kHabitMonthsMin) compare(earner, std::nullopt, Decimal());
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -52,9 +53,11 @@ struct MonthComparison {
 };
 
 // Compares the statements of a month with those of the kHabitMonths before it. A month without a statement between two
-// others counts as 0. With `complete`, affiliates that have a habit but no statement in the month are compared too.
+// others counts as 0. Affiliates that have a habit but no statement in the month are compared too, if `should_have_one`
+// returns true for them.
 MonthComparison CompareMonth(OperatorId owner, Period month, std::span<const Statement> statements,
-                             std::span<const Statement> history, bool complete);
+                             std::span<const Statement> history,
+                             const std::function<bool(AffiliateId)>& should_have_one);
 
 // Whether the events of a brand and type have arrived until the end of a month.
 enum class FeedState : std::uint8_t {

@@ -39,11 +39,12 @@ void RefuseRate(const Request& request, Responder responder, const access::RateD
 // Reads the body after everything that the head decides, and then calls the handler. A request that is refused by its
 // head takes no memory for a body.
 template <class Who>
-auto ReadingBody(std::function<void(const Who&, const Request&, Responder)> handler) {
+auto ReadingBody(std::function<void(const Who&, const Request&, Responder)> handler,
+                 std::size_t bytes_max = kBodyBytesMax) {
     auto held = std::make_shared<const decltype(handler)>(std::move(handler));
-    return [held](const Who& who, const Request& request, Responder responder) {
+    return [held, bytes_max](const Who& who, const Request& request, Responder responder) {
         if (!request.body_pending) return (*held)(who, request, std::move(responder));
-        responder.ReadBody(kBodyBytesMax, [held, who](const Request& complete, Responder answer) {
+        responder.ReadBody(bytes_max, [held, who](const Request& complete, Responder answer) {
             (*held)(who, complete, std::move(answer));
         });
     };
@@ -85,13 +86,16 @@ std::optional<AffiliateId> KeyOwnerOf(const PortalCaller& caller) { return calle
 
 // Gives the handler the request's Idempotency-Key, which also stands for the body, so it is read after the body.
 template <class Who>
-auto WithRequestKey(std::function<void(const Who&, const Request&, Responder)> handler) {
-    return ReadingBody<Who>([handler = std::move(handler)](Who who, const Request& request, Responder responder) {
-        const auto key = ReadRequestKey(request, who.operator_id(), KeyOwnerOf(who));
-        if (!key) return responder.Send(Problem(key.error(), request.request_id));
-        who.request_key = *key;
-        handler(who, request, std::move(responder));
-    });
+auto WithRequestKey(std::function<void(const Who&, const Request&, Responder)> handler,
+                    std::size_t bytes_max = kBodyBytesMax) {
+    return ReadingBody<Who>(
+        [handler = std::move(handler)](Who who, const Request& request, Responder responder) {
+            const auto key = ReadRequestKey(request, who.operator_id(), KeyOwnerOf(who));
+            if (!key) return responder.Send(Problem(key.error(), request.request_id));
+            who.request_key = *key;
+            handler(who, request, std::move(responder));
+        },
+        bytes_max);
 }
 
 // Wraps a handler that decides about the head of a request.
@@ -117,8 +121,9 @@ Handler RequireSession(const CallerSources& sources, PersonHandler handler) {
     return WithSession(sources, ReadingBody(std::move(handler)));
 }
 
-Handler RequireCaller(const CallerSources& sources, access::Area area, access::Need need, CallerHandler handler) {
-    const auto with_body = WithRequestKey(std::move(handler));
+Handler RequireCaller(const CallerSources& sources, access::Area area, access::Need need, CallerHandler handler,
+                      std::size_t body_bytes_max) {
+    const auto with_body = WithRequestKey(std::move(handler), body_bytes_max);
     const auto with_person =
         WithSession(sources, [need, with_body](const app::Person& person, const Request& request, Responder responder) {
             if (RefuseWithoutSecondFactor(person, request, responder)) return;

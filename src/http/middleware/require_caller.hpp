@@ -26,9 +26,11 @@ using CallerHandler = std::function<void(const app::Caller&, const Request&, Res
 
 // Wraps a handler of an operator. Answers 401 without a valid key or session, 429 above the limit of the key, and 403
 // if the scopes of the key or the role of the user do not allow the request; all before the body is read. `area` is for
-// keys and `need` is for users. Without `need`, GET and HEAD need kRead and the other methods need kWrite.
+// keys and `need` is for users. Without `need`, GET and HEAD need kRead and the other methods need kWrite. A body may
+// have `body_bytes_max` bytes.
 Handler RequireCaller(const CallerSources& sources, access::Area area, CallerHandler handler);
-Handler RequireCaller(const CallerSources& sources, access::Area area, access::Need need, CallerHandler handler);
+Handler RequireCaller(const CallerSources& sources, access::Area area, access::Need need, CallerHandler handler,
+                      std::size_t body_bytes_max = kBodyBytesMax);
 
 // A user of an affiliate in the portal. `owner` owns `affiliate` and `user`.
 struct PortalCaller {

@@ -2,13 +2,12 @@
 
 #include <string>
 
-#include "base/text/text.hpp"
 #include "http/framing/accept_encoding.hpp"
+#include "http/framing/entity_tag.hpp"
 
 namespace fairlead::http {
 namespace {
 
-constexpr std::string_view kCacheForever = "public, max-age=31536000, immutable";
 constexpr std::string_view kRevalidate = "no-cache";
 
 // A form of a file as it is sent. Each form has its own tag, because a cache must not confuse them.
@@ -26,16 +25,6 @@ SentForm FormOf(const app::WebFile& file, ContentForm form) {
         case ContentForm::kPlain: break;
     }
     return {file.plain, "", '"' + digest + '"'};
-}
-
-// Uses the weak comparison that RFC 9110 requires for If-None-Match.
-bool ContainsTag(std::string_view if_none_match, std::string_view tag) {
-    for (std::string_view known : SplitTrimmed(if_none_match, ',')) {
-        if (known == "*") return true;
-        if (known.starts_with("W/")) known.remove_prefix(2);
-        if (known == tag) return true;
-    }
-    return false;
 }
 
 }  // namespace

@@ -12,6 +12,9 @@ inline constexpr std::string_view kHtmlType = "text/html; charset=utf-8";
 inline constexpr std::string_view kCsvType = "text/csv; charset=utf-8";
 inline constexpr std::string_view kProblemType = "application/problem+json";
 
+// For content whose URL changes when the content does.
+inline constexpr std::string_view kCacheForever = "public, max-age=31536000, immutable";
+
 // A body that is too large to be written at once. The connection's thread asks for the next piece when the client has
 // read the previous one.
 class BodyStream {

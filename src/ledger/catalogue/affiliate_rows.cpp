@@ -9,11 +9,20 @@ using catalogue::kAffiliateStatusNames;
 
 constexpr SqlText kAffiliateColumns(
     "name, email, status, parent_affiliate_id, deal_ids, min_payout, notes, approved_at, payout_currency,"
-    " postbacks_allowed, payment_hold, payment_held_at, statement_period");
+    " postbacks_allowed, payment_hold, payment_held_at, statement_period, tags, account_manager_id");
 constexpr ComposedSql kUpsertAffiliate(UpsertInto("affiliates", "operator_id, affiliate_id", kAffiliateColumns,
                                                   "created_at"));
 constexpr ComposedSql kSelectAffiliates("SELECT affiliate_id, " + kAffiliateColumns +
                                         ", created_at FROM affiliates WHERE operator_id = $1 ORDER BY affiliate_id");
+
+// Tags contain no control characters.
+constexpr char kTagEnd = '\n';
+
+std::string JoinTags(const std::vector<std::string>& tags) {
+    std::string joined;
+    for (const std::string& tag : tags) joined.append(joined.empty() ? "" : "\n").append(tag);
+    return joined;
+}
 
 Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
     Affiliate affiliate{.id = rows.Identifier<AffiliateId>(row, kSelectAffiliates["affiliate_id"]),
@@ -36,6 +45,9 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
         affiliate.payment_hold = rows.String(row, kSelectAffiliates["payment_hold"]);
     if (!rows.IsNull(row, kSelectAffiliates["payment_held_at"]))
         affiliate.payment_held_at = rows.Time(row, kSelectAffiliates["payment_held_at"]);
+    for (const std::string_view tag : SplitTrimmed(rows.Text(row, kSelectAffiliates["tags"]), kTagEnd))
+        affiliate.tags.emplace_back(tag);
+    affiliate.account_manager = ReadId<UserId>(rows, row, kSelectAffiliates["account_manager_id"]);
     affiliate.statement_period =
         FromName<PeriodKind>(kPeriodKindNames, rows.Text(row, kSelectAffiliates["statement_period"]));
     return affiliate;
@@ -45,6 +57,7 @@ Affiliate ReadAffiliate(const ResultRows& rows, std::size_t row) {
 
 Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affiliate) {
     const std::string deals = Join(affiliate.deals, [](DealId deal) { return deal.ToString(); });
+    const std::string tags = JoinTags(affiliate.tags);
     const std::string min_payout = affiliate.min_payout ? affiliate.min_payout->ToString() : std::string();
     return connection.Run(
         kUpsertAffiliate,
@@ -55,7 +68,8 @@ Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affilia
          affiliate.payout_currency ? Value::Of(affiliate.payout_currency->code()) : Value::Null(),
          Flag(affiliate.postbacks_allowed), Value::TextOrNull(affiliate.payment_hold),
          affiliate.payment_held_at ? Value::Of(*affiliate.payment_held_at) : Value::Null(),
-         NameValue(kPeriodKindNames, affiliate.statement_period), Value::Of(affiliate.created_at)});
+         NameValue(kPeriodKindNames, affiliate.statement_period), Text(tags), IdOrNull(affiliate.account_manager),
+         Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {

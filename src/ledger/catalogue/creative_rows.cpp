@@ -7,7 +7,7 @@ namespace {
 using catalogue::Creative;
 using catalogue::kCreativeTypeNames;
 
-constexpr SqlText kCreativeColumns("campaign_id, name, type, image_url, width, height, active");
+constexpr SqlText kCreativeColumns("campaign_id, name, type, image_url, width, height, active, image_id");
 constexpr ComposedSql kUpsertCreative(UpsertInto("creatives", "operator_id, creative_id", kCreativeColumns,
                                                  "created_at"));
 constexpr ComposedSql kSelectCreatives("SELECT creative_id, " + kCreativeColumns +
@@ -22,7 +22,8 @@ Creative ReadCreative(const ResultRows& rows, std::size_t row) {
             .width = ReadInteger(rows, row, kSelectCreatives["width"]),
             .height = ReadInteger(rows, row, kSelectCreatives["height"]),
             .active = rows.Integer(row, kSelectCreatives["active"]) != 0,
-            .created_at = rows.Time(row, kSelectCreatives["created_at"])};
+            .created_at = rows.Time(row, kSelectCreatives["created_at"]),
+            .image = ReadId<ImageId>(rows, row, kSelectCreatives["image_id"])};
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ Status Upsert(Connection& connection, OperatorId owner, const Creative& creative
                           {Value::Of(owner), Value::Of(creative.id), Value::Of(creative.campaign), Text(creative.name),
                            NameValue(kCreativeTypeNames, creative.type), Value::TextOrNull(creative.image_url),
                            IntegerOrNull(creative.width), IntegerOrNull(creative.height), Flag(creative.active),
-                           Value::Of(creative.created_at)});
+                           IdOrNull(creative.image), Value::Of(creative.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Creative>& creatives) {

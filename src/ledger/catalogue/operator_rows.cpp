@@ -15,7 +15,8 @@ using catalogue::UserRole;
 
 constexpr SqlText kOperatorColumns(
     "name, time_zone, base_currency, currencies, min_payout, two_person_rule, suspended_earn, postback_amounts,"
-    " postback_commission, second_factor_roles, portal_name, portal_logo_url, portal_primary_color, portal_domains");
+    " postback_commission, second_factor_roles, portal_name, portal_logo_url, portal_primary_color, portal_domains,"
+    " portal_shows_manager");
 constexpr ComposedSql kUpsertOperator(UpsertInto("operators", "operator_id", kOperatorColumns,
                                                  "created_at, catalogue_version, last_seq"));
 constexpr ComposedSql kSelectOperator("SELECT " + kOperatorColumns +
@@ -27,6 +28,11 @@ constexpr Sql kInsertDomainLock(
     "INSERT INTO settings (name, value) VALUES ('portal_domains_lock', $1) ON CONFLICT (name) DO NOTHING");
 constexpr std::array<std::uint8_t, 1> kAnyValue{1};
 constexpr Sql kTakeDomainLock("SELECT name FROM settings WHERE name = 'portal_domains_lock' {for_update}");
+
+constexpr Sql kInsertFirstLock(
+    "INSERT INTO settings (name, value) VALUES ('first_operator_lock', $1) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kTakeFirstLock("SELECT name FROM settings WHERE name = 'first_operator_lock' {for_update}");
+constexpr Sql kAnyOperator("SELECT operator_id FROM operators LIMIT 1");
 
 std::vector<UserRole> ReadRoles(std::string_view names) {
     std::vector<UserRole> roles;
@@ -57,6 +63,7 @@ Operator ReadOperator(const ResultRows& rows, OperatorId id) {
                   .created_at = rows.Time(0, kSelectOperator["created_at"])};
     for (const std::string_view domain : SplitTrimmed(rows.Text(0, kSelectOperator["portal_domains"]), ','))
         self.portal.domains.emplace_back(domain);
+    self.portal.shows_account_manager = rows.Integer(0, kSelectOperator["portal_shows_manager"]) != 0;
     return self;
 }
 
@@ -83,6 +90,15 @@ Status CheckPortalDomains(Connection& connection, OperatorId owner, const Operat
     return {};
 }
 
+Status CheckNoOperator(Connection& connection) {
+    // New operators have no row in common, so nodes that create the first one wait for each other at this one.
+    TRY(connection.Run(kInsertFirstLock, {Value::Of(std::span(kAnyValue))}));
+    TRY(connection.Query(kTakeFirstLock, {}));
+    const auto rows = TRY(connection.Query(kAnyOperator, {}));
+    if (rows.empty()) return {};
+    return Fail(ErrorCode::kConflict, "there is an operator already");
+}
+
 Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
     FAIRLEAD_ASSERT(self.id == owner);
     const std::string currencies = Join(self.declared_currencies, [](const Currency& c) { return c.code(); });
@@ -96,7 +112,8 @@ Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {
          Value::Of(StoredTwoPersonRule(self.two_person_rule)), Flag(self.suspended_earn), Flag(self.postback_amounts),
          Flag(self.postback_commission), Text(roles), Value::TextOrNull(self.portal.name),
          Value::TextOrNull(self.portal.logo_url), Value::TextOrNull(self.portal.primary_color), Text(domains),
-         Value::Of(self.created_at), Value::Of(std::int64_t{0}), Value::Of(std::int64_t{0})}));
+         Flag(self.portal.shows_account_manager), Value::Of(self.created_at), Value::Of(std::int64_t{0}),
+         Value::Of(std::int64_t{0})}));
     return StoreSettings(connection, owner, self.settings);
 }
 

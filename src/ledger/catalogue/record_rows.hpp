@@ -17,6 +17,10 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::User& u
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Affiliate& affiliate);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::MarketingSource& source);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Campaign& campaign);
+// Stores the content too, if the record has it.
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::Image& image);
+// Removes the image and its content.
+Status Upsert(Connection& connection, OperatorId owner, const catalogue::DeletedImage& image);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Creative& creative);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::LandingPage& page);
 Status Upsert(Connection& connection, OperatorId owner, const catalogue::Link& link);
@@ -29,8 +33,13 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 // kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
 // turns until their transactions end. Domains that are already stored are not compared.
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
+// kConflict if there is an operator. Until the transaction ends, no other one creates a first operator.
+Status CheckNoOperator(Connection& connection);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::ReportSchedule& schedule);
+// Removes the schedule, its runs and their files.
+Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule);
 // Also adds the version, unless it is stored.
 Status Upsert(Connection& connection, OperatorId owner, const signals::FraudRule& rule);
 
@@ -44,6 +53,8 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Affiliate>& affiliates);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::MarketingSource>& sources);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Campaign>& campaigns);
+// Without their contents.
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Image>& images);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Creative>& creatives);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::LandingPage>& pages);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::Link>& links);
@@ -51,7 +62,11 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission:
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::ReportSchedule>& schedules);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<signals::FraudRule>& rules);
+
+// Nothing if the operator has no such image.
+Result<std::optional<std::string>> ReadImageContent(Connection& connection, OperatorId owner, ImageId image);
 
 void LogLeftOut(OperatorId owner, const DamagedRecord& damage);
 

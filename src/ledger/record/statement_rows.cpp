@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/signals/review_hold.hpp"
@@ -319,6 +320,9 @@ void AddStepNotice(const StatementRecord& record, app::StatementStep step, Commi
     const auto type = step == app::StatementStep::kPay ? outbox::WebhookType::kStatementPaid
                                                        : outbox::WebhookType::kStatementApproved;
     commit.AddNotice(app::StatementNotice(type, record.id, record.statement));
+    const auto mail =
+        step == app::StatementStep::kPay ? outbox::MailType::kStatementPaid : outbox::MailType::kStatementApproved;
+    commit.AddMailNotice(app::StatementMail(mail, record.id, record.statement));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "ledger/record/held_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
+#include "ledger/verify/image_check.hpp"
 #include "ledger/verify/operator_check.hpp"
 
 // Checks that the tables with the current state agree with the record.
@@ -38,7 +39,8 @@ Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
     return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
                    [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); }, [&] { return CheckClockRepairs(); },
-                   [&] { return CheckReversals(); });
+                   [&] { return CheckReversals(); },
+                   [&] { return CheckImages(connection_, records_, [&](const std::string& what) { Differs(what); }); });
 }
 
 Status OperatorCheck::CheckReversals() {

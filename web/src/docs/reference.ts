@@ -9,7 +9,7 @@ const METHODS: Method[] = ['post', 'get', 'put', 'patch', 'delete'];
 // The order of groups. Other tags follow by name.
 const FIRST_TAGS = [
     'events', 'tracking', 'reports', 'saved reports', 'players', 'accruals', 'statements', 'affiliates', 'tracking links',
-    'marketing sources', 'campaigns', 'creatives', 'deals', 'exchange rates', 'operator', 'brands', 'users', 'API keys',
+    'marketing sources', 'campaigns', 'creatives', 'images', 'deals', 'exchange rates', 'operator', 'brands', 'users', 'API keys',
     'accounts', 'portal', 'health', 'audit log',
 ];
 

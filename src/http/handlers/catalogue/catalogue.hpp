@@ -4,7 +4,8 @@
 
 namespace fairlead::http {
 
-// /operator, GET /creatives/{id}/embed, and every listed resource: /brands, /affiliates, /links …
+// /operator, GET /account-managers, GET /creatives/{id}/embed, and every listed resource: /brands, /affiliates, /links
+// …
 void AddCatalogueRoutes(Router& router, const CallerSources& callers, const OperatorDependencies& dependencies);
 
 }  // namespace fairlead::http

@@ -100,8 +100,12 @@ void SendChecklist(const StatementDependencies& dependencies, const app::Caller&
     const auto encode = [owner = caller.owner, period](const app::MonthChecklist& list) {
         return EncodeChecklist(list, period, *owner);
     };
+    const auto has_such_periods = [owner = caller.owner, kind = period.kind()](AffiliateId id) {
+        const auto* affiliate = owner->FindAffiliate(id);
+        return affiliate != nullptr && affiliate->statement_period == kind;
+    };
     app::CheckMonth({dependencies.commission_store, dependencies.commission_queries, dependencies.records},
-                    caller.operator_id(), zone, period,
+                    {caller.operator_id(), period, has_such_periods}, zone,
                     AnswerObject<app::MonthChecklist>(request, std::move(responder), encode));
 }
 

@@ -15,7 +15,7 @@ void SendMe(const PortalDependencies& dependencies, const PortalCaller& caller, 
 }
 
 void SendProfile(const PortalDependencies&, const PortalCaller& caller, const Request&, Responder responder) {
-    responder.Send({.body = json::serialize(app::WriteProfile(*caller.affiliate))});
+    responder.Send({.body = json::serialize(app::WriteProfile(*caller.owner, *caller.affiliate))});
 }
 
 void ChangeProfile(const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,

@@ -75,7 +75,7 @@ json::object EncodeMaterial(const Campaign& campaign) {
     return {{"id", campaign.id.ToString()}, {"brandId", campaign.brand.ToString()}, {"name", campaign.name}};
 }
 
-json::object EncodeMaterial(const app::OperatorEntry& owner, const Creative& creative) {
+json::object EncodeMaterial(const app::OperatorEntry& owner, const std::string& api_url, const Creative& creative) {
     const Campaign& campaign = *owner.FindCampaign(creative.campaign);
     return {{"id", creative.id.ToString()},
             {"campaignId", campaign.id.ToString()},
@@ -83,7 +83,7 @@ json::object EncodeMaterial(const app::OperatorEntry& owner, const Creative& cre
             {"brandId", campaign.brand.ToString()},
             {"name", creative.name},
             {"type", catalogue::kCreativeTypeNames[static_cast<std::size_t>(creative.type)]},
-            {"imageUrl", TextOrNull(creative.image_url)},
+            {"imageUrl", TextOrNull(app::ImageUrlOf(api_url, creative))},
             {"width", IntegerOrNull(creative.width)},
             {"height", IntegerOrNull(creative.height)}};
 }
@@ -118,7 +118,8 @@ void ListCampaigns(const PortalDependencies&, const PortalCaller& caller, const 
                                                  [](const Campaign& campaign) { return EncodeMaterial(campaign); }))});
 }
 
-void ListCreatives(const PortalDependencies&, const PortalCaller& caller, const Request& request, Responder responder) {
+void ListCreatives(const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,
+                   Responder responder) {
     RecordFilters filters(request, {{"brandId", ""}, {"campaignId", ""}, {"type", ""}});
     const auto after = filters.ReadId<CreativeId>("cursor");
     const auto brand = filters.ReadId<BrandId>("brandId");
@@ -130,9 +131,10 @@ void ListCreatives(const PortalDependencies&, const PortalCaller& caller, const 
                (!type || creative.type == *type) &&
                (!brand || caller.owner->FindCampaign(creative.campaign)->brand == *brand);
     };
-    responder.Send({.body = WriteListPage(
-                        PageOf(caller.owner->records.creatives, after, filters.limit(), passes,
-                               [&](const Creative& creative) { return EncodeMaterial(*caller.owner, creative); }))});
+    const auto view = ViewFor(dependencies.resources, CallerOf(caller), request);
+    const auto write = [&](const Creative& creative) { return EncodeMaterial(*caller.owner, view.api_url, creative); };
+    responder.Send(
+        {.body = WriteListPage(PageOf(caller.owner->records.creatives, after, filters.limit(), passes, write))});
 }
 
 void EmbedForAffiliate(const PortalDependencies& dependencies, const PortalCaller& caller, const Request& request,
