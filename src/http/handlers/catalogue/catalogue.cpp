@@ -2,7 +2,7 @@
 
 #include "app/catalogue/portal_domains.hpp"
 #include "app/tracking/tracking_urls.hpp"
-#include "http/handlers/catalogue/account_managers.hpp"
+#include "http/handlers/catalogue/account_contacts.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 

@@ -1,4 +1,4 @@
-#include "http/handlers/catalogue/account_managers.hpp"
+#include "http/handlers/catalogue/account_contacts.hpp"
 
 #include "http/codec/records/list_page.hpp"
 #include "http/codec/records/record_filters.hpp"
