@@ -186,7 +186,7 @@ class TenancyOnSqlite(Tenancy, FraudCase):
     pass
 
 
-class TenancyOnPostgres(Tenancy, CommissionOnPostgres):
+class TenancyOnPostgres(Tenancy, FraudCase, CommissionOnPostgres):
     pass
 
 
