@@ -53,6 +53,7 @@ enum class ErrorKind : std::uint8_t {
     X(kRatesMissing, "rates_missing", kConflict, "Exchange rates into the new base currency are missing")  \
     X(kUnpricedMoney, "unpriced_money", kConflict, "Money without an exchange rate is in the month")       \
     X(kPaymentHeld, "payment_held", kConflict, "Payments to the affiliate are on hold")                    \
+    X(kHeldForReview, "held_for_review", kConflict, "Fraud signals of the affiliate wait for a decision")  \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                     \
     X(kOverloaded, "overloaded", kUnavailable, "The service is busy")                                      \
     X(kUnavailable, "unavailable", kUnavailable, "The service is temporarily unavailable")                 \

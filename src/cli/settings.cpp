@@ -22,6 +22,7 @@ constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::int64_t kDaysMax = 36'500;
 constexpr std::int64_t kDemoDaysMax = 730;
 constexpr std::int64_t kFeedSilentMinutesMax = 60 * 24 * 30;
+constexpr std::int64_t kFraudCheckSecondsMax = 86'400;
 constexpr std::int64_t kClockSecondsMax = 86'400;
 constexpr std::string_view kEnvironmentPrefix = "FAIRLEAD_";
 constexpr std::array<std::string_view, 5> kLogLevels{"trace", "debug", "info", "warn", "error"};
@@ -94,6 +95,10 @@ const std::vector<SettingDeclaration> kSettings{
     {"country_database",
      "MaxMind database (.mmdb) that maps the addresses of clicks to countries; empty: countries are unknown",
      &Settings::country_database},
+    {"adapters",
+     "folder with adapters (*.yaml), which translate events of other systems for POST /adapters/NAME/events; they are "
+     "added to the built-in ones",
+     &Settings::adapters},
     {"drop_clicks_after_days",
      "days (fractions allowed) after which clicks without an attribution are deleted; reports still count them; clicks "
      "within a brand's attribution window are always kept; 0: never",
@@ -125,6 +130,11 @@ const std::vector<SettingDeclaration> kSettings{
      "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent; 0: "
      "never",
      &Settings::feed_silent_minutes, 0, kFeedSilentMinutesMax},
+    {"report_file_kb_max",
+     "maximum size of a scheduled report as CSV, in KB; a larger report is not attached or posted, but linked to",
+     &Settings::report_file_kb_max, 1, 16'384},
+    {"fraud_check_seconds", "how often the active fraud rules are applied, at most; 0: never",
+     &Settings::fraud_check_seconds, 0, kFraudCheckSecondsMax},
     {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",
      &Settings::mail_host},
     {"mail_port", "port of the mail server; 0: 587 for starttls, 465 for tls, 25 for none", &Settings::mail_port, 0,

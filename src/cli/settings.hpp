@@ -43,6 +43,7 @@ struct Settings {
     std::int64_t session_idle_minutes = 12 * 60;
     std::int64_t session_max_minutes = 7 * 24 * 60;
     std::string country_database;
+    std::string adapters;
     double drop_clicks_after_days = 0;
     double archive_after_days = 0;
     std::string archive;
@@ -53,6 +54,8 @@ struct Settings {
     std::vector<std::string> outbox_allow_networks;
     double outbox_keep_days = 90;
     double feed_silent_minutes = 360;
+    std::int64_t report_file_kb_max = 3072;
+    double fraud_check_seconds = 60;
     std::string mail_host;
     std::int64_t mail_port = 0;
     std::string mail_tls = "starttls";

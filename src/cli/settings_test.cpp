@@ -135,6 +135,8 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "outbox_allow_networks",
                                                  "outbox_keep_days",
                                                  "feed_silent_minutes",
+                                                 "report_file_kb_max",
+                                                 "fraud_check_seconds",
                                                  "demo_days",
                                                  "max_connections_per_address",
                                                  "track_visits_per_minute",

@@ -311,24 +311,16 @@ void Delivery::ForgetOldFailures(const LaneKey& key, outbox::LaneHealth& health)
     if (state && state->resumed_at && health.failing_since && *health.failing_since < *state->resumed_at) health = {};
 }
 
+bool Delivery::HasLeaseToSend(const LaneKey& key, const Sending& lane) {
+    return lane.leased_until - SteadyMicros() >= (IsMail(key) ? kMailLeaseNeededMicros : kLeaseNeededMicros);
+}
+
 std::size_t Delivery::RoomFor(const LaneKey& key, const Sending& lane, Timestamp now) const {
-    const std::int64_t needed = IsMail(key) ? kMailLeaseNeededMicros : kLeaseNeededMicros;
-    if (lane.leased_until - SteadyMicros() < needed || results_.size() > kUnrecordedMax) return 0;
+    if (!HasLeaseToSend(key, lane) || results_.size() > kUnrecordedMax) return 0;
     const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
     std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
     if (IsMail(key)) room = std::min(room, kMailsInFlightMax - std::min(kMailsInFlightMax, mails_in_flight_));
     return std::min(static_cast<std::size_t>(std::max(allowed, 0)), room);
-}
-
-void Delivery::SendDue(const LaneKey& key, Sending& lane) {
-    ForgetOldFailures(key, lane.health);
-    const Timestamp now = Now();
-    const std::size_t count = RoomFor(key, lane, now);
-    if (count == 0) return;
-    for (const auto& message : lane.queue.Take(now, count)) {
-        Send(key, lane, message);
-        pumped_last_ = key;
-    }
 }
 
 void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
@@ -344,7 +336,7 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     const auto failing_since = lane.health.failing_since;
     const outbox::Answer judged{.status = answer.status,
                                 .retry_after_micros = outbox::ReadRetryAfter(answer.retry_after, now),
-                                .is_about_message = is_mail && (answer.status != 0 || answer.is_final),
+                                .is_about_message = answer.is_final || (is_mail && answer.status != 0),
                                 .is_final = answer.is_final,
                                 .may_pause = !is_mail};
     const outbox::Verdict verdict = outbox::Judge(judged, message, now, Chance(), lane.health);

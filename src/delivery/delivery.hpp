@@ -31,6 +31,7 @@ struct DeliveryParts {
     Bytes32 token_key{};              // Of players' aliases, and of the secrets of webhooks.
     app::MailSender* mail = nullptr;  // Null: mails are not sent, and wait.
     Bytes32 mail_key{};
+    Bytes32 unsubscribe_key{};
 };
 
 // Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its
@@ -80,10 +81,18 @@ private:
     void SendDue(const app::LaneKey& key, Sending& lane);
     app::OutgoingRequest Render(const app::OperatorEntry& owner, DestinationId destination,
                                 const app::WaitingMessage& message, MessageId id) const;
+    // Whether the lease lasts until the end of a request that begins now.
+    static bool HasLeaseToSend(const app::LaneKey& key, const Sending& lane);
     // How many messages of the destination may be sent now.
     std::size_t RoomFor(const app::LaneKey& key, const Sending& lane, Timestamp now) const;
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
+    void ReadFilesThenSend(const app::LaneKey& key, const app::WaitingMessage& message);
+    void SendReport(const app::LaneKey& key, app::WaitingMessage message,
+                    Result<std::vector<outbox::ReportFile>> files);
+    void SendRequest(const app::LaneKey& key, const app::WaitingMessage& message, app::OutgoingRequest request);
     void SendMail(const app::LaneKey& key, const app::WaitingMessage& message);
+    // Ends an attempt before anything was sent.
+    void Refuse(const app::LaneKey& key, const app::WaitingMessage& message, std::string error, bool is_final);
     // What to do with the answer to a message that was sent to this address.
     std::move_only_function<void(app::OutgoingAnswer)> AnswerTo(const app::LaneKey& key,
                                                                 const outbox::QueuedMessage& message,

@@ -60,6 +60,7 @@ public:
         const std::lock_guard lock(mutex_);
         stored_ = std::move(stored);
     }
+    void WriteMails() override {}
     void FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) override {
         std::erase_if(lanes, [&](const app::LaneKey& lane) { return lane != lane_ || !IsWaiting(); });
         done(std::move(lanes));
@@ -100,9 +101,18 @@ public:
         done(app::DeliveryRecord());
     }
     void ReplayAll(app::ReplayRange, app::AnswerDone<std::int64_t> done) override { done(0); }
-    void AnnounceOnce(OperatorId, app::AuditEntry, Timestamp, app::StatusDone done) override { done({}); }
+    void AnnounceOnce(OperatorId, app::AuditEntry, Timestamp, std::vector<outbox::MailNotice>,
+                      app::StatusDone done) override {
+        done({});
+    }
     void ReadHealth(OperatorId, std::vector<DestinationId>, app::AnswerDone<app::OutboxHealth> done) override {
         done(app::OutboxHealth());
+    }
+    void ReadReportFiles(OperatorId, Timestamp, app::AnswerDone<std::vector<outbox::ReportFile>> done) override {
+        done(std::vector<outbox::ReportFile>());
+    }
+    void ReadReportRuns(OperatorId, DestinationId, app::AnswerDone<std::vector<app::ReportRunRecord>> done) override {
+        done(std::vector<app::ReportRunRecord>());
     }
 
     bool IsWaiting() {

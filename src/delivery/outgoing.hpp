@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/mail/unsubscribe_link.hpp"
 #include "app/outbox/feed_watch.hpp"
 #include "app/ports/ledger.hpp"
 #include "app/ports/outgoing/seal_mail.hpp"
@@ -34,13 +35,19 @@ public:
         : sender_(std::make_unique<CurlSender>(std::move(options.sender))),
           mail_sender_(mail_options ? std::make_unique<SmtpSender>(std::move(*mail_options)) : nullptr),
           delivery_({parts.ledger.outbox(), *sender_, parts.catalogue, parts.manage_catalogue, parts.metrics,
-                     parts.token_key, mail_sender_.get(), app::MailKeyOf(parts.token_key)}),
+                     parts.token_key, mail_sender_.get(), app::MailKeyOf(parts.token_key),
+                     app::UnsubscribeKeyOf(parts.token_key)}),
           feed_watch_(parts.catalogue, parts.ledger.records(), parts.ledger.outbox(),
-                      static_cast<std::int64_t>(options.feed_silent_minutes * 60 * kMicrosPerSecond)) {}
+                      static_cast<std::int64_t>(options.feed_silent_minutes * 60 * kMicrosPerSecond),
+                      mail_sender_ != nullptr) {
+        if (mail_sender_) parts.ledger.outbox().WriteMails();
+    }
     ~Outgoing() { Stop(); }
 
     // For tests of a destination, which a person asks for. Only until Stop.
     app::Sender& sender() { return *sender_; }
+    // For test mails. Null without a mail server. Only until Stop.
+    app::MailSender* mail_sender() { return mail_sender_.get(); }
     void Start() {
         delivery_.Start();
         feed_watch_.Start();

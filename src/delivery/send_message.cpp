@@ -10,6 +10,14 @@ namespace fairlead::delivery {
 
 using app::LaneKey;
 
+namespace {
+
+MessageId IdOf(const LaneKey& key, const app::WaitingMessage& message) {
+    return outbox::MessageIdOf(key.destination, message.queued.place);
+}
+
+}  // namespace
+
 app::OutgoingRequest Delivery::Render(const app::OperatorEntry& owner, DestinationId destination,
                                       const app::WaitingMessage& message, MessageId id) const {
     if (const auto* webhook = owner.FindWebhook(destination)) {
@@ -19,22 +27,76 @@ app::OutgoingRequest Delivery::Render(const app::OperatorEntry& owner, Destinati
     return app::RenderPostback(*owner.FindPostback(destination), app::ValuesOf(context, message, id), id);
 }
 
+void Delivery::SendDue(const LaneKey& key, Sending& lane) {
+    ForgetOldFailures(key, lane.health);
+    const Timestamp now = Now();
+    const std::size_t count = RoomFor(key, lane, now);
+    if (count == 0) return;
+    for (const auto& message : lane.queue.Take(now, count)) {
+        Send(key, lane, message);
+        pumped_last_ = key;
+    }
+}
+
 void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
     ++in_flight_;
+    if (IsMail(key)) ++mails_in_flight_;
     const app::WaitingMessage& waiting = lane.messages.at(message.place);
+    const bool has_files = waiting.type == outbox::Name(outbox::MailType::kReport);
+    if (has_files) return ReadFilesThenSend(key, waiting);
     if (IsMail(key)) return SendMail(key, waiting);
+    SendRequest(key, waiting, Render(*catalogue_->Find(key.owner), key.destination, waiting, IdOf(key, waiting)));
+}
+
+// The files of a report can be large, so they are in memory only while it is sent.
+void Delivery::ReadFilesThenSend(const LaneKey& key, const app::WaitingMessage& message) {
+    parts_.outbox.ReadReportFiles(
+        key.owner, message.queued.place.created_at,
+        [this, key, message](Result<std::vector<outbox::ReportFile>> files) mutable {
+            Post([this, key, message = std::move(message), files = std::move(files)]() mutable {
+                SendReport(key, std::move(message), std::move(files));
+            });
+        });
+}
+
+void Delivery::SendReport(const LaneKey& key, app::WaitingMessage message,
+                          Result<std::vector<outbox::ReportFile>> files) {
+    if (!files) return Refuse(key, message, files.error().message, /*is_final=*/false);
+    message.files = std::move(*files);
+    // The ledger may have taken long. Another node may have the destination by the time the request would end.
+    const auto lane = lanes_.find(key);
+    if (lane == lanes_.end() || !HasLeaseToSend(key, lane->second)) {
+        return Refuse(key, message, "the files could not be read in time", /*is_final=*/false);
+    }
+    if (IsMail(key)) return SendMail(key, message);
     const auto owner = catalogue_->Find(key.owner);
-    const MessageId id = outbox::MessageIdOf(key.destination, message.place);
-    auto request = Render(*owner, key.destination, waiting, id);
+    const auto* schedule = owner->FindReportSchedule(key.destination);
+    if (schedule == nullptr) return Refuse(key, message, "the schedule is deleted", /*is_final=*/true);
+    auto request = app::RenderReport(*schedule, parts_.token_key, message, IdOf(key, message), Now());
+    if (!request) return Refuse(key, message, request.error().message, /*is_final=*/true);
+    SendRequest(key, message, std::move(*request));
+}
+
+void Delivery::SendRequest(const LaneKey& key, const app::WaitingMessage& message, app::OutgoingRequest request) {
     std::string address = app::MaskSecrets(request.url);
-    parts_.sender.Send(std::move(request), AnswerTo(key, message, std::move(address)));
+    parts_.sender.Send(std::move(request), AnswerTo(key, message.queued, std::move(address)));
+}
+
+void Delivery::Refuse(const LaneKey& key, const app::WaitingMessage& message, std::string error, bool is_final) {
+    app::OutgoingAnswer refused;
+    refused.error = std::move(error);
+    refused.is_final = is_final;
+    AnswerTo(key, message.queued, std::string())(std::move(refused));
 }
 
 void Delivery::SendMail(const LaneKey& key, const app::WaitingMessage& message) {
-    ++mails_in_flight_;
-    const MessageId id = outbox::MessageIdOf(key.destination, message.queued.place);
-    auto mail = app::RenderMail({.from = parts_.mail->from(), .key = parts_.mail_key, .now = Now()},
-                                catalogue_->Find(key.owner)->records.self, message, id);
+    const MessageId id = IdOf(key, message);
+    auto mail = app::RenderMail({.from = parts_.mail->from(),
+                                 .key = parts_.mail_key,
+                                 .now = Now(),
+                                 .public_url = parts_.mail->public_url(),
+                                 .unsubscribe_key = parts_.unsubscribe_key},
+                                *catalogue_->Find(key.owner), message, id);
     auto done = AnswerTo(key, message.queued, mail ? app::MaskMailAddress(mail->to) : std::string());
     if (mail) return parts_.mail->Send(std::move(*mail), std::move(done));
     app::OutgoingAnswer refused;

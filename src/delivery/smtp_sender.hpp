@@ -20,6 +20,7 @@ struct MailOptions {
     std::string user;  // Empty: no authentication.
     std::string password;
     std::string from;
+    std::string public_url;            // Links in mails begin with it.
     std::string ca_file;               // Empty: the certificates of the system.
     std::int64_t timeout_ms = 40'000;  // Of a whole mail. Some servers check a mail before they accept it.
 };
@@ -33,6 +34,7 @@ public:
     ~SmtpSender() override;
 
     const std::string& from() const override { return options_.from; }
+    const std::string& public_url() const override { return options_.public_url; }
     void Send(app::OutgoingMail mail, std::move_only_function<void(app::OutgoingAnswer)> done) override;
 
 private:

@@ -36,6 +36,9 @@ constexpr Sql kDropOldestCounts(
 constexpr Sql kRememberAddress(
     "INSERT INTO known_addresses (name, operator_id, user_id, last_used_at) VALUES ($1, $2, $3, $4)"
     " ON CONFLICT (name, operator_id, user_id) DO UPDATE SET last_used_at = excluded.last_used_at");
+constexpr Sql kFindAddressesOfUser(
+    "SELECT name, last_used_at FROM known_addresses WHERE operator_id = $1 AND user_id = $2"
+    " ORDER BY last_used_at DESC, name LIMIT $3");
 constexpr Sql kForgetAddresses(
     "DELETE FROM known_addresses WHERE operator_id = $1 AND user_id = $2 AND name NOT IN"
     " (SELECT name FROM known_addresses WHERE operator_id = $1 AND user_id = $2"
@@ -122,11 +125,26 @@ Result<app::LoginVerdict> EnterAttempt(Connection& open, const app::LoginAttempt
     return verdict;
 }
 
-Status Remember(Connection& open, const app::KnownAddress& address) {
+Result<app::AddressNews> NewsOf(Connection& open, const app::KnownAddress& address) {
+    // One more than are kept: two nodes may remember at the same time.
+    const auto rows = TRY(open.Query(kFindAddressesOfUser, {Value::Of(address.owner), Value::Of(address.user),
+                                                            Value::Of(app::kKnownAddressesMax + 1)}));
+    const std::string_view name(reinterpret_cast<const char*>(address.name.data()), address.name.size());
+    const Timestamp forgotten_before{address.used_at.micros - app::kKnownAddressMicros};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool is_used = rows.Time(i, kFindAddressesOfUser["last_used_at"]) > forgotten_before;
+        if (is_used && rows.Text(i, kFindAddressesOfUser["name"]) == name) return app::AddressNews::kKnown;
+    }
+    return rows.empty() ? app::AddressNews::kFirst : app::AddressNews::kNew;
+}
+
+Result<app::AddressNews> Remember(Connection& open, const app::KnownAddress& address) {
+    const auto news = TRY(NewsOf(open, address));
     TRY(open.Run(kRememberAddress, {NameBytes(address.name), Value::Of(address.owner), Value::Of(address.user),
                                     Value::Of(address.used_at)}));
-    return open.Run(kForgetAddresses,
-                    {Value::Of(address.owner), Value::Of(address.user), Value::Of(app::kKnownAddressesMax)});
+    TRY(open.Run(kForgetAddresses,
+                 {Value::Of(address.owner), Value::Of(address.user), Value::Of(app::kKnownAddressesMax)}));
+    return news;
 }
 
 }  // namespace
@@ -143,7 +161,7 @@ void RelationalLoginRecords::TakeBack(std::vector<Bytes16> names, app::StatusDon
                         [names = std::move(names)](Connection& open) { return TakeBackFrom(open, names); });
 }
 
-void RelationalLoginRecords::RememberAddress(app::KnownAddress address, app::StatusDone done) {
+void RelationalLoginRecords::RememberAddress(app::KnownAddress address, app::AnswerDone<app::AddressNews> done) {
     tasks_.WriteUndated(address.owner, std::move(done),
                         [address](Connection& open) { return Remember(open, address); });
 }

@@ -12,7 +12,7 @@ public:
 
     void Enter(app::LoginAttempt attempt, app::AnswerDone<app::LoginVerdict> done) override;
     void TakeBack(std::vector<Bytes16> names, app::StatusDone done) override;
-    void RememberAddress(app::KnownAddress address, app::StatusDone done) override;
+    void RememberAddress(app::KnownAddress address, app::AnswerDone<app::AddressNews> done) override;
     void AddAudit(OperatorId owner, std::vector<app::AuditEntry> entries, app::StatusDone done) override;
     void DropOldCounts(Timestamp now, app::StatusDone done) override;
 

@@ -38,6 +38,7 @@ RelationalLedger::RelationalLedger(LedgerEngine engine, std::size_t queue_entrie
       visit_sums_(tasks_),
       sessions_(queue_, reads_),
       logins_(tasks_),
+      signals_(tasks_),
       outbox_(tasks_, engine_.shared_with_other_nodes),
       retention_({*engine_.retention_reader, queue_, *engine_.archive, metrics_, engine_.clock.get()},
                  engine_.shared_with_other_nodes) {

@@ -18,6 +18,7 @@
 #include "ledger/relational_record_queries.hpp"
 #include "ledger/retention/retention_thread.hpp"
 #include "ledger/session_store.hpp"
+#include "ledger/signal_store.hpp"
 #include "ledger/visit_sums.hpp"
 
 namespace fairlead::ledger {
@@ -39,6 +40,7 @@ public:
     app::VisitSums& visit_sums() override { return visit_sums_; }
     app::SessionStore& sessions() override { return sessions_; }
     app::LoginRecords& logins() override { return logins_; }
+    app::SignalStore& signals() override { return signals_; }
     app::Outbox& outbox() override { return outbox_; }
     app::RateAuthority* rate_authority() override { return engine_.shared_with_other_nodes ? this : nullptr; }
     Status UseAliasKey(const Bytes32& key) override;
@@ -72,6 +74,7 @@ private:
     RelationalVisitSums visit_sums_;
     RelationalSessionStore sessions_;
     RelationalLoginRecords logins_;
+    RelationalSignalStore signals_;
     RelationalOutbox outbox_;
     Retention retention_;
     std::vector<std::jthread> threads_;

@@ -2,6 +2,7 @@
 
 #include "ledger/outbox/delivery_queries.hpp"
 #include "ledger/outbox/message_facts.hpp"
+#include "ledger/outbox/report_run_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 
 namespace fairlead::ledger {
@@ -43,6 +44,8 @@ Status WriteAudit(OperatorScope& scope, const app::AuditEntry& entry) {
 }  // namespace
 
 void RelationalOutbox::OnMessages(app::MessagesStored stored) { tasks_.caches().bell().OnRing(std::move(stored)); }
+
+void RelationalOutbox::WriteMails() { tasks_.caches().bell().WriteMails(true); }
 
 void RelationalOutbox::FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) {
     tasks_.Read(LedgerTasks::kNoOperator, std::move(done),
@@ -113,16 +116,19 @@ void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::in
     });
 }
 
-void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, app::StatusDone done) {
-    tasks_.Change(owner, std::move(done), [owner, since, entry = std::move(entry)](OperatorScope& scope) -> Status {
-        app::AuditQuery query;
-        query.limit = 1;
-        query.action = entry.action;
-        query.subject = entry.subject;
-        const auto known = TRY(ReadAuditRows(scope.transaction().connection, owner, query));
-        if (!known.empty() && known.front().at >= since) return {};
-        return WriteAudit(scope, entry);
-    });
+void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since,
+                                    std::vector<outbox::MailNotice> mails, app::StatusDone done) {
+    tasks_.Change(owner, std::move(done),
+                  [owner, since, entry = std::move(entry), mails = std::move(mails)](OperatorScope& scope) -> Status {
+                      app::AuditQuery query;
+                      query.limit = 1;
+                      query.action = entry.action;
+                      query.subject = entry.subject;
+                      const auto known = TRY(ReadAuditRows(scope.transaction().connection, owner, query));
+                      if (!known.empty() && known.front().at >= since) return {};
+                      for (const outbox::MailNotice& mail : mails) scope.transaction().record.AddMailNotice(mail);
+                      return WriteAudit(scope, entry);
+                  });
 }
 
 void RelationalOutbox::ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
@@ -130,6 +136,18 @@ void RelationalOutbox::ReadHealth(OperatorId owner, std::vector<DestinationId> d
     tasks_.Read(owner, std::move(done), [owner, destinations = std::move(destinations)](Connection& open) {
         return ReadOutboxHealth(open, owner, destinations);
     });
+}
+
+void RelationalOutbox::ReadReportFiles(OperatorId owner, Timestamp commit,
+                                       app::AnswerDone<std::vector<outbox::ReportFile>> done) {
+    tasks_.Read(owner, std::move(done),
+                [owner, commit](Connection& open) { return ReadFilesOfRun(open, owner, commit); });
+}
+
+void RelationalOutbox::ReadReportRuns(OperatorId owner, DestinationId schedule,
+                                      app::AnswerDone<std::vector<app::ReportRunRecord>> done) {
+    tasks_.Read(owner, std::move(done),
+                [owner, schedule](Connection& open) { return ReadRunsOfSchedule(open, owner, schedule); });
 }
 
 }  // namespace fairlead::ledger

@@ -13,6 +13,7 @@ public:
         : tasks_(tasks), node_(shared_with_other_nodes ? NodeId::New() : NodeId()) {}
 
     void OnMessages(app::MessagesStored stored) override;
+    void WriteMails() override;
     void FindWaiting(std::vector<app::LaneKey> lanes, app::AnswerDone<std::vector<app::LaneKey>> done) override;
     void Lease(std::vector<app::LaneKey> lanes, std::int64_t micros,
                app::AnswerDone<std::vector<app::LeasedLane>> done) override;
@@ -24,9 +25,14 @@ public:
     void Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) override;
     void Replay(OperatorId owner, MessageId id, std::string actor, app::AnswerDone<app::DeliveryRecord> done) override;
     void ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) override;
-    void AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, app::StatusDone done) override;
+    void AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, std::vector<outbox::MailNotice> mails,
+                      app::StatusDone done) override;
     void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                     app::AnswerDone<app::OutboxHealth> done) override;
+    void ReadReportFiles(OperatorId owner, Timestamp commit,
+                         app::AnswerDone<std::vector<outbox::ReportFile>> done) override;
+    void ReadReportRuns(OperatorId owner, DestinationId schedule,
+                        app::AnswerDone<std::vector<app::ReportRunRecord>> done) override;
 
 private:
     const LedgerTasks& tasks_;

@@ -5,18 +5,23 @@
 
 #include "app/access/rate_limiter.hpp"
 #include "app/access/service_keys.hpp"
+#include "app/adapters/read_adapter.hpp"
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/clock/clock_watch.hpp"
 #include "app/commission/resolve_rates.hpp"
 #include "app/commission/simulate_deal.hpp"
 #include "app/events/ingest_events.hpp"
+#include "app/mail/mail_watch.hpp"
+#include "app/mail/unsubscribe_link.hpp"
 #include "app/operators/change_settings.hpp"
+#include "app/operators/first_setup.hpp"
 #include "app/ports/facts.hpp"
 #include "app/ports/intake.hpp"
 #include "app/readiness.hpp"
 #include "app/reports/report_pool.hpp"
 #include "app/reports/run_report.hpp"
 #include "app/reports/unpriced_watch.hpp"
+#include "app/signals/fraud_signals.hpp"
 #include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_counts.hpp"
 #include "app/tracking/visit_limits.hpp"
@@ -26,6 +31,7 @@
 #include "facts/projector.hpp"
 #include "http/handlers/accounts/auth.hpp"
 #include "http/handlers/accounts/invitations.hpp"
+#include "http/handlers/accounts/setup.hpp"
 #include "http/handlers/catalogue/audit_log.hpp"
 #include "http/handlers/catalogue/catalogue.hpp"
 #include "http/handlers/catalogue/chain_head.hpp"
@@ -41,11 +47,13 @@
 #include "http/handlers/operations/health.hpp"
 #include "http/handlers/operations/probes.hpp"
 #include "http/handlers/outbox/deliveries.hpp"
+#include "http/handlers/outbox/report_schedules.hpp"
 #include "http/handlers/portal/portal.hpp"
 #include "http/handlers/records/events.hpp"
 #include "http/handlers/records/players.hpp"
 #include "http/handlers/records/records.hpp"
 #include "http/handlers/reports/reports.hpp"
+#include "http/handlers/signals/fraud_signals.hpp"
 #include "http/pages/pages.hpp"
 #include "http/server/server.hpp"
 #include "http/tracking/track_routes.hpp"
@@ -59,6 +67,7 @@
 #include "service/parts/images.hpp"
 #include "service/parts/mail.hpp"
 #include "service/parts/open_journal.hpp"
+#include "service/parts/report_schedules.hpp"
 #include "service/serve_demo.hpp"
 #include "service/stop_signals.hpp"
 #include "telemetry/log.hpp"
@@ -123,12 +132,20 @@ public:
           login_guard_(ledger.logins(), app::LoginNameKey(keys.address_key)),
           login_log_(ledger.logins(), metrics),
           accounts_({catalogue_, manage_catalogue_, sessions_, login_guard_, login_log_}, keys.token_key),
+          first_setup_(catalogue_, ledger.catalogue(), accounts_.passwords()),
           readiness_([&ledger](app::StatusDone done) { ledger.Probe(std::move(done)); }),
           run_report_(*facts_, ledger.records()),
           simulations_(ledger.commission_queries()),
+          fraud_signals_(ledger, ledger.records(), *facts_, run_report_, catalogue_, settings.fraud_check_seconds),
           unpriced_watch_(run_report_, report_pool_),
           change_settings_(manage_catalogue_, ledger.catalogue(), run_report_, ledger.records()),
           report_pool_({.wait_ms_max = settings.request_timeout_ms}),
+          mail_watch_({catalogue_,
+                       readiness_,
+                       outgoing_.mail_sender(),
+                       keys.token_key,
+                       {run_report_, projector_, ledger.outbox()}}),
+          report_schedules_(settings, catalogue_, manage_catalogue_, projector_, run_report_),
           keys_(keys),
           countries_(countries),
           metrics_(metrics),
@@ -154,6 +171,8 @@ public:
     // Returns the address. Requests are answered only after Start.
     Result<std::string> Listen(bool owns_folder) {
         TRY(catalogue_.Refresh());
+        adapters_ = TRY(app::LoadAdapters(settings_.adapters));
+        if (settings_.demo_days == 0) setup_token_ = first_setup_.Open();
         ResumeResolving(ledger_.commission_store());
         auto address = server_.ListenTcp(settings_.listen, http::Server::Spread::kAllLoops, public_connections_);
         if (!address) return address;
@@ -188,6 +207,9 @@ public:
         visit_counts_.Start();
         login_log_.Start();
         outgoing_.Start();
+        mail_watch_.Start();
+        report_schedules_.scheduler.Start();
+        fraud_signals_.Start();
         images_.Start();
         const int probe_every = ledger_.rate_authority() != nullptr ? kProbeServerEverySeconds : kProbeFileEverySeconds;
         clock_watch_ =
@@ -200,14 +222,21 @@ public:
         }
     }
 
-    // The text that is printed after the start.
-    std::string Instructions() const { return demo_ ? demo_->Instructions() : std::string(); }
+    // The text that is printed after the start. It may have secrets, so it is never logged.
+    std::string Instructions(const std::string& address) {
+        if (demo_) return demo_->Instructions();
+        const auto token = std::exchange(setup_token_, std::nullopt);
+        return token ? app::SetupInstructions(UrlOf(settings_, address), *token) : std::string();
+    }
 
     void Stop() {
         demo_.reset();
         clock_watch_.reset();
         server_.Stop();
+        mail_watch_.Stop();
+        report_schedules_.scheduler.Stop();
         outgoing_.Stop();
+        fraud_signals_.Stop();
         images_.Stop();
         visit_counts_.Stop();
         accounts_.Stop();
@@ -239,14 +268,18 @@ private:
         AddEventAndRecordRoutes(callers);
         AddCommissionRoutes(callers);
         AddCatalogueAndReportRoutes(callers);
-        AddAuthRoutes(public_router_, callers, {catalogue_, accounts_, portal_domains_, settings_.public_url});
+        AddAuthRoutes(public_router_, callers,
+                      {catalogue_, accounts_, portal_domains_, settings_.public_url, manage_catalogue_,
+                       app::UnsubscribeKeyOf(keys_.token_key)});
+        AddSetupRoutes(public_router_, callers, {first_setup_, outgoing_.mail_sender(), settings_.public_url});
         AddProbeRoutes(public_router_, control_router_, readiness_, clock_);
         AddPages(public_router_, catalogue_, settings_.public_url, EmbeddedFiles());
         if (settings_.demo_days > 0) AddDemoRoutes(public_router_);
     }
 
     void AddEventAndRecordRoutes(const http::CallerSources& callers) {
-        AddEventRoutes(public_router_, callers, {catalogue_, refresher_, rate_limiter_, ingest_events_, metrics_});
+        AddEventRoutes(public_router_, callers,
+                       {catalogue_, refresher_, rate_limiter_, ingest_events_, metrics_, adapters_});
         AddRecordRoutes(public_router_, callers,
                         {.records = ledger_.records(),
                          .visit_sums = ledger_.visit_sums(),
@@ -297,8 +330,11 @@ private:
         AddDealRoutes(public_router_, callers, resources);
         AddOutboxRoutes(public_router_, callers, {resources, ledger_.outbox(), outgoing_.sender()});
         AddReportPresetRoutes(public_router_, callers, resources);
+        AddReportScheduleRoutes(public_router_, callers,
+                                {resources, reports, ledger_.outbox(), report_schedules_.scheduler});
         AddInvitationRoutes(public_router_, callers, resources);
         AddReportRoutes(public_router_, callers, catalogue_, reports);
+        AddFraudSignalRoutes(public_router_, callers, fraud_signals_, reports);
         AddPortalRoutes(public_router_, callers,
                         {.resources = resources,
                          .reports = reports,
@@ -336,6 +372,7 @@ private:
     tracking::ClickKey click_key_;
     app::RecordClick record_click_;
     app::IngestEvents ingest_events_;
+    app::Adapters adapters_;  // Loaded before the first request.
     app::ManageCatalogue manage_catalogue_;
     delivery::Outgoing outgoing_;
     Images images_;
@@ -345,12 +382,17 @@ private:
     app::SharedLoginGuard login_guard_;
     app::LoginLog login_log_;
     app::Accounts accounts_;
+    app::FirstSetup first_setup_;
+    std::optional<std::string> setup_token_;  // Printed once, after the start.
     app::Readiness readiness_;
     app::RunReport run_report_;
     app::Simulations simulations_;
+    app::FraudSignals fraud_signals_;
     app::UnpricedWatch unpriced_watch_;    // Before the pool, whose reports use it.
     app::ChangeSettings change_settings_;  // The same.
     app::ReportPool report_pool_;
+    app::MailWatch mail_watch_;
+    ReportSchedules report_schedules_;
     visitors::PatternClassifier agents_;
     app::ServiceKeys keys_;
     const app::CountryFinder& countries_;
@@ -402,7 +444,7 @@ int RunInstance(const cli::Settings& settings, bool owns_folder, const sigset_t&
         return prepared ? 0 : Failed(prepared.error());
     }
     instance.Start();
-    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Instructions() << std::flush;
+    std::cout << "fairlead is ready at http://" << *address << "\n" << instance.Instructions(*address) << std::flush;
     telemetry::LogInfo("started", {{"address", std::string_view(*address)}});
     NotifySystemd("READY=1\nSTATUS=Serving at http://" + *address);
 

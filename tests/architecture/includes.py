@@ -16,13 +16,14 @@ LAYERS = {
     "visitors": {"base", "telemetry", "domain", "app", "visitors"},
     "demo": {"base", "telemetry", "domain", "app", "demo"},
     "delivery": {"base", "telemetry", "domain", "app", "delivery"},
+    "sheets": {"base", "telemetry", "domain", "app", "sheets"},
     "cli": {"base", "telemetry", "domain", "app", "cli"},
     "service": {"base", "telemetry", "domain", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
-                "delivery", "service"},
+                "delivery", "sheets", "service"},
 }
 
 EVERYWHERE_BUT_DOMAIN = ("base", "telemetry", "app", "ledger", "journal", "facts", "http", "visitors", "demo", "cli",
-                         "delivery", "service")
+                         "delivery", "sheets", "service")
 
 # The folders that may include each third-party header, by a prefix of its name. The longest prefix decides. A header
 # that matches none may not be included anywhere.
@@ -38,18 +39,20 @@ FENCES = {
     "boost/asio": ("http", "facts/clickhouse", "service"),
     "boost/json": ("app", "http", "demo", "cli", "service"),
     "boost/multiprecision": ("base",),
-    "boost/uuid": ("base",),
+    "openssl/": ("base/crypto",),
     "boost/unordered": ("domain/reporting",),
     "boost/container": ("http",),
     "boost/optional": ("http",),
     "boost/url": ("domain/access", "domain/tracking", "app", "facts/clickhouse", "http"),
     "simdjson.h": ("http/codec",),
     "curl/": ("delivery",),
+    "xlsxwriter.h": ("sheets",),
     "spdlog/": ("telemetry",),
     "prometheus/": ("telemetry",),
     "CLI/": ("cli",),
     "toml++/": ("cli",),
     "sodium.h": ("base",),
+    "yaml.h": ("base/text",),
     "re2/": ("visitors",),
     "maxminddb.h": ("visitors",),
     "fmt/": EVERYWHERE_BUT_DOMAIN,

@@ -12,4 +12,8 @@ test('a service without a mail server says so', async ({ page, stranger, service
     await logIn(page, service.account, '/console/settings/users');
     await page.getByRole('button', { name: 'Invite user' }).first().click();
     await expect(page.getByText('This service has no mail server, so it sends no mail.')).toBeVisible();
+    await page.goto('/console/settings');
+    await expect(page.getByText('Mail is not set up')).toBeVisible();
+    await page.goto('/console/profile');
+    await expect(page.getByRole('region', { name: 'Mails' }).getByText('This service has no mail server')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { consolePages, consolePaths, consoleViews } from './support/console';
 import { demoTest as test, expect } from './support/fixture';
 import { problemsOfAll } from './support/pages';
 import { logIn } from './support/people';
-import { entryPages } from './support/routes';
+import { consoleEntryPages } from './support/routes';
 
 test('the console’s pages are found', () => {
     expect(consolePages.length).toBeGreaterThanOrEqual(25);
@@ -13,7 +13,7 @@ test('the console’s pages are found', () => {
 test('the console’s pages before the log-in', async ({ page, guard }) => {
     guard.allow(404, /\/auth\/(invite|reset)$/);
     guard.allow(400, /\/auth\/(invite|reset)$/);
-    expect(await problemsOfAll(page, entryPages.map((one) => '/console' + one))).toEqual([]);
+    expect(await problemsOfAll(page, consoleEntryPages.map((one) => '/console' + one))).toEqual([]);
 });
 
 // The pages of one object are in pages-console-details.spec.ts, which runs at the same time.

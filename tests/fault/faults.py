@@ -262,6 +262,35 @@ def login_flood(stage: Stage) -> float:
     return rudely(stage, lambda: flood_logins(stage.service, RUDE_SECONDS))
 
 
+def upset_receivers(stage: Stage) -> float:
+    """Receivers hang, refuse, answer late and close in the middle. Another one still gets its messages."""
+    receivers, steady = stage.way_out.receivers, stage.way_out.steady
+    moods = list(receivers.MOODS)
+    stage.chance.shuffle(moods)
+    before = receivers.count(steady)
+    receivers.upset(moods)
+    try:
+        time.sleep(HANG_SECONDS)
+        wait_until(lambda: receivers.count(steady) > before, "the steady receiver gets messages", RECOVERY_SECONDS_MAX)
+    finally:
+        receivers.calm()
+    counts = [receivers.count(number) for number in range(len(moods))]
+    return until(lambda: wait_until(
+        lambda: all(receivers.count(number) > count for number, count in enumerate(counts)),
+        "every receiver gets messages again", RECOVERY_SECONDS_MAX))
+
+
+def stop_mail(stage: Stage) -> float:
+    """The mail server goes away. Invitations that are made meanwhile come when it is back."""
+    stage.mail.stop()
+    try:
+        time.sleep(HANG_SECONDS)
+    finally:
+        stage.mail.start()
+    before = len(stage.way_out.mails)
+    return until(lambda: wait_until(lambda: len(stage.way_out.mails) > before, "a mail comes", RECOVERY_SECONDS_MAX))
+
+
 FAULTS = (
     Fault("SIGTERM", terminate),
     Fault("PostgreSQL crashes", crash_postgres, lambda stage: stage.postgres),
@@ -276,5 +305,7 @@ FAULTS = (
     Fault("slow requests", slow_requests),
     Fault("malformed requests", malformed_requests),
     Fault("flood of log-ins", login_flood),
+    Fault("receivers fail", upset_receivers),
+    Fault("mail server stops", stop_mail),
 )
 KILL = Fault("kill -9", kill)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tests.fault.load import Load
 from tests.fault.office import Office
+from tests.fault.receivers import SETTINGS as OPEN_NETWORK
+from tests.fault.receivers import Inviter, Receivers, WayOut
 from tests.fault.recount import (NAMED_CLICKS, attribution_differences, report_differences, statement_differences,
                                  verify)
 from tests.fault.small_disk import SmallDisk
@@ -18,6 +20,7 @@ from tests.support import clickhouse
 from tests.support.clickhouse import PrivateClickHouse
 from tests.support.facts import differences
 from tests.support.journal import prove
+from tests.support.mail_server import MailServer
 from tests.support.metrics import MetricsListener
 from tests.support.postgres_pair import PostgresPair
 from tests.support.service import Service
@@ -70,7 +73,9 @@ class Stage:
         self._open.close()
 
     def _build(self, ledger: str, facts: str, with_small_disk: bool):
-        settings = dict(SETTINGS)
+        self.mail = MailServer()
+        self._open.callback(self.mail.close)
+        settings = SETTINGS | OPEN_NETWORK | self.mail.settings()
         if facts == "clickhouse":
             self.clickhouse = self._open.enter_context(PrivateClickHouse())
             settings["facts"] = clickhouse.fresh_database(self.clickhouse.url)
@@ -98,6 +103,9 @@ class Stage:
             affiliates = [parent, make_affiliate(client, dealIds=[deals["lead"]]),
                           make_affiliate(client, dealIds=[deals["hybrid"]], parentAffiliateId=parent["id"]),
                           make_affiliate(client, dealIds=[deals["hybrid"]])]
+            receivers = self._open.enter_context(Receivers(len(affiliates) + 1))
+            self.way_out = WayOut([one["id"] for one in affiliates], self.mail, receivers)
+            self.way_out.subscribe(client)
             brand = made(client.api("POST", "/brands", {"name": "Torture"}))["id"]
             ground = Ground(brand, [make_link(client, brand, affiliate["id"]) for affiliate in affiliates],
                             [make_creative(client, brand)["id"] for _ in affiliates])
@@ -108,7 +116,8 @@ class Stage:
         self.load = Load(self.service, seed, self.visitors.name_click, others=self.nodes[1:], no_standby=no_standby)
         self.office = Office(self.service, seed, [one["id"] for one in affiliates], lambda: self.visitors.clicks_sent,
                              no_standby)
-        self.crew = Crew([*self.load.senders, *self.visitors.visitors, *self.office.workers])
+        self.way_out.inviter = Inviter(self.service, f"{seed}/inviter", no_standby)
+        self.crew = Crew([*self.load.senders, *self.visitors.visitors, *self.office.workers, self.way_out.inviter])
 
     def any_node(self) -> Service:
         return self.chance.choice(self.nodes)
@@ -193,6 +202,8 @@ class Stage:
         self.load.finish(RECOVERY_SECONDS_MAX)
         findings = self._await_late_clicks()
         findings += self.visitors.prove(self.load.api_key, self.lost) + self.office.prove() + self.crew.findings
+        with service.client() as client:
+            findings += self.way_out.prove(client, self.promises.no_standby.ended)
         for node in self.nodes:
             node.await_projection(RECOVERY_SECONDS_MAX)
         findings += report_differences(service)

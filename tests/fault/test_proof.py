@@ -4,6 +4,7 @@ import unittest
 from collections import Counter
 from decimal import Decimal
 
+from tests.fault.receivers import Arrival, Receivers, order_differences
 from tests.fault.recount import attribution_differences, line_differences, month_of
 from tests.support.journal import Journal, prove
 from tests.support.visits import (PATIENCE_SECONDS, Lost, Recorded, Visits, Wait, missing_clicks,
@@ -219,6 +220,29 @@ class AttributionProof(unittest.TestCase):
         self.assertEqual(attribution_differences([("0a-1", "0a2"), ("0a-3", "")]),
                          ["a registration named the click 0a-1 and is attributed to 0a2",
                           "a registration named the click 0a-3 and is attributed to none"])
+
+
+class ReceiverProof(unittest.TestCase):
+    KNOWN = {name: {"createdAt": f"2026-01-01T00:00:0{number}Z", "attemptCount": 1}
+             for number, name in enumerate(("a", "b", "c"))}
+
+    def findings(self, *messages: str, player: str = "p") -> list[str]:
+        return order_differences([Arrival(0, message, player) for message in messages], self.KNOWN)
+
+    def test_messages_in_their_order_and_repeats_are_no_finding(self):
+        self.assertEqual(self.findings("a", "b", "a", "c"), [])
+
+    def test_a_message_that_overtakes_another_one_is_found(self):
+        self.assertEqual(len(self.findings("b", "a", "c")), 1)
+
+    def test_players_and_destinations_have_their_own_order(self):
+        arrivals = [Arrival(0, "b", "p"), Arrival(0, "a", "q"), Arrival(1, "a", "p")]
+        self.assertEqual(order_differences(arrivals, self.KNOWN), [])
+
+    def test_repeats_are_counted(self):
+        with Receivers(2) as receivers:
+            receivers.accepted += [Arrival(0, "a", "p"), Arrival(1, "b", "p"), Arrival(0, "a", "p")]
+            self.assertEqual((receivers.repeats, receivers.count(0)), (1, 2))
 
 
 class StatementProof(unittest.TestCase):

@@ -13,7 +13,7 @@ class Torture(unittest.TestCase):
         seed = random.randrange(1 << 31)
         result = run(engines, seed, KILLS, each=1, minutes=None, say=lambda text: None)
         self.assertEqual(result.findings, [], f"seed {seed}\n{table([result])}")
-        for what in ("events", "clicks", "pixels", "reports", "statements", "sessions"):
+        for what in ("events", "clicks", "pixels", "reports", "statements", "sessions", "messages received", "mails"):
             self.assertGreater(result.proved[what], 0, what)
         return result
 

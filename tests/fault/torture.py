@@ -76,6 +76,8 @@ def count(stage: Stage) -> dict[str, int]:
             "clicks of lost seconds": stage.visitors.missing_at_risk,
             "reports": stage.office.reader.answered, "statements": len(stage.office.bookkeeper.statements),
             "sessions": len(stage.office.clerk.open) + len(stage.office.clerk.ended),
+            "messages received": len(set(stage.way_out.receivers.accepted)),
+            "messages received again": stage.way_out.receivers.repeats, "mails": len(stage.way_out.mails),
             "refused for now": stage.load.server_errors, "broken connections": stage.broken_connections}
 
 

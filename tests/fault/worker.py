@@ -98,6 +98,11 @@ class Interval:
         self._ended_at = time.monotonic()
         self.lasts = False
 
+    @property
+    def ended(self) -> bool:
+        """Whether it has begun and ended at least once."""
+        return self._ended_at > 0
+
     def touches(self, since: float) -> bool:
         """Whether a part of it is between this time and now."""
         return self.lasts or self._ended_at >= since

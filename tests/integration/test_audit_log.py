@@ -28,7 +28,7 @@ class AuditLog:
         creative, source = self.creative(), self.source()
         subjects = {"affiliate": self.affiliate()["id"], "brand": self.brand()["id"], "creative": creative["id"],
                     "campaign": creative["campaignId"], "marketingSource": source["id"],
-                    "link": self.link()["linkId"], "landingPage": self.landing_page()["id"],
+                    "link": self.link()["linkId"], "landingPage": self.landing_page()["id"], "reportSchedule": self.schedule()["id"],
                     "apiKey": self.service.create_key()["id"], "deal": self.deal()["id"], "operator": self.service.account.operator_id}
         self.change("/operator", minPayout="5")
         for noun, subject in subjects.items():

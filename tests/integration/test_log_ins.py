@@ -84,7 +84,9 @@ class SharedLimits(Users, PostgresCase):
                     for number in range(ATTEMPTS_AT_ADDRESS + 2)]
         self.assertEqual(statuses, [401] * ATTEMPTS_AT_ADDRESS + [429, 429])
         self.assertEqual([caller.log_in("shared@limits.example", PASSWORD).status for caller in callers], [429, 429])
-        lock_outs = self.client.api("GET", f"/audit-log?action=user.lockOut&subject=user/{user}").json()["items"]
+        # The entry is written after the answer.
+        query = f"/audit-log?action=user.lockOut&subject=user/{user}"
+        lock_outs = wait_until(lambda: self.client.api("GET", query).json()["items"], "the lock-out is in the audit log")
         self.assertEqual([entry["after"]["limit"] for entry in lock_outs], ["accountAtAddress"], "once for both nodes")
 
     def test_right_passwords_use_up_nothing(self):

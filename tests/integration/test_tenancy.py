@@ -38,6 +38,7 @@ class Tenancy:
             "/api/v1/deals/{id}": self.changing_deal(),
             "/api/v1/deals/simulate/{id}": self.simulation(),
             "/api/v1/report-presets/{id}": self.preset()["id"],
+            "/api/v1/report-schedules/{id}": self.schedule()["id"],
             "/api/v1/postbacks/{id}": self.postback()["id"],
             "/api/v1/webhooks/{id}": self.webhook()["id"],
             "/api/v1/deliveries/{id}": self.delivery(),
@@ -93,6 +94,8 @@ class Tenancy:
             return operation.path
         if operation.by_session:
             return operation.path.replace("{id}", self.unknown_id())
+        if operation.name == "sendForeignEvents":
+            return operation.path.replace("{name}", "unknown")  # Adapters belong to no operator.
         collection = re.match(r"(.*?\{\w+\})(.*)", operation.path)
         self.assertIn(collection[1], self.mine, f"{operation.path} has no example here. Add one.")
         return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2].replace("{version}", "2")

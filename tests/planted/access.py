@@ -222,7 +222,7 @@ BUGS = (
         Check("unit_tests", "ParseHead.*")),
     Bug("a text in a CSV file can be a formula",
         "A label that an affiliate chose would run in the operator's spreadsheet.",
-        "src/http/codec/csv/csv_cell.cpp",
+        "src/base/text/csv_cell.cpp",
         (Edit("if (!defuse) return CsvCell(text);", "if (!defuse || !text.empty()) return CsvCell(text);"),),
         Check("tests.integration.test_report_interface", "harmless")),
 )

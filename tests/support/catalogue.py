@@ -77,6 +77,11 @@ class CatalogueCase(ServiceCase):
         least = {"name": "Daily numbers", "groupKeys": ["date"], "metrics": ["click_count"]}
         return self.make("/report-presets", client, **(least | members))
 
+    def schedule(self, client: Client | None = None, /, **members) -> dict:
+        preset = members.pop("presetId", None) or self.preset(client)["id"]
+        least = {"presetId": preset, "frequency": "daily", "url": "http://127.0.0.1:9/reports"}
+        return self.make("/report-schedules", client, **(least | members))
+
     def change(self, path: str, **members) -> dict:
         """Changes a resource, and checks that the service accepts the change and returns it afterwards."""
         answer = self.client.api("PATCH", path, members)

@@ -488,6 +488,11 @@ export abstract class Operations {
         return (await this.call('GET', '/search', query)) as types.SearchAnswer;
     }
 
+    /** Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. */
+    async sendForeignEvents(name: string, body: Record<string, unknown>, query?: { brandId?: string; type?: string; dryRun?: boolean; }): Promise<types.SingleResult | types.IgnoredResult | types.ForeignBatchResult> {
+        return (await this.call('POST', `/adapters/${encodeURIComponent(name)}/events`, query, body)) as types.SingleResult | types.IgnoredResult | types.ForeignBatchResult;
+    }
+
     /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
     async simulateDeal(body: types.DealSimulationRequest): Promise<types.DealSimulation> {
         return (await this.call('POST', '/deals/simulate', undefined, body)) as types.DealSimulation;

@@ -1303,6 +1303,20 @@ export interface FixedPriceStep {
     text: string;
 }
 
+export interface ForeignBatchResult {
+    summary: ForeignBatchResultSummary;
+    results: Array<Receipt | EntryError | IgnoredEntry>;
+}
+
+export interface ForeignBatchResultSummary {
+    total: number;
+    accepted: number;
+    duplicates: number;
+    /** Absent if no event was ignored */
+    ignored?: number;
+    errors: number;
+}
+
 export interface FxRate {
     date: string;
     /** Three letters or one of the operator's currencies */
@@ -1467,6 +1481,16 @@ export interface HealthUnpricedMoney {
 
 export interface HoldStatementBody {
     reason: string;
+}
+
+export interface IgnoredEntry {
+    event_id: null;
+    idempotency_key: null;
+    status: 'ignored';
+}
+
+export interface IgnoredResult {
+    result: IgnoredEntry;
 }
 
 export interface IntroRateAppliedStep {

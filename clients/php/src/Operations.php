@@ -47,10 +47,12 @@ namespace Fairlead;
  * @phpstan-import-type DeliveryPage from Types
  * @phpstan-import-type EventPage from Types
  * @phpstan-import-type Explanation from Types
+ * @phpstan-import-type ForeignBatchResult from Types
  * @phpstan-import-type FxRate from Types
  * @phpstan-import-type FxRatePage from Types
  * @phpstan-import-type Health from Types
  * @phpstan-import-type HoldStatementBody from Types
+ * @phpstan-import-type IgnoredResult from Types
  * @phpstan-import-type Invitation from Types
  * @phpstan-import-type LandingPage from Types
  * @phpstan-import-type LandingPageChange from Types
@@ -101,6 +103,7 @@ namespace Fairlead;
  * @phpstan-import-type ReverseAdjustmentBody from Types
  * @phpstan-import-type SearchAnswer from Types
  * @phpstan-import-type SettingsPreview from Types
+ * @phpstan-import-type SingleResult from Types
  * @phpstan-import-type Statement from Types
  * @phpstan-import-type StatementPage from Types
  * @phpstan-import-type StatementStepResults from Types
@@ -1047,6 +1050,17 @@ trait Operations
     public function search(array $query = []): array
     {
         return $this->call('GET', '/search', $query);
+    }
+
+    /**
+     * Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`.
+     * @param array<string, mixed> $body
+     * @param array{brandId?: string, type?: string, dryRun?: bool} $query
+     * @return SingleResult|IgnoredResult|ForeignBatchResult
+     */
+    public function sendForeignEvents(string $name, array $body, array $query = []): array
+    {
+        return $this->call('POST', '/adapters/' . rawurlencode($name) . '/events', $query, $body);
     }
 
     /**

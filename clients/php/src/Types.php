@@ -125,6 +125,8 @@ namespace Fairlead;
  * @phpstan-type ExplanationDeal array{id: string, name: string, version: int, effectiveFrom: string|null, terms: array<string, mixed>|null}
  * @phpstan-type FirstDepositGrewStep array{rule: 'firstDepositGrew', firstDeposit: string, priceBefore: string, priceAfter: string, currency: string, text: string}
  * @phpstan-type FixedPriceStep array{rule: 'fixedPrice', component: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover', price: string, currency: string, text: string}
+ * @phpstan-type ForeignBatchResult array{summary: ForeignBatchResultSummary, results: list<Receipt|EntryError|IgnoredEntry>}
+ * @phpstan-type ForeignBatchResultSummary array{total: int, accepted: int, duplicates: int, ignored?: int, errors: int}
  * @phpstan-type FxRate array{date: string, from: string, to: string, rate: string}
  * @phpstan-type FxRatePage array{items: list<FxRate>, nextCursor: string|null}
  * @phpstan-type Health array{feeds: list<HealthFeedsItem>, differingDuplicates: HealthDifferingDuplicates, anomalies: HealthAnomalies, unpriced: HealthUnpriced, unpricedMoney: HealthUnpricedMoney|null, attribution: HealthAttribution, similarMembers: HealthSimilarMembers, outbox: HealthOutbox, tracking: HealthTracking, projectorLag: HealthProjectorLag, mail: HealthMail}
@@ -146,6 +148,8 @@ namespace Fairlead;
  * @phpstan-type HealthUnpricedItemsItem array{from: string, to: string, count: int, oldestEventTime: string}
  * @phpstan-type HealthUnpricedMoney array{items: list<UnpricedMoney>}
  * @phpstan-type HoldStatementBody array{reason: string}
+ * @phpstan-type IgnoredEntry array{event_id: null, idempotency_key: null, status: 'ignored'}
+ * @phpstan-type IgnoredResult array{result: IgnoredEntry}
  * @phpstan-type IntroRateAppliedStep array{rule: 'introRateApplied', rate: string, months: int, text: string}
  * @phpstan-type Invitation array{url: string, token: string, expiresAt: string, email: string, mailed: bool}
  * @phpstan-type LandingPage array{id: string, brandId: string, name: string, url: string, status: 'inactive'|'active'}

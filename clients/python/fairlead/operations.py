@@ -1308,6 +1308,29 @@ class Operations:
         }
         return self.call("GET", "/search", query)
 
+    def send_foreign_events(
+        self,
+        name: str,
+        body: dict[str, Any],
+        *,
+        brand_id: str | None = None,
+        type: str | None = None,
+        dry_run: bool | None = None,
+    ) -> types.SingleResult | types.IgnoredResult | types.ForeignBatchResult:
+        """Send events in the format of another system. An adapter translates the events, and then everything is as
+        for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that
+        the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid
+        values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md`
+        describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API
+        key needs the scope `events`.
+        """
+        query = {
+            "brandId": brand_id,
+            "type": type,
+            "dryRun": dry_run,
+        }
+        return self.call("POST", f"/adapters/{_quoted(name)}/events", query, body=body)
+
     def simulate_deal(self, body: types.DealSimulationRequest) -> types.DealSimulation:
         """Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the
         affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they

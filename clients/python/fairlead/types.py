@@ -1416,6 +1416,20 @@ class FixedPriceStep(TypedDict):
     text: str
 
 
+class ForeignBatchResult(TypedDict):
+    summary: ForeignBatchResultSummary
+    results: list[Receipt | EntryError | IgnoredEntry]
+
+
+class ForeignBatchResultSummary(TypedDict):
+    total: int
+    accepted: int
+    duplicates: int
+    # Absent if no event was ignored
+    ignored: NotRequired[int]
+    errors: int
+
+
 FxRate = TypedDict("FxRate", {
     "date": "str",
     "from": "str",
@@ -1596,6 +1610,16 @@ class HealthUnpricedMoney(TypedDict):
 
 class HoldStatementBody(TypedDict):
     reason: str
+
+
+class IgnoredEntry(TypedDict):
+    event_id: None
+    idempotency_key: None
+    status: Literal['ignored']
+
+
+class IgnoredResult(TypedDict):
+    result: IgnoredEntry
 
 
 class IntroRateAppliedStep(TypedDict):

@@ -1,6 +1,7 @@
 // What users do with their own accounts: set a password by a link, change the password, enable one-time codes.
 
 #include "app/accounts/accounts.hpp"
+#include "app/accounts/address_change.hpp"
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/password_links.hpp"
 #include "app/accounts/recovery_codes.hpp"
@@ -157,6 +158,60 @@ void Accounts::ChangePassword(const Person& person, std::string current, std::st
                            sessions_.EndAll(person.session.owner, person.session.user, person.session.token_hash,
                                             std::move(done));
                        }));
+}
+
+void Accounts::RequestAddressChange(const Person& person, AddressRequest request, ObjectDone done) {
+    if (!manage_.SendsMails()) {
+        return done(std::unexpected(
+            Wrong(ErrorCode::kConflict, "this service sends no mails. Ask an admin to change your address")));
+    }
+    if (EqualIgnoringAsciiCase(request.email, person.user->email)) {
+        return done(std::unexpected(Wrong(ErrorCode::kInvalidValue, "is your address already", "/email")));
+    }
+    const std::string account = ToUpperAscii(request.email);
+    const IpAddress client = request.client;
+    reset_guard_.Enter(
+        account, client,
+        [this, person, request = std::move(request),
+         done = std::move(done)](const std::expected<LoginTicket, LoginClosed>& entered) mutable {
+            if (!entered) {
+                return done(std::unexpected(Wrong(
+                    ErrorCode::kRateLimited,
+                    "too many requests. Try again in " + std::to_string(entered.error().wait_seconds) + " seconds")));
+            }
+            std::string password = request.password;
+            WithPassword(
+                person, std::move(password), "/password",
+                [this, person, request = std::move(request), done = std::move(done)](const Status& right) mutable {
+                    if (!right) return done(std::unexpected(Errors{right.error()}));
+                    MailAddressLinks(person, request, std::move(done));
+                });
+        });
+}
+
+// Whether another user has the address is not checked yet: the person must not learn who else has an account.
+void Accounts::MailAddressLinks(const Person& person, const AddressRequest& request, ObjectDone done) {
+    const auto decide = [id = person.user->id, checked = person.user->password_hash, email = request.email,
+                         public_url = request.public_url](const DecisionContext& context) -> UserDecided {
+        const User* before = context.own.FindUser(id);
+        // The password was changed in the meantime.
+        if (before == nullptr || before->password_hash != checked) {
+            return std::unexpected(Errors{WrongPassword("/password")});
+        }
+        User after = *before;
+        const Timestamp now = Now();
+        auto mails = StartAddressChange(context.own.records.self, public_url, now, email, after);
+        auto decision = StoreUser(context.own, before, after, {ActorOf(after), "user.requestAddressChange"},
+                                  EncodeAddress(after, now));
+        decision.change.audit.front().before.clear();
+        decision.change.audit.front().after = json::serialize(json::object{{"email", email}});
+        decision.mails = std::move(mails);
+        return decision;
+    };
+    manage_.Change(person.session.owner, decide, [done = std::move(done)](ObjectResult stored) mutable {
+        if (stored) stored->erase("mailed");
+        done(std::move(stored));
+    });
 }
 
 void Accounts::EnableTotp(const Person& person, std::string password, ObjectDone done) {

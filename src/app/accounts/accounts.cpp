@@ -211,8 +211,8 @@ void Accounts::Open(const LoginAccount& who, const Proof& proof, const std::stri
                 done(std::move(answer));
             };
             guard_.RememberAddress(account, client, who.owner, who.user,
-                                   [this, who, name, client, finish = std::move(finish)]() mutable {
-                                       log_.Succeeded(who, client, name, std::move(finish));
+                                   [this, who, name, client, finish = std::move(finish)](AddressNews news) mutable {
+                                       log_.Succeeded(who, client, name, news == AddressNews::kNew, std::move(finish));
                                    });
         });
 }

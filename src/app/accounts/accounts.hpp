@@ -83,6 +83,15 @@ public:
 
     // Ends all other sessions of the user.
     void ChangePassword(const Person& person, std::string current, std::string wanted, StatusDone done);
+    // Mails links to the old and the new address of the user, who must know the password. The answer is that of
+    // EncodeAddress. Refused if the service sends no mails, or after too many requests.
+    struct AddressRequest {
+        std::string email;
+        std::string password;
+        IpAddress client;
+        std::string public_url;  // As in ResetRequest.
+    };
+    void RequestAddressChange(const Person& person, AddressRequest request, ObjectDone done);
     // Returns secret and otpauthUrl. One-time codes are not required until the user confirms one.
     void EnableTotp(const Person& person, std::string password, ObjectDone done);
     // Returns recoveryCodes, which cannot be read again. The code cannot be used for a log-in.
@@ -91,6 +100,7 @@ public:
     void DisableTotp(const Person& person, std::string password, StatusDone done);
 
     Sessions& sessions() { return sessions_; }
+    PasswordPool& passwords() { return pool_; }
     // The person of a session, if the user is still active.
     std::optional<Person> PersonOf(const SessionRecord& session) const;
 
@@ -125,6 +135,7 @@ private:
               LoginDone done);
     void UseLink(const LinkUse& use, const IpAddress& client, LoginDone done);
     void MailResets(const ResetRequest& request);
+    void MailAddressLinks(const Person& person, const AddressRequest& request, ObjectDone done);
     void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
     // Makes and hashes new recovery codes, on a thread of the pool.
     void ConfirmWithNewCodes(const Person& person, const std::string& code, ObjectDone done);

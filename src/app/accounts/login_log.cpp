@@ -39,12 +39,13 @@ AuditEntry SumEntry(OperatorId owner, std::int64_t failures, std::int64_t lock_o
 
 }  // namespace
 
-void LoginLog::Succeeded(const LoginAccount& account, const IpAddress& client, std::string_view proof, Then then) {
+void LoginLog::Succeeded(const LoginAccount& account, const IpAddress& client, std::string_view proof,
+                         bool is_new_address, Then then) {
     metrics_.log_ins_succeeded.Increment();
     const std::string user = SubjectOf(account.user);
-    Write(account.owner,
-          {LoginEntry(user, "user.logIn", user, {{"address", client.ToString()}, {"secondFactor", proof}})},
-          std::move(then));
+    json::object after{{"address", client.ToString()}, {"secondFactor", proof}};
+    if (is_new_address) after["newAddress"] = true;
+    Write(account.owner, {LoginEntry(user, "user.logIn", user, std::move(after))}, std::move(then));
 }
 
 void LoginLog::Failed(std::span<const LoginAccount> accounts, const IpAddress& client, std::string_view reason,

@@ -46,8 +46,9 @@ public:
         : records_(records), metrics_(metrics), limits_(limits) {}
 
     // `proof` is what the user has shown in addition to the password. Calls `then` when the entry is stored, or when
-    // it has to wait for the ledger.
-    void Succeeded(const LoginAccount& account, const IpAddress& client, std::string_view proof, Then then);
+    // it has to wait for the ledger. With `is_new_address`, the user is told by mail.
+    void Succeeded(const LoginAccount& account, const IpAddress& client, std::string_view proof, bool is_new_address,
+                   Then then);
     // A wrong password or code. `used_up` are the limits that this attempt has reached.
     void Failed(std::span<const LoginAccount> accounts, const IpAddress& client, std::string_view reason,
                 const UsedUp& used_up, std::int64_t now_micros);

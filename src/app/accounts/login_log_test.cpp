@@ -38,7 +38,7 @@ protected:
 
 TEST_F(LogOfLogins, ALogInNamesUserAddressAndSecondFactor) {
     bool is_done = false;
-    log_.Succeeded({owner_, user_}, kSomewhere, "oneTimeCode", [&] { is_done = true; });
+    log_.Succeeded({owner_, user_}, kSomewhere, "oneTimeCode", false, [&] { is_done = true; });
     EXPECT_TRUE(is_done);
     ASSERT_EQ(Actions(), std::vector<std::string>{"user.logIn"});
     EXPECT_EQ(records_.audit[owner_][0].actor, "user/" + user_.ToString());
@@ -46,6 +46,13 @@ TEST_F(LogOfLogins, ALogInNamesUserAddressAndSecondFactor) {
     EXPECT_EQ(Said(0, "address"), "192.0.2.1");
     EXPECT_EQ(Said(0, "secondFactor"), "oneTimeCode");
     EXPECT_EQ(metrics_.log_ins_succeeded.Value(), 1);
+}
+
+TEST_F(LogOfLogins, ALogInFromANewAddressIsMarked) {
+    log_.Succeeded({owner_, user_}, kSomewhere, "none", false, [] {});
+    log_.Succeeded({owner_, user_}, kSomewhere, "none", true, [] {});
+    EXPECT_EQ(records_.audit[owner_][0].after.find("newAddress"), std::string::npos);
+    EXPECT_EQ(Said(1, "newAddress"), true);
 }
 
 TEST_F(LogOfLogins, TheFirstFailureOfAUserIsAnEntryAndTheOthersAreSummed) {
@@ -95,7 +102,7 @@ TEST_F(LogOfLogins, AttemptsAtNoAccountAreOnlyCounted) {
 TEST_F(LogOfLogins, EntriesWaitForTheLedger) {
     records_.is_down = true;
     bool is_done = false;
-    log_.Succeeded({owner_, user_}, kSomewhere, "none", [&] { is_done = true; });
+    log_.Succeeded({owner_, user_}, kSomewhere, "none", false, [&] { is_done = true; });
     for (int i = 0; i < 10; ++i) Fail(UserId::New());
     EXPECT_TRUE(is_done) << "the log-in does not wait";
     log_.WriteSums(1);

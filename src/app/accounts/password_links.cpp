@@ -20,6 +20,12 @@ std::optional<IdType> IdFromHex(std::string_view hex) {
     return IdType{Uuid::FromBytes(*bytes)};
 }
 
+}  // namespace
+
+std::string NewPasswordToken(OperatorId owner, UserId user) {
+    return ToHex(owner.uuid.bytes) + ToHex(user.uuid.bytes) + RandomHex(kRandomDigits);
+}
+
 std::optional<TokenUser> FindUserOfToken(const CatalogueSnapshot& catalogue, std::string_view token) {
     if (token.size() != 2 * kIdDigits + kRandomDigits) return std::nullopt;
     const auto owner = IdFromHex<OperatorId>(token.substr(0, kIdDigits));
@@ -29,12 +35,6 @@ std::optional<TokenUser> FindUserOfToken(const CatalogueSnapshot& catalogue, std
     const User* user = entry ? entry->FindUser(*id) : nullptr;
     if (user == nullptr) return std::nullopt;
     return TokenUser{std::move(entry), user};
-}
-
-}  // namespace
-
-std::string NewPasswordToken(OperatorId owner, UserId user) {
-    return ToHex(owner.uuid.bytes) + ToHex(user.uuid.bytes) + RandomHex(kRandomDigits);
 }
 
 std::optional<TokenUser> FindByLink(const CatalogueSnapshot& catalogue, PasswordLink link, std::string_view token,
@@ -54,6 +54,7 @@ bool IsOpenLink(const User& user, PasswordLink link, const Bytes32& token_hash, 
 void CloseLinks(User& user) {
     user.invite_hash.reset();
     user.reset_hash.reset();
+    user.address_change.reset();
 }
 
 std::string PageUrl(const catalogue::Operator& owner, const User& user, std::string_view api_url,

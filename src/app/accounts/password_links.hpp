@@ -24,13 +24,16 @@ struct TokenUser {
     std::shared_ptr<const OperatorEntry> entry;
     const catalogue::User* user = nullptr;
 };
+// The user whom a token names. Whether the token is one of the user's links must be checked.
+std::optional<TokenUser> FindUserOfToken(const CatalogueSnapshot& catalogue, std::string_view token);
 // Nothing if the token is wrong, used or expired, or the user is disabled.
 std::optional<TokenUser> FindByLink(const CatalogueSnapshot& catalogue, PasswordLink link, std::string_view token,
                                     Timestamp now);
 
 // Whether this is the user's open link now.
 bool IsOpenLink(const catalogue::User& user, PasswordLink link, const Bytes32& token_hash, Timestamp now);
-// Closes all links of the user: the password has changed, or the address is no longer the user's.
+// Closes all links of the user, also those of a change of the address: the password has changed, or the address is no
+// longer the user's.
 void CloseLinks(catalogue::User& user);
 
 // The URL of a page for the user: in the console, or in the portal at the operator's own domain if it has one. `page`

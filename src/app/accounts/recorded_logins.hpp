@@ -52,9 +52,10 @@ public:
         done({});
     }
 
-    void RememberAddress(KnownAddress address, StatusDone done) override {
-        known.insert(address.name);
-        done({});
+    void RememberAddress(KnownAddress address, AnswerDone<AddressNews> done) override {
+        const bool is_first = known.empty();
+        const bool is_new = known.insert(address.name).second;
+        done(!is_new ? AddressNews::kKnown : is_first ? AddressNews::kFirst : AddressNews::kNew);
     }
 
     void AddAudit(OperatorId owner, std::vector<AuditEntry> entries, StatusDone done) override {

@@ -84,7 +84,7 @@ void SharedLoginGuard::TakeBack(const LoginTicket& ticket) {
 }
 
 void SharedLoginGuard::RememberAddress(std::string_view account, const IpAddress& client, OperatorId owner, UserId user,
-                                       std::move_only_function<void()> then) {
+                                       std::move_only_function<void(AddressNews)> then) {
     const LoginNames names = memory_.NamesOf(account, client);
     {
         const std::lock_guard lock(mutex_);
@@ -92,7 +92,10 @@ void SharedLoginGuard::RememberAddress(std::string_view account, const IpAddress
     }
     records_.RememberAddress(
         {.owner = owner, .user = user, .name = names[access::IndexOf(LoginLimit::kAccountAtAddress)], .used_at = Now()},
-        [then = std::move(then)](const Status&) mutable { then(); });
+        [then = std::move(then)](const Result<AddressNews>& news) mutable {
+            // Without an answer of the ledger nothing is known to be new.
+            then(news.value_or(AddressNews::kKnown));
+        });
 }
 
 }  // namespace fairlead::app

@@ -41,9 +41,9 @@ public:
     // Takes the attempt back: it was no guess.
     void TakeBack(const LoginTicket& ticket);
     // Remembers that the user has logged in from this address: strangers cannot lock the user out of it. Calls `then`
-    // when that is stored or has failed.
+    // when that is stored or has failed, with what was new about it.
     void RememberAddress(std::string_view account, const IpAddress& client, OperatorId owner, UserId user,
-                         std::move_only_function<void()> then);
+                         std::move_only_function<void(AddressNews)> then);
 
 private:
     void Decide(const LoginNames& names, const LoginGuard::Entry& entry, const Result<LoginVerdict>& verdict,

@@ -42,7 +42,7 @@ protected:
         const auto ticket = Enter(guard, account, client);
         ASSERT_TRUE(ticket);
         guard.TakeBack(*ticket);
-        guard.RememberAddress(account, From(client), owner_, user_, [] {});
+        guard.RememberAddress(account, From(client), owner_, user_, [](AddressNews) {});
     }
 
     const OperatorId owner_ = OperatorId::New();

@@ -42,7 +42,9 @@ OperatorTables TablesOf(OperatorRecords records) {
             .deals = RecordTable(std::move(records.deals)),
             .report_presets = RecordTable(std::move(records.report_presets)),
             .postbacks = RecordTable(std::move(records.postbacks)),
-            .webhooks = RecordTable(std::move(records.webhooks))};
+            .webhooks = RecordTable(std::move(records.webhooks)),
+            .report_schedules = RecordTable(std::move(records.report_schedules)),
+            .fraud_rules = RecordTable(std::move(records.fraud_rules))};
 }
 
 // Puts a record of a change into the table of its type.
@@ -70,6 +72,11 @@ struct PutInto {
     void operator()(const catalogue::DeletedReportPreset& preset) const { tables.report_presets.Remove(preset.id); }
     void operator()(const outbox::Postback& postback) const { tables.postbacks.Put(postback); }
     void operator()(const outbox::Webhook& webhook) const { tables.webhooks.Put(webhook); }
+    void operator()(const outbox::ReportSchedule& schedule) const { tables.report_schedules.Put(schedule); }
+    void operator()(const outbox::DeletedReportSchedule& schedule) const {
+        tables.report_schedules.Remove(schedule.id);
+    }
+    void operator()(const signals::FraudRule& rule) const { tables.fraud_rules.Put(rule); }
 };
 
 }  // namespace

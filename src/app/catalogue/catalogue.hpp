@@ -41,6 +41,8 @@ struct OperatorTables {
     RecordTable<catalogue::ReportPreset> report_presets;
     RecordTable<outbox::Postback> postbacks;
     RecordTable<outbox::Webhook> webhooks;
+    RecordTable<outbox::ReportSchedule> report_schedules;
+    RecordTable<signals::FraudRule> fraud_rules;
 };
 
 // One operator at one version. Immutable, except for the activity of keys.
@@ -63,8 +65,13 @@ struct OperatorEntry {
     const catalogue::LandingPage* FindLandingPage(LandingPageId id) const { return records.landing_pages.Find(id); }
     const catalogue::Link* FindLink(LinkId id) const { return records.links.Find(id); }
     const commission::Deal* FindDeal(DealId id) const { return records.deals.Find(id); }
+    const catalogue::ReportPreset* FindReportPreset(ReportPresetId id) const { return records.report_presets.Find(id); }
     const outbox::Postback* FindPostback(DestinationId id) const { return records.postbacks.Find(id); }
     const outbox::Webhook* FindWebhook(DestinationId id) const { return records.webhooks.Find(id); }
+    const outbox::ReportSchedule* FindReportSchedule(DestinationId id) const {
+        return records.report_schedules.Find(id);
+    }
+    const signals::FraudRule* FindFraudRule(FraudRuleId id) const { return records.fraud_rules.Find(id); }
     // The later of the time in the ledger and the time that this node has seen.
     std::optional<Timestamp> LastUsed(const catalogue::ApiKey& key) const;
 };

@@ -5,12 +5,12 @@
 namespace fairlead::app {
 
 std::span<const CatalogueResource* const> ListedResources() {
-    static const std::array<const CatalogueResource*, 13> kResources{
-        &BrandResource(),        &AffiliateResource(), &MarketingSourceResource(),
-        &CampaignResource(),     &CreativeResource(),  &LandingPageResource(),
-        &LinkResource(),         &DealResource(),      &ApiKeyResource(),
-        &ReportPresetResource(), &UserResource(),      &PostbackResource(),
-        &WebhookResource(),
+    static const std::array<const CatalogueResource*, 15> kResources{
+        &BrandResource(),        &AffiliateResource(),      &MarketingSourceResource(),
+        &CampaignResource(),     &CreativeResource(),       &LandingPageResource(),
+        &LinkResource(),         &DealResource(),           &ApiKeyResource(),
+        &ReportPresetResource(), &UserResource(),           &PostbackResource(),
+        &WebhookResource(),      &ReportScheduleResource(), &FraudRuleResource(),
     };
     return kResources;
 }

@@ -87,6 +87,8 @@ const CatalogueResource& DealResource();
 const CatalogueResource& ReportPresetResource();
 const CatalogueResource& PostbackResource();
 const CatalogueResource& WebhookResource();
+const CatalogueResource& ReportScheduleResource();
+const CatalogueResource& FraudRuleResource();
 // The operator itself. Each caller has exactly one.
 const CatalogueResource& OperatorResource();
 

@@ -23,6 +23,14 @@ bool HasUsableKey(const events::Event& event, const Errors& errors) {
     return !event.idempotency_key.empty() && std::ranges::none_of(errors, concerns_key);
 }
 
+// The sender knows only its own members.
+void PointToOrigins(const std::vector<events::MemberOrigin>& origins, Errors& errors) {
+    for (Error& error : errors) {
+        const auto found = std::ranges::find(origins, error.pointer, &events::MemberOrigin::pointer);
+        if (found != origins.end()) error.pointer = found->origin;
+    }
+}
+
 std::size_t CountRefused(std::span<const events::Receipt> receipts) {
     return static_cast<std::size_t>(
         std::ranges::count(receipts, events::ReceiptStatus::kRefused, &events::Receipt::status));
@@ -62,10 +70,17 @@ std::unique_ptr<Submission> IngestEvents::Check(const Caller& caller,
     submission->entries_.resize(drafts.size());
     for (std::size_t i = 0; i < drafts.size(); ++i) {
         Submission::Entry& entry = submission->entries_[i];
+        if (drafts[i].ignored || drafts[i].untranslated) {
+            entry.ignored = drafts[i].ignored;
+            entry.errors = drafts[i].errors;
+            continue;
+        }
         events::SubmittedEvent submitted;
         entry.errors = Validate(drafts[i], policy, submitted.event);
         submitted.is_valid = entry.errors.empty();
-        if (!submitted.is_valid && !HasUsableKey(submitted.event, entry.errors)) {
+        const bool usable = submitted.is_valid || HasUsableKey(submitted.event, entry.errors);
+        PointToOrigins(drafts[i].origins, entry.errors);
+        if (!usable) {
             const auto& key = drafts[i].idempotency_key;
             if (key.kind == events::Member::Kind::kString) entry.key = std::string(key.text);
             entry.near_misses = drafts[i].near_misses;
@@ -98,7 +113,8 @@ void IngestEvents::Run(const Caller& caller, std::span<const events::EventDraft>
     const OperatorId owner = caller.operator_id();
     auto submission = Check(caller, drafts);
     const auto& batch = submission->batch_;
-    metrics_.events_invalid.Increment(static_cast<double>(drafts.size() - batch.size()));
+    const auto ignored = std::ranges::count(drafts, true, &events::EventDraft::ignored);
+    metrics_.events_invalid.Increment(static_cast<double>(drafts.size() - batch.size()) - static_cast<double>(ignored));
     if (batch.empty()) return answer(std::move(submission), std::vector<events::Receipt>());
 
     const std::span<const events::SubmittedEvent> waiting = batch;

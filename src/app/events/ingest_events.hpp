@@ -25,6 +25,7 @@ public:
         Errors errors;
         std::optional<std::string> key;  // Repeated in the response to an entry without an index, if it had one.
         std::vector<events::NearMiss> near_misses;  // Of an entry without an index.
+        bool ignored = false;  // Of another system, and without a meaning for us. It has no errors and no receipt.
     };
 
     std::span<const events::SubmittedEvent> batch() const { return batch_; }

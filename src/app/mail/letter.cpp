@@ -66,6 +66,114 @@ Letter ResetLetter(const outbox::Mail& mail, const MailLook& look) {
                 "it is."};
 }
 
+Letter StatementLetter(const outbox::Mail& mail, const MailLook& look, std::string_view state, std::string_view what) {
+    const std::string period = ValueOf(mail, "period");
+    return {.subject = fmt::format("Your statement for {} {}", period, state),
+            .paragraphs = {fmt::format("{} {} your statement for {}.", look.name, what, period),
+                           "Payable: " + ValueOf(mail, "amount")},
+            .button = Letter::Button{"Open the statement", ValueOf(mail, "url")}};
+}
+
+// A time of the form 2026-03-10T14:05:09.000Z, for people.
+std::string ReadableTime(const std::string& iso) {
+    return iso.size() < 16 ? iso : iso.substr(0, 10) + " " + iso.substr(11, 5) + " UTC";
+}
+
+Letter NewLogInLetter(const outbox::Mail& mail, const MailLook& look) {
+    return {.subject = "New log-in to " + look.name,
+            .paragraphs = {"Somebody logged in to your account from an address that you have not used before.",
+                           "Address: " + ValueOf(mail, "address"), "Time: " + ReadableTime(ValueOf(mail, "time"))},
+            .button = Letter::Button{"Open your profile", ValueOf(mail, "url")},
+            .note =
+                "If it was you, ignore this mail. If it was not you, change your password now: that ends all other "
+                "sessions."};
+}
+
+Letter AddressLetter(const outbox::Mail& mail, const MailLook& look) {
+    const std::string more = mail.type == outbox::MailType::kOldAddress
+                                 ? "The new address must confirm it, too. Until then nothing changes."
+                                 : "The old address must confirm it, too. Until then nothing changes.";
+    return {
+        .subject = "Confirm the new e-mail address for " + look.name,
+        .paragraphs = {fmt::format("Somebody who knows the password of your account at {} wants to change its "
+                                   "e-mail address from {} to {}.",
+                                   look.name, ValueOf(mail, "old"), ValueOf(mail, "new")),
+                       more},
+        .button = Letter::Button{"Confirm the change", ValueOf(mail, "url")},
+        .note = "The link works once, within one day. If it was not you, ignore this mail and change your password."};
+}
+
+Letter PausedLetter(const outbox::Mail& mail) {
+    const std::string kind = ValueOf(mail, "kind");
+    return {
+        .subject = fmt::format("The {} {} is paused", kind, ValueOf(mail, "name")),
+        .paragraphs = {fmt::format("The {} {} is paused: {}.", kind, ValueOf(mail, "name"), ValueOf(mail, "reason")),
+                       "Its messages wait. They are sent when somebody makes it active again."},
+        .button = Letter::Button{kind == "postback" ? "Open postbacks" : "Open webhooks", ValueOf(mail, "url")}};
+}
+
+Letter SilentLetter(const outbox::Mail& mail) {
+    return {.subject = fmt::format("The brand {} sends no events", ValueOf(mail, "name")),
+            .paragraphs = {fmt::format("The last event of {} was recorded at {}.", ValueOf(mail, "name"),
+                                       ReadableTime(ValueOf(mail, "time"))),
+                           "Check the program that sends its events."},
+            .button = Letter::Button{"Open the console", ValueOf(mail, "url")}};
+}
+
+Letter RatesLetter(const outbox::Mail& mail) {
+    return {.subject =
+                fmt::format("The exchange rate from {} to {} is missing", ValueOf(mail, "from"), ValueOf(mail, "to")),
+            .paragraphs = {fmt::format("{} amounts wait for an exchange rate from {} to {}. The oldest event is of {}.",
+                                       ValueOf(mail, "count"), ValueOf(mail, "from"), ValueOf(mail, "to"),
+                                       ReadableTime(ValueOf(mail, "time"))),
+                           "Their commission is computed when you add the rate."},
+            .button = Letter::Button{"Open exchange rates", ValueOf(mail, "url")}};
+}
+
+Letter LedgerLetter(const outbox::Mail& mail) {
+    return {
+        .subject = "Fairlead cannot write its ledger",
+        .paragraphs = {fmt::format("Since {} the service at {} cannot write its ledger. It accepts no events and no "
+                                   "changes. Clicks are redirected.",
+                                   ReadableTime(ValueOf(mail, "time")), ValueOf(mail, "url")),
+                       "Check the disk and the database server. The log of the service has the reason."}};
+}
+
+Letter DigestLetter(const outbox::Mail& mail, const MailLook& look) {
+    const auto line = [&](std::string_view words, const std::string& name) {
+        return fmt::format("{}: {} (the week before: {})", words, ValueOf(mail, name), ValueOf(mail, name + "Before"));
+    };
+    return {.subject = fmt::format("Your week at {}: {} to {}", look.name, ValueOf(mail, "from"), ValueOf(mail, "to")),
+            .paragraphs = {line("Clicks", "clicks"), line("Registrations", "registrations"),
+                           line("First deposits", "firstDeposits"), line("Commission", "commission")},
+            .button = Letter::Button{"Open the portal", ValueOf(mail, "url")}};
+}
+
+// The words by which a person knows what the mails of a topic are about.
+std::string_view AboutTopic(catalogue::MailTopic topic) {
+    switch (topic) {
+        case catalogue::MailTopic::kStatements: return "statements";
+        case catalogue::MailTopic::kDeliveries: return "postbacks and webhooks";
+        case catalogue::MailTopic::kAlarms: return "alarms";
+        case catalogue::MailTopic::kDigest: return "the weekly digest";
+    }
+    return {};
+}
+
+// The files are attached unless they are too large.
+Letter ReportLetter(const outbox::Mail& mail, const MailLook& look) {
+    const std::string name = ValueOf(mail, "name");
+    const std::string days = ValueOf(mail, "days");
+    const std::string files = ValueOf(mail, "files");
+    const std::string where =
+        files.empty() ? "It is too large for a mail. Open it in the console." : "It is attached as " + files + ".";
+    return {.subject = name + ": " + days,
+            .paragraphs = {"This is the report “" + name + "” for " + days + ". " + where},
+            .button = Letter::Button{"Open the report", ValueOf(mail, "url")},
+            .note = look.name + " sends you this report " + ValueOf(mail, "frequency") +
+                    ". Whoever manages its reports can change that in the console, under Saved reports."};
+}
+
 std::string HtmlHead(const MailLook& look) {
     const std::string name = EscapeHtml(look.name);
     const bool has_logo = look.logo_url.starts_with("https://");
@@ -83,6 +191,11 @@ std::string HtmlButton(const Letter::Button& button, std::string_view color) {
         url, color, TextColorOn(color), EscapeHtml(button.label));
 }
 
+std::string HtmlSmallLink(const Letter::Button& link) {
+    return fmt::format(R"(<p style="font-size:13px"><a href="{}" style="color:#555555">{}</a></p>)",
+                       EscapeHtml(link.url), EscapeHtml(link.label));
+}
+
 }  // namespace
 
 MailLook LookOf(const catalogue::Operator& owner) {
@@ -92,12 +205,37 @@ MailLook LookOf(const catalogue::Operator& owner) {
             .color = branding.primary_color.size() == 7 ? branding.primary_color : std::string(kProductColor)};
 }
 
-Letter LetterOf(const outbox::Mail& mail, const MailLook& look) {
+namespace {
+
+Letter LetterOfType(const outbox::Mail& mail, const MailLook& look) {
     switch (mail.type) {
         case outbox::MailType::kInvitation: return InvitationLetter(mail, look);
         case outbox::MailType::kPasswordReset: return ResetLetter(mail, look);
+        case outbox::MailType::kStatementReady: return StatementLetter(mail, look, "is ready", "has closed");
+        case outbox::MailType::kStatementApproved: return StatementLetter(mail, look, "is approved", "has approved");
+        case outbox::MailType::kStatementPaid: return StatementLetter(mail, look, "is paid", "has paid");
+        case outbox::MailType::kNewLogIn: return NewLogInLetter(mail, look);
+        case outbox::MailType::kOldAddress:
+        case outbox::MailType::kNewAddress: return AddressLetter(mail, look);
+        case outbox::MailType::kDeliveryPaused: return PausedLetter(mail);
+        case outbox::MailType::kFeedSilent: return SilentLetter(mail);
+        case outbox::MailType::kRatesMissing: return RatesLetter(mail);
+        case outbox::MailType::kLedgerNotWritable: return LedgerLetter(mail);
+        case outbox::MailType::kWeeklyDigest: return DigestLetter(mail, look);
+        case outbox::MailType::kReport: return ReportLetter(mail, look);
     }
     return {};
+}
+
+}  // namespace
+
+Letter LetterOf(const outbox::Mail& mail, const MailLook& look) {
+    Letter letter = LetterOfType(mail, look);
+    if (const auto topic = outbox::TopicOf(mail.type)) {
+        letter.unsubscribe =
+            Letter::Button{fmt::format("No more mails about {}", AboutTopic(*topic)), ValueOf(mail, "unsubscribePage")};
+    }
+    return letter;
 }
 
 Letter TestLetter(const std::string& public_url) {
@@ -111,6 +249,7 @@ std::string RenderText(const Letter& letter, const MailLook& look) {
     for (const std::string& paragraph : letter.paragraphs) text += paragraph + "\n\n";
     if (letter.button) text += letter.button->label + ":\n" + letter.button->url + "\n\n";
     if (!letter.note.empty()) text += letter.note + "\n\n";
+    if (letter.unsubscribe) text += letter.unsubscribe->label + ":\n" + letter.unsubscribe->url + "\n\n";
     return text + "-- \n" + look.name + "\n";
 }
 
@@ -121,6 +260,7 @@ std::string RenderHtml(const Letter& letter, const MailLook& look) {
     if (!letter.note.empty()) {
         body += R"(<p style="font-size:13px;color:#555555">)" + EscapeHtml(letter.note) + "</p>";
     }
+    if (letter.unsubscribe) body += HtmlSmallLink(*letter.unsubscribe);
     return fmt::format(
         R"(<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{0}</title></head>)"
         R"(<body style="margin:0;padding:24px;background:#f4f5f7;color:#1a1a1a;{1};font-size:16px;line-height:1.5">)"

@@ -19,7 +19,8 @@ struct Letter {
     std::string subject;
     std::vector<std::string> paragraphs;
     std::optional<Button> button = {};
-    std::string note = {};  // In small print below.
+    std::string note = {};                   // In small print below.
+    std::optional<Button> unsubscribe = {};  // A link below that.
 };
 
 // Whose mail it is: the name, the logo and the colour of the operator's portal, or of the operator.

@@ -54,18 +54,49 @@ std::string Part(std::string_view type, std::string_view text) {
            Base64Lines(text);
 }
 
+std::string UnsubscribeHeaders(const std::string& url) {
+    if (url.empty()) return {};
+    return "List-Unsubscribe:\r\n <" + url + ">\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n";
+}
+
+// The letter in both forms, with the header that says so.
+std::string Alternatives(const std::string& boundary, const Letter& letter, const MailLook& look) {
+    return "Content-Type: multipart/alternative;\r\n boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
+           Part("text/plain", RenderText(letter, look)) + "--" + boundary + "\r\n" +
+           Part("text/html", RenderHtml(letter, look)) + "--" + boundary + "--\r\n";
+}
+
+std::string Attached(const MailAttachment& file) {
+    return "Content-Type: " + std::string(file.type) + "\r\nContent-Disposition: attachment;\r\n filename=\"" +
+           file.name + "\"\r\nContent-Transfer-Encoding: base64\r\n\r\n" + Base64Lines(file.content);
+}
+
+// The letter, and the files after it.
+std::string Body(const MailEnvelope& envelope, const Letter& letter, const MailLook& look) {
+    // The parts are in base64, which never contains it.
+    const std::string boundary = "=_" + envelope.message_id;
+    std::string alternatives = Alternatives(boundary, letter, look);
+    if (envelope.attachments.empty()) return alternatives;
+    const std::string outer = "=_files_" + envelope.message_id;
+    std::string body = "Content-Type: multipart/mixed;\r\n boundary=\"" + outer + "\"\r\n\r\n--" + outer + "\r\n" +
+                       std::move(alternatives);
+    for (const MailAttachment& file : envelope.attachments) {
+        body += "--";
+        body += outer;
+        body += "\r\n";
+        body += Attached(file);
+    }
+    return body + "--" + outer + "--\r\n";
+}
+
 }  // namespace
 
 std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, const MailLook& look) {
     const std::string host = envelope.from.substr(envelope.from.find('@') + 1);
-    // The parts are in base64, which never contains it.
-    const std::string boundary = "=_" + envelope.message_id;
     return "Date: " + MailDate(envelope.date) + "\r\nFrom: " + EncodedWords(look.name) + " <" + envelope.from +
            ">\r\nTo: <" + envelope.to + ">\r\nSubject: " + EncodedWords(letter.subject) + "\r\nMessage-ID: <" +
-           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n" +
-           "Content-Type: multipart/alternative;\r\n boundary=\"" + boundary + "\"\r\n\r\n--" + boundary + "\r\n" +
-           Part("text/plain", RenderText(letter, look)) + "--" + boundary + "\r\n" +
-           Part("text/html", RenderHtml(letter, look)) + "--" + boundary + "--\r\n";
+           envelope.message_id + "@" + host + ">\r\nAuto-Submitted: auto-generated\r\n" +
+           UnsubscribeHeaders(envelope.unsubscribe_url) + "MIME-Version: 1.0\r\n" + Body(envelope, letter, look);
 }
 
 std::string MaskMailAddress(std::string_view address) {

@@ -45,6 +45,32 @@ TEST(MailMessages, LongTextIsFoldedBetweenCharacters) {
               std::string::npos);
 }
 
+TEST(MailMessages, AMailThatIsNotEssentialCanBeEndedWithOneClick) {
+    MailEnvelope envelope = kEnvelope;
+    const std::string without = HeadersOf(MakeMailMessage(envelope, {.subject = "S", .paragraphs = {}}, kPlain));
+    EXPECT_EQ(without.find("List-Unsubscribe"), std::string::npos);
+    envelope.unsubscribe_url = "https://fairlead.example/api/v1/auth/unsubscribe?token=1";
+    const std::string headers = HeadersOf(MakeMailMessage(envelope, {.subject = "S", .paragraphs = {}}, kPlain));
+    // RFC 8058.
+    for (const std::string line : {"List-Unsubscribe:\r\n <https://fairlead.example/api/v1/auth/unsubscribe?token=1>",
+                                   "List-Unsubscribe-Post: List-Unsubscribe=One-Click"}) {
+        EXPECT_NE(headers.find(line + "\r\n"), std::string::npos) << headers;
+    }
+}
+
+TEST(MailMessages, FilesFollowTheLetter) {
+    MailEnvelope envelope = kEnvelope;
+    envelope.attachments = {{"text/csv; charset=utf-8", "daily.csv", "a,b\r\n"}};
+    const std::string message = MakeMailMessage(envelope, {.subject = "Hello", .paragraphs = {}}, kPlain);
+    EXPECT_NE(HeadersOf(message).find("multipart/mixed"), std::string::npos);
+    const auto letter = message.find("multipart/alternative");
+    const auto file = message.find("Content-Disposition: attachment;\r\n filename=\"daily.csv\"");
+    ASSERT_NE(letter, std::string::npos);
+    ASSERT_NE(file, std::string::npos);
+    EXPECT_LT(letter, file);
+    EXPECT_NE(message.find("YSxiDQo=\r\n", file), std::string::npos);
+}
+
 TEST(MailMessages, AnAddressIsMasked) {
     EXPECT_EQ(MaskMailAddress("anna@people.example"), "a***@people.example");
     EXPECT_EQ(MaskMailAddress("@people.example"), "***");

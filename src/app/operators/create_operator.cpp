@@ -25,12 +25,15 @@ struct OperatorCreation {
 OperatorCreation BuildOperator(const NewOperator& wanted, const std::string& actor) {
     const Timestamp now = Now();
     const std::string key = access::NewApiKey();
-    const catalogue::Operator self{.id = OperatorId::New(), .name = wanted.name, .created_at = now};
-    const catalogue::Brand brand{.id = BrandId::New(), .name = wanted.name, .created_at = now};
+    const catalogue::Operator self{
+        .id = OperatorId::New(), .name = wanted.name, .settings = wanted.settings, .created_at = now};
+    const std::string& brand_name = wanted.brand_name.empty() ? wanted.name : wanted.brand_name;
+    const catalogue::Brand brand{.id = BrandId::New(), .name = brand_name, .created_at = now};
     const catalogue::ApiKey api_key{.id = ApiKeyId::New(),
                                     .name = "First key",
                                     .prefix = access::DisplayPrefix(key),
                                     .hash = access::HashApiKey(key),
+                                    .scopes = wanted.key_scopes,
                                     .created_at = now};
     const catalogue::User admin{.id = UserId::New(),
                                 .email = wanted.admin_email,
@@ -44,7 +47,8 @@ OperatorCreation BuildOperator(const NewOperator& wanted, const std::string& act
                        .audit = {{.actor = actor,
                                   .action = "operator.create",
                                   .subject = "operator/" + self.id.ToString(),
-                                  .after = json::serialize(after)}}},
+                                  .after = json::serialize(after)}},
+                       .only_first_operator = wanted.only_first},
             .answer = {{"operatorId", self.id.ToString()},
                        {"brandId", brand.id.ToString()},
                        {"apiKey", key},

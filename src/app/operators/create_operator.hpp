@@ -14,9 +14,13 @@ struct NewOperator {
     std::string name;
     std::string admin_email;
     std::string admin_password_hash;
+    std::string brand_name = {};  // Empty: the name of the operator.
+    catalogue::DatedSettings settings = {};
+    std::vector<catalogue::KeyScope> key_scopes = {catalogue::KeyScope::kFull};
+    bool only_first = false;  // kConflict if there is another operator.
 };
 
-// Creates an operator with a brand of the same name, its first admin and an API key. Returns operatorId, brandId,
+// Creates an operator with a brand, its first admin and an API key. Returns operatorId, brandId,
 // apiKey and adminEmail. Blocks while it looks up the e-mail address, then answers on another thread.
 void CreateOperator(Catalogue& catalogue, CatalogueStore& store, const NewOperator& wanted, const std::string& actor,
                     ObjectDone done);

@@ -72,8 +72,9 @@ std::optional<Notice> NoticeOf(const AuditEntry& entry) {
     if (entry.action == "feed.silent") {
         return Notice{WebhookType::kFeedSilent, NoticeData("brandId", id, after, {"lastRecordedAt"})};
     }
-    if (entry.action == "postback.pause" || entry.action == "webhook.pause") {
-        json::object data{{"destinationId", id}, {"kind", noun}, {"reason", TextIn(after, "reason")}};
+    if (entry.action == "postback.pause" || entry.action == "webhook.pause" || entry.action == "reportSchedule.pause") {
+        const std::string_view kind = noun == "reportSchedule" ? "report" : noun;
+        json::object data{{"destinationId", id}, {"kind", kind}, {"reason", TextIn(after, "reason")}};
         return Notice{WebhookType::kDeliveryPaused, json::serialize(data)};
     }
     if (noun == "affiliate" && entry.action.starts_with("affiliate.")) return OfAffiliate(id, before, after);

@@ -7,6 +7,12 @@ namespace {
 
 namespace json = boost::json;
 
+// Whom a paused destination belongs to, for the audit log and for mails.
+void AddOwner(const outbox::Postback& postback, json::object& after) {
+    after["affiliateId"] = postback.affiliate.ToString();
+}
+void AddOwner(const outbox::Webhook&, json::object&) {}
+
 // Changes nothing unless the destination is active.
 template <class Destination>
 void AddPause(const Destination* before, std::string_view noun, const std::string& reason, CatalogueChange& change) {
@@ -15,11 +21,13 @@ void AddPause(const Destination* before, std::string_view noun, const std::strin
     paused.status = outbox::DestinationStatus::kPaused;
     paused.pause_reason = reason;
     paused.paused_at = Now();
+    json::object after{{"status", "paused"}, {"reason", reason}};
+    AddOwner(paused, after);
     change.audit.push_back({.actor = "service",
                             .action = std::string(noun) + ".pause",
                             .subject = std::string(noun) + "/" + paused.id.ToString(),
                             .before = R"({"status":"active"})",
-                            .after = json::serialize(json::object{{"status", "paused"}, {"reason", reason}})});
+                            .after = json::serialize(after)});
     change.upserts.emplace_back(std::move(paused));
 }
 
@@ -31,6 +39,7 @@ ManageCatalogue::Decide DecidePause(DestinationId id, std::string reason) {
             .answer = {}};
         AddPause(context.own.FindPostback(id), "postback", reason, decision.change);
         AddPause(context.own.FindWebhook(id), "webhook", reason, decision.change);
+        AddPause(context.own.FindReportSchedule(id), "reportSchedule", reason, decision.change);
         return decision;
     };
 }

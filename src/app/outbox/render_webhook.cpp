@@ -1,5 +1,7 @@
 #include "app/outbox/render_webhook.hpp"
 
+#include <algorithm>
+
 #include <boost/json.hpp>
 
 #include "app/outbox/webhook_secrets.hpp"
@@ -57,6 +59,28 @@ json::value DataOf(const WaitingMessage& message) {
                                                                             : AccrualData(message.facts);
 }
 
+constexpr std::string_view kFileGone = "the file of this report is not kept any more. Send the report again";
+
+struct PostedBody {
+    std::string type;
+    std::string bytes;
+};
+
+// A request that is signed as Standard Webhooks says. `now` is the time of the attempt.
+OutgoingRequest SignedPost(const std::string& url, const std::vector<std::string>& secrets, MessageId id,
+                           PostedBody body, Timestamp now) {
+    const std::string name = id.ToString();
+    const std::int64_t seconds = now.micros / kMicrosPerSecond;
+    OutgoingRequest request{.method = "POST",
+                            .url = url.substr(0, url.find('#')),
+                            .headers = {"Content-Type: " + body.type, "webhook-id: " + name,
+                                        "webhook-timestamp: " + std::to_string(seconds),
+                                        "webhook-signature: " + SignWebhook(secrets, name, seconds, body.bytes)},
+                            .body = {}};
+    request.body = std::move(body.bytes);
+    return request;
+}
+
 std::string BodyOf(std::string_view type, Timestamp time, json::value data) {
     return json::serialize(json::object{{"type", type}, {"timestamp", time.ToIso8601()}, {"data", std::move(data)}});
 }
@@ -73,16 +97,26 @@ std::string SampleWebhookBody(outbox::WebhookType type, Timestamp now) {
 
 OutgoingRequest RenderWebhook(const outbox::Webhook& webhook, const Bytes32& token_key, MessageId id, std::string body,
                               Timestamp now) {
-    const std::string name = id.ToString();
-    const std::int64_t seconds = now.micros / kMicrosPerSecond;
-    const auto secrets = OpenWebhookSecrets(token_key, now, webhook);
-    OutgoingRequest request{.method = "POST",
-                            .url = webhook.url.substr(0, webhook.url.find('#')),
-                            .headers = {"Content-Type: application/json", "webhook-id: " + name,
-                                        "webhook-timestamp: " + std::to_string(seconds),
-                                        "webhook-signature: " + SignWebhook(secrets, name, seconds, body)},
-                            .body = {}};
-    request.body = std::move(body);
+    return SignedPost(webhook.url, OpenWebhookSecrets(token_key, now, webhook), id,
+                      {.type = "application/json", .bytes = std::move(body)}, now);
+}
+
+Result<OutgoingRequest> RenderReport(const outbox::ReportSchedule& schedule, const Bytes32& token_key,
+                                     const WaitingMessage& message, MessageId id, Timestamp now) {
+    std::vector<std::string> secrets;
+    if (auto secret = Unseal(schedule.secret_sealed, token_key)) secrets.push_back(std::move(*secret));
+    const bool has_file =
+        std::ranges::find(outbox::kFileFormatNames, message.content) != outbox::kFileFormatNames.end();
+    if (!has_file) {
+        std::string body = BodyOf("report.tooLarge", message.queued.place.created_at, DataOf(message));
+        return SignedPost(schedule.url, secrets, id, {.type = "application/json", .bytes = std::move(body)}, now);
+    }
+    const auto file = std::ranges::find(message.files, message.content,
+                                        [](const outbox::ReportFile& each) { return outbox::Name(each.format); });
+    if (file == message.files.end()) return Fail(ErrorCode::kConflict, std::string(kFileGone));
+    auto request = SignedPost(schedule.url, secrets, id,
+                              {.type = std::string(outbox::MediaType(file->format)), .bytes = file->content}, now);
+    request.headers.push_back("Content-Disposition: attachment; filename=\"" + file->name + "\"");
     return request;
 }
 

@@ -17,4 +17,9 @@ std::string SampleWebhookBody(outbox::WebhookType type, Timestamp now);
 OutgoingRequest RenderWebhook(const outbox::Webhook& webhook, const Bytes32& token_key, MessageId id, std::string body,
                               Timestamp now);
 
+// The signed request with a report: its file as the body, or, without a file, the content of the message as JSON. Fails
+// if the file is not kept any more.
+Result<OutgoingRequest> RenderReport(const outbox::ReportSchedule& schedule, const Bytes32& token_key,
+                                     const WaitingMessage& message, MessageId id, Timestamp now);
+
 }  // namespace fairlead::app

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,7 +16,9 @@
 #include "domain/deals/terms.hpp"
 #include "domain/outbox/mail.hpp"
 #include "domain/outbox/postback.hpp"
+#include "domain/outbox/report_schedule.hpp"
 #include "domain/outbox/webhook.hpp"
+#include "domain/signals/rule.hpp"
 
 namespace fairlead::app {
 
@@ -25,14 +28,17 @@ struct CatalogueChange {
         std::variant<catalogue::Operator, catalogue::Brand, catalogue::ApiKey, catalogue::User, catalogue::Affiliate,
                      catalogue::MarketingSource, catalogue::Campaign, catalogue::Image, catalogue::DeletedImage,
                      catalogue::Creative, catalogue::LandingPage, catalogue::Link, commission::Deal,
-                     catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook>;
+                     catalogue::ReportPreset, catalogue::DeletedReportPreset, outbox::Postback, outbox::Webhook,
+                     outbox::ReportSchedule, outbox::DeletedReportSchedule, signals::FraudRule>;
 
     OperatorId owner;
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;               // Used for the subject of the first audit entry.
-    std::vector<outbox::SealedMail> mails = {};  // Sent after the change is stored, and only then.
+    std::optional<RequestKey> key;                             // Used for the subject of the first audit entry.
+    std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
+    std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
+    bool only_first_operator = false;  // A new operator that is stored only if there is no other.
 };
 
 // Says what to do about kDateRequired.
@@ -58,6 +64,8 @@ struct OperatorRecords {
     std::vector<catalogue::ReportPreset> report_presets;
     std::vector<outbox::Postback> postbacks;
     std::vector<outbox::Webhook> webhooks;
+    std::vector<outbox::ReportSchedule> report_schedules;
+    std::vector<signals::FraudRule> fraud_rules;
 };
 
 struct OperatorVersion {
@@ -78,7 +86,8 @@ public:
 
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
     // earlier request had the key. kDateRequired if the first time zone or base currency of an operator with records
-    // would change. kConflict with a pointer if another operator has one of the portal's new domains.
+    // would change. kConflict with a pointer if another operator has one of the portal's new domains. kConflict if the
+    // change is for the first operator and there is one already, also if another node creates it at the same time.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
     // Whether the operator has events, adjustments or statements.
     virtual void FindRecords(OperatorId owner, AnswerDone<bool> done) = 0;

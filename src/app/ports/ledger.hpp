@@ -16,6 +16,7 @@ class Outbox;
 class RateAuthority;
 class RecordQueries;
 class SessionStore;
+class SignalStore;
 class VisitSums;
 
 // The newest times in the ledger. Zero stands for none.
@@ -42,6 +43,8 @@ public:
     virtual SessionStore& sessions() = 0;
     // What nodes share about log-ins.
     virtual LoginRecords& logins() = 0;
+    // What rules against fraud found.
+    virtual SignalStore& signals() = 0;
     // What leaves the service.
     virtual Outbox& outbox() = 0;
     // Null if this process is the only one on the ledger and needs no shared limits.

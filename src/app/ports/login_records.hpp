@@ -45,6 +45,13 @@ struct KnownAddress {
     Timestamp used_at;
 };
 
+// What is new about an address.
+enum class AddressNews : std::uint8_t {
+    kKnown,
+    kFirst,  // No other address of the user is known.
+    kNew,    // The user has logged in from other addresses before.
+};
+
 // The number of addresses that are remembered per user, and for how long after their last use.
 inline constexpr std::int64_t kKnownAddressesMax = 10;
 inline constexpr std::int64_t kKnownAddressMicros = 90 * kMicrosPerDay;
@@ -61,7 +68,8 @@ public:
     virtual void Enter(LoginAttempt attempt, AnswerDone<LoginVerdict> done) = 0;
     // Takes one attempt back from each of these counts.
     virtual void TakeBack(std::vector<Bytes16> names, StatusDone done) = 0;
-    virtual void RememberAddress(KnownAddress address, StatusDone done) = 0;
+    // Returns what was new about the address before.
+    virtual void RememberAddress(KnownAddress address, AnswerDone<AddressNews> done) = 0;
     // Adds entries about log-ins to the operator's audit log.
     virtual void AddAudit(OperatorId owner, std::vector<AuditEntry> entries, StatusDone done) = 0;
     // Drops counts whose window has ended, and counts over kLoginCountsMax. Drops a bounded number per call.

@@ -5,6 +5,7 @@
 #include "app/reports/report_tokens.hpp"
 #include "app/reports/resolve_filters.hpp"
 #include "app/resources/report_checks.hpp"
+#include "app/resources/report_schedule_resource.hpp"
 #include "domain/reporting/relative_period.hpp"
 
 namespace fairlead::app {
@@ -232,7 +233,7 @@ ManageCatalogue::Decide DeleteReportPreset(Uuid id, ChangeRequest request) {
         const OperatorEntry& own = context.own;
         const ReportPreset* preset = own.records.report_presets.Find(ReportPresetId{id});
         if (preset == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
-        return ManageCatalogue::CatalogueDecision{
+        ManageCatalogue::CatalogueDecision decision{
             .change = {.owner = own.records.self.id,
                        .based_on_version = own.records.version,
                        .upserts = {catalogue::DeletedReportPreset{preset->id}},
@@ -242,6 +243,10 @@ ManageCatalogue::Decide DeleteReportPreset(Uuid id, ChangeRequest request) {
                                   .before = json::serialize(EncodeForAudit(DeclaredPresets().members(), *preset, own)),
                                   .after = ""}}},
             .answer = {}};
+        for (const outbox::ReportSchedule& schedule : own.records.report_schedules) {
+            if (schedule.preset == preset->id) AddScheduleDeletion(own, schedule, request.actor, decision.change);
+        }
+        return decision;
     };
 }
 

@@ -17,6 +17,10 @@ TEST(HmacSha1, MatchesTheStandard) {
               "125d7342b9ac11cd91a39af48aa17b4f63f175d3");
 }
 
+TEST(HmacSha1, AKeyAndAMessageMayBeEmpty) {
+    EXPECT_EQ(ToHex(HmacSha1({}, {})), "fbdb1d1b18aa6c08324b7d64b71fb76370690e1d");
+}
+
 TEST(HmacSha1, ALongKeyIsShortened) {
     EXPECT_EQ(ToHex(HmacSha1(std::string(80, '\xaa'), "Test Using Larger Than Block-Size Key - Hash Key First")),
               "aa4ae5e15272d00e95705637ce8a3b55ed402112");

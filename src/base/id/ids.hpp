@@ -47,6 +47,8 @@ using AdjustmentId = Id<struct AdjustmentTag>;
 using JournalId = Id<struct JournalTag>;
 using DestinationId = Id<struct DestinationTag>;  // Of a postback or a webhook.
 using MessageId = Id<struct MessageTag>;
+using FraudRuleId = Id<struct FraudRuleTag>;
+using FraudSignalId = Id<struct FraudSignalTag>;
 
 }  // namespace fairlead
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -220,6 +221,22 @@ struct DeletedReportPreset {
 enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
 inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};
 
+// What mails are about that people can do without. Each person chooses by topic.
+enum class MailTopic : std::uint8_t { kStatements, kDeliveries, kAlarms, kDigest };
+inline constexpr std::array<std::string_view, 4> kMailTopicNames{"statements", "deliveries", "alarms", "digest"};
+
+constexpr std::string_view Name(MailTopic topic) { return kMailTopicNames[static_cast<std::size_t>(topic)]; }
+
+// A change of a user's e-mail address. It is made when both addresses are confirmed.
+struct AddressChange {
+    std::string email;                // The new address.
+    std::optional<Bytes32> old_hash;  // Of the link to the old address; missing after it was used.
+    std::optional<Bytes32> new_hash;  // Of the link to the new address, likewise.
+    Timestamp ends_at;
+
+    bool operator==(const AddressChange&) const = default;
+};
+
 // A person who logs in.
 struct User {
     UserId id;
@@ -238,6 +255,8 @@ struct User {
     std::optional<Bytes32> reset_hash = {};  // Of the open link for a new password.
     Timestamp reset_ends_at = {};
     Timestamp created_at;
+    std::set<MailTopic> mails_off = {};  // The mails that the user does not want.
+    std::optional<AddressChange> address_change = {};
 };
 
 }  // namespace fairlead::catalogue

@@ -18,6 +18,12 @@ struct Member {
     std::string_view text;
 };
 
+// A member of our event, and the place of its value in the event of another system.
+struct MemberOrigin {
+    std::string pointer;
+    std::string origin;
+};
+
 // A parsed event that is not validated yet.
 struct EventDraft {
     Member event_type;
@@ -36,6 +42,11 @@ struct EventDraft {
     std::string unknown_members;  // See Event::unknown_members.
     std::vector<NearMiss> near_misses;
     Errors errors;  // Errors in the JSON itself: duplicate members, nesting too deep.
+
+    // Of an event that was translated from another system's.
+    std::vector<MemberOrigin> origins;
+    bool untranslated = false;  // Only `errors` say what is wrong. The members are incomplete.
+    bool ignored = false;       // It means nothing to us, and is not stored.
 };
 
 // The brands of an operator, each with the greatest age of its events in years.

@@ -29,8 +29,10 @@ void LaneHealth::OnSuccess() {
 }
 
 void LaneHealth::OnFailure(Timestamp now, double chance) {
-    ++failures;
     if (!failing_since) failing_since = now;
+    // Messages that were in flight together fail together. That is one sign, and not a reason for hours of silence.
+    if (now < next_try_at) return;
+    ++failures;
     allowance = std::max(1, allowance / 2);
     if (IsProbing()) next_try_at = Timestamp{now.micros + WaitAfter(failures - kProbeFrom + 1, chance)};
 }

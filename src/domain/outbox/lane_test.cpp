@@ -137,6 +137,18 @@ TEST(Health, AFailingDestinationIsTriedWithOneMessageAtATime) {
     EXPECT_EQ(health.failing_since, std::nullopt);
 }
 
+TEST(Health, MessagesThatFailTogetherCountOnce) {
+    LaneHealth health;
+    for (int i = 0; i < 32; ++i) health.OnFailure(Timestamp{kNow.micros + i}, 0);
+    EXPECT_EQ(health.failures, 3);
+    EXPECT_LE(health.next_try_at.micros, kNow.micros + kFirstWaitMicros + 32);
+    // The next try fails, too.
+    const Timestamp later = health.next_try_at;
+    health.OnFailure(later, 0);
+    EXPECT_EQ(health.failures, 4);
+    EXPECT_EQ(health.next_try_at.micros, later.micros + 3 * kFirstWaitMicros);
+}
+
 TEST(Verdicts, OnlyTwoHundredsAreDelivered) {
     LaneHealth health;
     EXPECT_EQ(Judge({.status = 204, .retry_after_micros = {}}, MessageAt(1), kNow, 0, health).fate, Fate::kDelivered);

@@ -3,19 +3,60 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/id/ids.hpp"
 #include "base/time/time.hpp"
+#include "domain/catalogue/records.hpp"
 
 namespace fairlead::outbox {
 
 // What a mail is about.
-enum class MailType : std::uint8_t { kInvitation, kPasswordReset };
-inline constexpr std::array<std::string_view, 2> kMailTypeNames{"invitation", "passwordReset"};
+enum class MailType : std::uint8_t {
+    kInvitation,
+    kPasswordReset,
+    kStatementReady,
+    kStatementApproved,
+    kStatementPaid,
+    kNewLogIn,
+    kOldAddress,  // Of a change of the address: the link to the old one …
+    kNewAddress,  // … and to the new one.
+    kDeliveryPaused,
+    kFeedSilent,
+    kRatesMissing,
+    kLedgerNotWritable,
+    kWeeklyDigest,
+    kReport,
+};
+inline constexpr std::array<std::string_view, 14> kMailTypeNames{
+    "invitation",   "passwordReset", "statementReady", "statementApproved", "statementPaid", "newLogIn",
+    "oldAddress",   "newAddress",    "deliveryPaused", "feedSilent",        "ratesMissing",  "ledgerNotWritable",
+    "weeklyDigest", "report"};
 
 constexpr std::string_view Name(MailType type) { return kMailTypeNames[static_cast<std::size_t>(type)]; }
+
+// What people choose such a mail by. Nothing for mails that an account cannot do without.
+constexpr std::optional<catalogue::MailTopic> TopicOf(MailType type) {
+    switch (type) {
+        case MailType::kInvitation:
+        case MailType::kPasswordReset:
+        case MailType::kNewLogIn:
+        case MailType::kOldAddress:
+        case MailType::kNewAddress:
+        case MailType::kReport: return std::nullopt;
+        case MailType::kStatementReady:
+        case MailType::kStatementApproved:
+        case MailType::kStatementPaid: return catalogue::MailTopic::kStatements;
+        case MailType::kDeliveryPaused: return catalogue::MailTopic::kDeliveries;
+        case MailType::kFeedSilent:
+        case MailType::kRatesMissing:
+        case MailType::kLedgerNotWritable: return catalogue::MailTopic::kAlarms;
+        case MailType::kWeeklyDigest: return catalogue::MailTopic::kDigest;
+    }
+    return std::nullopt;
+}
 
 // A mail to one person. The text is made when it is sent, from the operator's name and look of that moment.
 struct Mail {
@@ -27,7 +68,22 @@ struct Mail {
     bool operator==(const Mail&) const = default;
 };
 
-// A mail in the outbox. The content is encrypted: it has addresses, and links that replace a password.
+// Something that people are told by mail. Each of them gets one. The address and the text are made when it is sent, so
+// the outbox has neither.
+struct MailNotice {
+    MailType type = MailType::kStatementReady;
+    std::optional<UserId> user;  // This user …
+    // … or the people of this affiliate, or the operator's admins if nobody of the affiliate gets it and it concerns
+    // the operator, too. Without both: the admins.
+    std::optional<AffiliateId> affiliate;
+    std::string data;  // A JSON object of texts.
+    bool or_admins = false;
+
+    bool operator==(const MailNotice&) const = default;
+};
+
+// A mail in the outbox. The content is encrypted if it has an address, or a link that replaces a password. The content
+// of a notice is a JSON object instead.
 struct SealedMail {
     MailType type = MailType::kInvitation;
     std::string content;

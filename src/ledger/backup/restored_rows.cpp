@@ -20,7 +20,8 @@ RestoredRows::RestoredRows(std::string_view table, std::span<const std::string> 
       reason_(ColumnPlace(columns, "pause_reason")),
       paused_at_(ColumnPlace(columns, "paused_at")) {
     const bool pauses = std::max({status_, reason_, paused_at_}) < columns.size();
-    if ((table == "postbacks" || table == "webhooks") && pauses) kind_ = Kind::kDestinations;
+    const bool sends = table == "postbacks" || table == "webhooks" || table == "report_schedules";
+    if (sends && pauses) kind_ = Kind::kDestinations;
     if (table == "outbox_messages" && status_ < columns.size()) kind_ = Kind::kMessages;
 }
 

@@ -50,7 +50,7 @@ Result<app::OperatorRecords> ReadOperator(Connection& connection, OperatorId id)
     const auto read = [&](auto&... lists) { ((done = done ? ReadAll(connection, id, lists) : done), ...); };
     read(records.brands, records.api_keys, records.users, records.affiliates, records.marketing_sources,
          records.campaigns, records.images, records.creatives, records.landing_pages, records.links, records.deals,
-         records.report_presets, records.postbacks, records.webhooks);
+         records.report_presets, records.postbacks, records.webhooks, records.report_schedules, records.fraud_rules);
     if (!done) return std::unexpected(done.error());
     return records;
 }

@@ -29,6 +29,11 @@ constexpr Sql kInsertDomainLock(
 constexpr std::array<std::uint8_t, 1> kAnyValue{1};
 constexpr Sql kTakeDomainLock("SELECT name FROM settings WHERE name = 'portal_domains_lock' {for_update}");
 
+constexpr Sql kInsertFirstLock(
+    "INSERT INTO settings (name, value) VALUES ('first_operator_lock', $1) ON CONFLICT (name) DO NOTHING");
+constexpr Sql kTakeFirstLock("SELECT name FROM settings WHERE name = 'first_operator_lock' {for_update}");
+constexpr Sql kAnyOperator("SELECT operator_id FROM operators LIMIT 1");
+
 std::vector<UserRole> ReadRoles(std::string_view names) {
     std::vector<UserRole> roles;
     for (const std::string_view name : SplitTrimmed(names, ',')) {
@@ -83,6 +88,15 @@ Status CheckPortalDomains(Connection& connection, OperatorId owner, const Operat
         }
     }
     return {};
+}
+
+Status CheckNoOperator(Connection& connection) {
+    // New operators have no row in common, so nodes that create the first one wait for each other at this one.
+    TRY(connection.Run(kInsertFirstLock, {Value::Of(std::span(kAnyValue))}));
+    TRY(connection.Query(kTakeFirstLock, {}));
+    const auto rows = TRY(connection.Query(kAnyOperator, {}));
+    if (rows.empty()) return {};
+    return Fail(ErrorCode::kConflict, "there is an operator already");
 }
 
 Status Upsert(Connection& connection, OperatorId owner, const Operator& self) {

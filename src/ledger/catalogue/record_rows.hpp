@@ -33,8 +33,15 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 // kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
 // turns until their transactions end. Domains that are already stored are not compared.
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
+// kConflict if there is an operator. Until the transaction ends, no other one creates a first operator.
+Status CheckNoOperator(Connection& connection);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
+Status Upsert(Connection& connection, OperatorId owner, const outbox::ReportSchedule& schedule);
+// Removes the schedule, its runs and their files.
+Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule);
+// Also adds the version, unless it is stored.
+Status Upsert(Connection& connection, OperatorId owner, const signals::FraudRule& rule);
 
 // Reads the operator itself and its version. kNotFound if the operator does not exist.
 Status ReadSelf(Connection& connection, OperatorId owner, app::OperatorRecords& records);
@@ -55,6 +62,8 @@ Status ReadAll(Connection& connection, OperatorId owner, std::vector<commission:
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<catalogue::ReportPreset>& presets);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Postback>& postbacks);
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::Webhook>& webhooks);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<outbox::ReportSchedule>& schedules);
+Status ReadAll(Connection& connection, OperatorId owner, std::vector<signals::FraudRule>& rules);
 
 // Nothing if the operator has no such image.
 Result<std::optional<std::string>> ReadImageContent(Connection& connection, OperatorId owner, ImageId image);

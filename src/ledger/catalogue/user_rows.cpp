@@ -5,11 +5,13 @@
 namespace fairlead::ledger {
 namespace {
 
+using catalogue::MailTopic;
 using catalogue::User;
 
 constexpr SqlText kUserColumns(
     "email, role, affiliate_id, status, password_hash, totp_sealed, totp_pending_sealed, recovery_hashes,"
-    " invite_hash, invite_ends_at, totp_confirmed_step, recovery_salt, reset_hash, reset_ends_at");
+    " invite_hash, invite_ends_at, totp_confirmed_step, recovery_salt, reset_hash, reset_ends_at, mails_off, new_email,"
+    " old_address_hash, new_address_hash, new_email_ends_at");
 constexpr ComposedSql kUpsertUser(UpsertInto("users", "operator_id, user_id", kUserColumns, "created_at"));
 constexpr Sql kEndSessions(
     "UPDATE sessions SET ended_at = $1 WHERE operator_id = $2 AND user_id = $3 AND ended_at IS NULL");
@@ -39,8 +41,39 @@ std::optional<Bytes16> ReadSalt(std::string_view bytes) {
     return salt;
 }
 
+std::optional<Bytes32> ReadHash(std::string_view bytes) {
+    const auto hashes = SplitHashes(bytes);
+    return hashes.empty() ? std::nullopt : std::optional(hashes.front());
+}
+
+std::string JoinHash(const std::optional<Bytes32>& hash) { return hash ? JoinHashes({*hash}) : std::string(); }
+
+std::string JoinTopics(const std::set<MailTopic>& topics) {
+    std::string joined;
+    for (const MailTopic topic : topics) joined.append(joined.empty() ? "" : ",").append(Name(topic));
+    return joined;
+}
+
+std::set<MailTopic> SplitTopics(std::string_view joined) {
+    std::set<MailTopic> topics;
+    if (joined.empty()) return topics;
+    for (const auto name : SplitTrimmed(joined, ',')) {
+        topics.insert(FromName<MailTopic>(catalogue::kMailTopicNames, name));
+    }
+    return topics;
+}
+
+std::optional<catalogue::AddressChange> ReadAddressChange(const ResultRows& rows, std::size_t row) {
+    std::string email = rows.String(row, kSelectUsers["new_email"]);
+    if (email.empty()) return std::nullopt;
+    return catalogue::AddressChange{.email = std::move(email),
+                                    .old_hash = ReadHash(rows.Text(row, kSelectUsers["old_address_hash"])),
+                                    .new_hash = ReadHash(rows.Text(row, kSelectUsers["new_address_hash"])),
+                                    .ends_at = rows.Time(row, kSelectUsers["new_email_ends_at"])};
+}
+
 User ReadUser(const ResultRows& rows, std::size_t row) {
-    User user{
+    return {
         .id = rows.Identifier<UserId>(row, kSelectUsers["user_id"]),
         .email = rows.String(row, kSelectUsers["email"]),
         .role = FromName<catalogue::UserRole>(catalogue::kUserRoleNames, rows.Text(row, kSelectUsers["role"])),
@@ -52,33 +85,49 @@ User ReadUser(const ResultRows& rows, std::size_t row) {
         .totp_confirmed_step = rows.Integer(row, kSelectUsers["totp_confirmed_step"]),
         .recovery_salt = ReadSalt(rows.Text(row, kSelectUsers["recovery_salt"])),
         .recovery_hashes = SplitHashes(rows.Text(row, kSelectUsers["recovery_hashes"])),
-        .invite_hash = std::nullopt,
+        .invite_hash = ReadHash(rows.Text(row, kSelectUsers["invite_hash"])),
         .invite_ends_at = rows.Time(row, kSelectUsers["invite_ends_at"]),
-        .reset_hash = std::nullopt,
+        .reset_hash = ReadHash(rows.Text(row, kSelectUsers["reset_hash"])),
         .reset_ends_at = rows.Time(row, kSelectUsers["reset_ends_at"]),
-        .created_at = rows.Time(row, kSelectUsers["created_at"])};
-    const auto invite = SplitHashes(rows.Text(row, kSelectUsers["invite_hash"]));
-    if (!invite.empty()) user.invite_hash = invite.front();
-    const auto reset = SplitHashes(rows.Text(row, kSelectUsers["reset_hash"]));
-    if (!reset.empty()) user.reset_hash = reset.front();
-    return user;
+        .created_at = rows.Time(row, kSelectUsers["created_at"]),
+        .mails_off = SplitTopics(rows.Text(row, kSelectUsers["mails_off"])),
+        .address_change = ReadAddressChange(rows, row)};
 }
 
 }  // namespace
 
 Status Upsert(Connection& connection, OperatorId owner, const User& user) {
     const std::string recovery = JoinHashes(user.recovery_hashes);
-    const std::string invite = user.invite_hash ? JoinHashes({*user.invite_hash}) : std::string();
-    const std::string reset = user.reset_hash ? JoinHashes({*user.reset_hash}) : std::string();
+    const std::string invite = JoinHash(user.invite_hash);
+    const std::string reset = JoinHash(user.reset_hash);
+    const std::string mails_off = JoinTopics(user.mails_off);
+    const auto change = user.address_change.value_or(catalogue::AddressChange());
+    const std::string old_link = JoinHash(change.old_hash);
+    const std::string new_link = JoinHash(change.new_hash);
     const Value salt = user.recovery_salt ? Value::Of(std::span(*user.recovery_salt)) : Value::Null();
     // The user's row is locked before its sessions, as in the transaction that opens a session.
-    TRY(connection.Run(
-        kUpsertUser,
-        {Value::Of(owner), Value::Of(user.id), Text(user.email), NameValue(catalogue::kUserRoleNames, user.role),
-         IdOrNull(user.affiliate), NameValue(catalogue::kUserStatusNames, user.status), Text(user.password_hash),
-         BytesOrNull(user.totp_sealed), BytesOrNull(user.totp_pending_sealed), BytesOrNull(recovery),
-         BytesOrNull(invite), Value::Of(user.invite_ends_at), Value::Of(user.totp_confirmed_step), salt,
-         BytesOrNull(reset), Value::Of(user.reset_ends_at), Value::Of(user.created_at)}));
+    TRY(connection.Run(kUpsertUser, {Value::Of(owner),
+                                     Value::Of(user.id),
+                                     Text(user.email),
+                                     NameValue(catalogue::kUserRoleNames, user.role),
+                                     IdOrNull(user.affiliate),
+                                     NameValue(catalogue::kUserStatusNames, user.status),
+                                     Text(user.password_hash),
+                                     BytesOrNull(user.totp_sealed),
+                                     BytesOrNull(user.totp_pending_sealed),
+                                     BytesOrNull(recovery),
+                                     BytesOrNull(invite),
+                                     Value::Of(user.invite_ends_at),
+                                     Value::Of(user.totp_confirmed_step),
+                                     salt,
+                                     BytesOrNull(reset),
+                                     Value::Of(user.reset_ends_at),
+                                     Text(mails_off),
+                                     Text(change.email),
+                                     BytesOrNull(old_link),
+                                     BytesOrNull(new_link),
+                                     Value::Of(change.ends_at),
+                                     Value::Of(user.created_at)}));
     if (user.status != catalogue::UserStatus::kDisabled) return {};
     // A disabled user that is enabled later must log in again.
     return connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/statements/closable_months.hpp"
@@ -174,6 +175,7 @@ private:
             statements::StatementIdOf(request_.owner, affiliate_, request_.period, statement.currency);
         transaction_.record.AddStatement(id, statement.content_hash);
         transaction_.record.AddNotice(app::StatementNotice(outbox::WebhookType::kStatementClosed, id, statement));
+        transaction_.record.AddMailNotice(app::StatementMail(outbox::MailType::kStatementReady, id, statement));
         const app::AuditEntry audit{.actor = request_.actor,
                                     .action = "statement.close",
                                     .subject = "statement/" + id.ToString(),

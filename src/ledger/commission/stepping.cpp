@@ -25,7 +25,7 @@ std::optional<app::RequestKey> KeyOfOne(const std::optional<app::RequestKey>& ke
 // Whether the error is about the statement. Other errors end the whole request.
 bool RefusesOneStatement(ErrorCode code) {
     constexpr std::array kRefusals{ErrorCode::kNotFound, ErrorCode::kConflict, ErrorCode::kPaymentHeld,
-                                   ErrorCode::kTwoPersonRule};
+                                   ErrorCode::kHeldForReview, ErrorCode::kTwoPersonRule};
     return std::ranges::find(kRefusals, code) != kRefusals.end();
 }
 

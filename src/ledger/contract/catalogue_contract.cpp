@@ -90,6 +90,30 @@ TEST_P(LedgerContract, ADomainOfAPortalBelongsToOneOperatorAlsoIfSeveralAddItAtO
     EXPECT_EQ(refused, 5);
 }
 
+TEST_P(LedgerContract, OneFirstOperatorIsStoredAlsoIfSeveralNodesCreateItAtOnce) {
+    const auto other_node = GetParam() == "Postgres" ? place_->Open(metrics_) : nullptr;
+    std::atomic<int> stored = 0;
+    std::atomic<int> refused = 0;
+    const auto create = [&](int i) {
+        app::Ledger* node = i % 2 == 0 || !other_node ? ledger_.get() : other_node.get();
+        const catalogue::Operator self{.id = OperatorId::New(), .name = "First", .created_at = Now()};
+        const app::CatalogueChange change{.owner = self.id, .upserts = {self}, .only_first_operator = true};
+        const Status applied = app::Await<Status>([&](auto done) { node->catalogue().Apply(change, std::move(done)); });
+        if (applied) ++stored;
+        if (!applied && applied.error().code == ErrorCode::kConflict) ++refused;
+    };
+    {
+        std::vector<std::jthread> nodes;
+        for (int i = 0; i < 6; ++i) nodes.emplace_back([&, i] { create(i); });
+    }
+    EXPECT_EQ(stored, 1);
+    EXPECT_EQ(refused, 5);
+    EXPECT_EQ(ledger_->catalogue().OperatorVersions()->size(), 1U);
+    // Later operators are not first ones.
+    (void)MakeOperator();
+    EXPECT_EQ(ledger_->catalogue().OperatorVersions()->size(), 2U);
+}
+
 // Ledgers of earlier releases may have a domain twice.
 TEST_P(LedgerContract, AnOperatorWithADomainOfAnotherOneCanStillBeChanged) {
     const std::vector<OperatorId> owners{MakeOperator(), MakeOperator()};
@@ -123,15 +147,19 @@ TEST_P(LedgerContract, ADamagedUserOrKeyIsLeftOutAndTheOthersWork) {
 
 TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
     const OperatorId owner = MakeOperator();
-    const catalogue::User with_codes{.id = UserId::New(),
-                                     .email = "codes@users.example",
-                                     .totp_sealed = "sealed",
-                                     .totp_confirmed_step = 59'000'001,
-                                     .recovery_salt = Bytes16{1, 0, 3},
-                                     .recovery_hashes = {Digest256("one"), Digest256("two")},
-                                     .reset_hash = Digest256("link"),
-                                     .reset_ends_at = Now(),
-                                     .created_at = Now()};
+    const catalogue::User with_codes{
+        .id = UserId::New(),
+        .email = "codes@users.example",
+        .totp_sealed = "sealed",
+        .totp_confirmed_step = 59'000'001,
+        .recovery_salt = Bytes16{1, 0, 3},
+        .recovery_hashes = {Digest256("one"), Digest256("two")},
+        .reset_hash = Digest256("link"),
+        .reset_ends_at = Now(),
+        .created_at = Now(),
+        .mails_off = {catalogue::MailTopic::kStatements, catalogue::MailTopic::kDigest},
+        .address_change = catalogue::AddressChange{
+            .email = "next@users.example", .old_hash = Digest256("old"), .new_hash = std::nullopt, .ends_at = Now()}};
     const catalogue::User without{.id = UserId::New(), .email = "plain@users.example", .created_at = Now()};
     ASSERT_TRUE(Apply({.owner = owner, .based_on_version = 1, .upserts = {with_codes, without}}));
     Reopen();
@@ -146,6 +174,8 @@ TEST_P(LedgerContract, TheSecretsOfAUserAreReadAsTheyWereStored) {
         EXPECT_EQ(user->recovery_hashes, expected.recovery_hashes);
         EXPECT_EQ(user->reset_hash, expected.reset_hash);
         EXPECT_EQ(user->reset_ends_at, expected.reset_ends_at);
+        EXPECT_EQ(user->mails_off, expected.mails_off);
+        EXPECT_EQ(user->address_change, expected.address_change);
     }
 }
 

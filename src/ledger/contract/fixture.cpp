@@ -4,6 +4,7 @@
 
 #include "app/await.hpp"
 #include "ledger/archive/block_archive.hpp"
+#include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
 #include "ledger/relational_ledger.hpp"
@@ -15,8 +16,31 @@ namespace {
 
 constexpr std::size_t kQueueEventsMax = 100'000;
 
+// The newest schema without rows. Each is made once, and every place starts as a copy of it, because migrations take
+// longer than most tests.
+class SqliteSchema {
+public:
+    SqliteSchema()
+        : file_(std::filesystem::temp_directory_path() / ("fairlead-contract-schema-" + NewUuid().ToString())) {
+        auto connection = SqliteConnection::Open(file_, SqliteRole::kWriter);
+        EXPECT_TRUE(connection) << connection.error().message;
+        EXPECT_TRUE(Migrate(**connection, MigrationTarget::kSqlite));
+    }
+    ~SqliteSchema() { std::filesystem::remove(file_); }
+
+    void CopyTo(const std::string& file) const { std::filesystem::copy_file(file_, file); }
+
+private:
+    std::filesystem::path file_;
+};
+
 class SqlitePlace final : public Place {
 public:
+    SqlitePlace() {
+        static const SqliteSchema schema;
+        schema.CopyTo(File());
+    }
+
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
         auto engine = OpenSqliteEngine(File(), std::make_shared<BlockArchive>(Archive(), metrics));
         EXPECT_TRUE(engine) << engine.error().message;
@@ -29,32 +53,66 @@ private:
     std::string File() const { return Folder() / "ledger.db"; }
 };
 
-class PostgresPlace final : public Place {
+// A database of a test server, from its creation until it is dropped.
+class PostgresDatabase {
 public:
-    explicit PostgresPlace(std::string server) : server_(std::move(server)), name_("contract_" + NewUuid().ToString()) {
-        OnServer("CREATE DATABASE \"" + name_ + "\"");
+    // `copied` is another database of the server that has no connections, or nothing for an empty database.
+    PostgresDatabase(std::string server, const std::string& copied)
+        : server_(std::move(server)), name_("contract_" + NewUuid().ToString()) {
+        // Copying files takes less time than PostgreSQL's default, which writes every page to its log.
+        const std::string source = copied.empty() ? "" : " TEMPLATE \"" + copied + "\" STRATEGY FILE_COPY";
+        OnServer("CREATE DATABASE \"" + name_ + "\"" + source);
     }
-    ~PostgresPlace() override { OnServer("DROP DATABASE \"" + name_ + "\" WITH (FORCE)"); }
+    ~PostgresDatabase() { OnServer("DROP DATABASE \"" + name_ + "\" WITH (FORCE)"); }
 
-    std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
-        auto engine = OpenPostgresEngine(Url(), 3, std::make_shared<BlockArchive>(Archive(), metrics));
-        EXPECT_TRUE(engine) << engine.error().message;
-        engine->clock = Clock();
-        return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
-    }
-    std::unique_ptr<Connection> Connect() override { return *PostgresConnection::Connect(Url()); }
-
-private:
+    const std::string& Name() const { return name_; }
     std::string Url() const { return server_.substr(0, server_.rfind('/') + 1) + name_; }
 
+private:
     void OnServer(const std::string& sql) {
         auto connection = PostgresConnection::Connect(server_);
         ASSERT_TRUE(connection) << "cannot reach FAIRLEAD_TEST_POSTGRES";
-        ASSERT_TRUE((*connection)->RunScript(sql));
+        const auto done = (*connection)->RunScript(sql);
+        ASSERT_TRUE(done) << done.error().message;
     }
 
     std::string server_;
     std::string name_;
+};
+
+class PostgresSchema {
+public:
+    explicit PostgresSchema(const std::string& server) : database_(server, "") {
+        auto connection = PostgresConnection::Connect(database_.Url());
+        EXPECT_TRUE(connection) << connection.error().message;
+        EXPECT_TRUE(Migrate(**connection, MigrationTarget::kPostgres));
+    }
+
+    const std::string& Name() const { return database_.Name(); }
+
+private:
+    PostgresDatabase database_;
+};
+
+const std::string& SchemaOn(const std::string& server) {
+    static const PostgresSchema schema(server);
+    return schema.Name();
+}
+
+class PostgresPlace final : public Place {
+public:
+    explicit PostgresPlace(const std::string& server) : database_(server, SchemaOn(server)) {}
+
+    std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
+        auto engine = OpenPostgresEngine(database_.Url(), 3, std::make_shared<BlockArchive>(Archive(), metrics));
+        EXPECT_TRUE(engine) << engine.error().message;
+        engine->clock = Clock();
+        return std::make_unique<RelationalLedger>(std::move(*engine), kQueueEventsMax, metrics);
+    }
+    std::unique_ptr<Connection> Connect() override { return *PostgresConnection::Connect(database_.Url()); }
+
+private:
+    PostgresDatabase database_;
 };
 
 }  // namespace

@@ -45,11 +45,13 @@ protected:
         EXPECT_TRUE(app::Await<Status>(
             [&](auto done) { ledger_->logins().TakeBack({names.begin(), names.end()}, std::move(done)); }));
     }
-    void Remember(UserId user, const app::LoginNames& names, Timestamp at = kStart) {
-        EXPECT_TRUE(app::Await<Status>([&](auto done) {
+    app::AddressNews Remember(UserId user, const app::LoginNames& names, Timestamp at = kStart) {
+        const auto news = app::Await<app::AddressNews>([&](auto done) {
             ledger_->logins().RememberAddress({owner_, user, names[access::IndexOf(LoginLimit::kAccountAtAddress)], at},
                                               std::move(done));
-        }));
+        });
+        EXPECT_TRUE(news);
+        return news.value_or(app::AddressNews::kKnown);
     }
     void DropOldCounts(Timestamp now) {
         EXPECT_TRUE(app::Await<Status>([&](auto done) { ledger_->logins().DropOldCounts(now, std::move(done)); }));
@@ -58,6 +60,18 @@ protected:
 
     const OperatorId owner_ = MakeOperator();
 };
+
+TEST_P(LoginRecordsContract, AnAddressIsNewUnlessItIsTheFirstOrWasUsedInTheLastNinetyDays) {
+    using app::AddressNews;
+    const UserId user = UserId::New();
+    EXPECT_EQ(Remember(user, NamesFor(1, 1)), AddressNews::kFirst);
+    EXPECT_EQ(Remember(user, NamesFor(1, 1), After(5)), AddressNews::kKnown);
+    EXPECT_EQ(Remember(user, NamesFor(1, 2), After(6)), AddressNews::kNew);
+    EXPECT_EQ(Remember(user, NamesFor(1, 2), After(7)), AddressNews::kKnown);
+    EXPECT_EQ(Remember(UserId::New(), NamesFor(1, 3)), AddressNews::kFirst) << "another user";
+    const Timestamp later{After(8).micros + app::kKnownAddressMicros};
+    EXPECT_EQ(Remember(user, NamesFor(1, 1), later), AddressNews::kNew) << "it was forgotten";
+}
 
 TEST_P(LoginRecordsContract, AnAccountIsClosedToAnAddressUntilTheWindowEndsAlsoAfterARestart) {
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(IsAllowed(NamesFor(1, 1), After(i)));

@@ -353,7 +353,7 @@ TEST_P(OutboxContract, SomethingIsAnnouncedOnce) {
     const Timestamp since{Now().micros - kMicrosPerSecond};
     const auto announce = [&](Timestamp from) {
         return app::Await<Status>([&](auto done) {
-            ledger_->outbox().AnnounceOnce(owner_, app::FeedSilentEntry(brand_, from), from, std::move(done));
+            ledger_->outbox().AnnounceOnce(owner_, app::FeedSilentEntry(brand_, from), from, {}, std::move(done));
         });
     };
     ASSERT_TRUE(announce(since));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
 #include "base/id/uuid.hpp"
 #include "ledger/record/seal_rows.hpp"
@@ -59,6 +60,7 @@ Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitR
     }
     for (const app::AuditEntry& entry : entries) {
         if (auto notice = app::NoticeOf(entry)) record.AddNotice(std::move(*notice));
+        if (auto mail = app::MailNoticeOf(entry)) record.AddMailNotice(std::move(*mail));
     }
     TRY(connection.RunEach(kInsertAudit, rows));
     return SealRows(connection, moment, record, SealedKind::kAuditEntry, keys);

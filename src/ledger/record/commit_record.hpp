@@ -8,6 +8,7 @@
 #include "app/ports/outgoing/outbox.hpp"
 #include "base/crypto/secrets.hpp"
 #include "domain/accruals/accrual.hpp"
+#include "domain/outbox/mail.hpp"
 #include "domain/outbox/webhook.hpp"
 #include "domain/statements/statement.hpp"
 #include "ledger/record/event_rows.hpp"
@@ -36,6 +37,9 @@ public:
     // Webhooks report this. It is written as messages at the end of the transaction.
     void AddNotice(outbox::Notice notice) { notices_.push_back(std::move(notice)); }
     std::vector<outbox::Notice> TakeNotices() { return std::exchange(notices_, {}); }
+    // The same for people, who are told by mail.
+    void AddMailNotice(outbox::MailNotice notice) { mail_notices_.push_back(std::move(notice)); }
+    std::vector<outbox::MailNotice> TakeMailNotices() { return std::exchange(mail_notices_, {}); }
     // This destination has new messages.
     void AddDestination(DestinationId destination) { stored_.destinations.insert(destination); }
     // Messages of this destination wait again.
@@ -78,6 +82,7 @@ private:
     std::int64_t messages_ = 0;
     app::StoredMessages stored_;
     std::vector<outbox::Notice> notices_;
+    std::vector<outbox::MailNotice> mail_notices_;
     std::string scratch_;
     Bytes32 hash_{};
 };

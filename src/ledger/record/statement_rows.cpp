@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
+#include "domain/signals/review_hold.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/line_facts.hpp"
 #include "ledger/record/seal_rows.hpp"
@@ -48,6 +50,8 @@ constexpr Sql kReversers(
     " AND s.affiliate_id = $2 AND s.commit_no = $3), 0) AND r.made_at <= $4 ORDER BY r.actor");
 constexpr Sql kTwoPersonRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
 constexpr Sql kPaymentHold("SELECT payment_hold FROM affiliates WHERE operator_id = $1 AND affiliate_id = $2");
+constexpr Sql kSignalsThatHold(
+    "SELECT count(*) FROM fraud_signals WHERE operator_id = $1 AND affiliate_id = $2 AND state = 'open' AND holds = 1");
 constexpr SqlText kStepColumns("status, actor, at, payment_date, payment_method, payment_reference, reason");
 constexpr ComposedSql kSteps("SELECT " + kStepColumns +
                              " FROM statement_steps WHERE operator_id = $1 AND statement_id = $2 ORDER BY number");
@@ -207,6 +211,17 @@ Status CheckPaymentHold(Connection& connection, OperatorId owner, AffiliateId af
     return Fail(ErrorCode::kPaymentHeld, "payments to this affiliate are on hold: " + rows.String(0));
 }
 
+// Whether the step moves money towards its payment.
+bool LeadsToPayment(StatementStep step) { return step == StatementStep::kApprove || step == StatementStep::kPay; }
+
+Status CheckReview(Connection& connection, OperatorId owner, const statements::Statement& statement) {
+    const auto open = TRY(connection.Query(kSignalsThatHold, {Value::Of(owner), Value::Of(statement.affiliate)}));
+    if (auto why = signals::WhyHeldForReview(statement.payable, open.Integer(0))) {
+        return Fail(ErrorCode::kHeldForReview, *std::move(why));
+    }
+    return {};
+}
+
 std::string StatementAuditText(StatementStatus status, const std::optional<app::Payment>& payment,
                                const std::string& reason = {}) {
     std::string text = R"({"status":")" + std::string(StatusName(status)) + '"';
@@ -305,6 +320,9 @@ void AddStepNotice(const StatementRecord& record, app::StatementStep step, Commi
     const auto type = step == app::StatementStep::kPay ? outbox::WebhookType::kStatementPaid
                                                        : outbox::WebhookType::kStatementApproved;
     commit.AddNotice(app::StatementNotice(type, record.id, record.statement));
+    const auto mail =
+        step == app::StatementStep::kPay ? outbox::MailType::kStatementPaid : outbox::MailType::kStatementApproved;
+    commit.AddMailNotice(app::StatementMail(mail, record.id, record.statement));
 }
 
 }  // namespace
@@ -336,6 +354,9 @@ Result<StatementRecord> TakeStep(Connection& connection, const OperatorMoment& m
     if (!next) return std::unexpected(WrongStep(record.status, request.step));
     if (request.step == StatementStep::kPay) {
         TRY(CheckPaymentHold(connection, request.owner, record.statement.affiliate));
+    }
+    if (LeadsToPayment(request.step)) {
+        TRY(CheckReview(connection, request.owner, record.statement));
     }
     TRY(CheckPerson(connection, request, record));
     const app::StatementStepRecord step{*next, request.actor, moment.recorded_at, request.payment, request.reason};

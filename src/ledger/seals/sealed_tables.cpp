@@ -153,11 +153,29 @@ constexpr std::array<SealedMember, 6> kAuditMembers{{{"at", SealedType::kTime, k
                                                      {"before", SealedType::kDigest, kAuditSeal["before"]},
                                                      {"after", SealedType::kDigest, kAuditSeal["after"]}}};
 
+constexpr SqlText kSignalSeal(
+    "signal_id, rule_id, rule_version, cause, affiliate_id, holds, found_at, state, reason, decided_by, decided_at");
+constexpr auto kSignalSeals = "SELECT " + kSignalSeal + " FROM fraud_signals WHERE operator_id = $1";
+constexpr ComposedSql kOneSealedSignal(kSignalSeals + " AND signal_id = $2");
+constexpr ComposedSql kSignalsAfter(kSignalSeals + " AND signal_id > $2 ORDER BY signal_id LIMIT $3");
+constexpr Sql kSignalCount("SELECT count(*) FROM fraud_signals WHERE operator_id = $1");
+constexpr std::array<SealedMember, 10> kSignalMembers{
+    {{"ruleId", SealedType::kId, kSignalSeal["rule_id"]},
+     {"ruleVersion", SealedType::kNumber, kSignalSeal["rule_version"]},
+     {"cause", SealedType::kText, kSignalSeal["cause"]},
+     {"affiliateId", SealedType::kId, kSignalSeal["affiliate_id"]},
+     {"holds", SealedType::kFlag, kSignalSeal["holds"]},
+     {"foundAt", SealedType::kTime, kSignalSeal["found_at"]},
+     {"state", SealedType::kText, kSignalSeal["state"]},
+     {"reason", SealedType::kText, kSignalSeal["reason"]},
+     {"decidedBy", SealedType::kText, kSignalSeal["decided_by"]},
+     {"decidedAt", SealedType::kTime, kSignalSeal["decided_at"]}}};
+
 constexpr bool kRowsChange = false;
 constexpr bool kRowsAreOnlyAdded = true;
 
 // In the order of SealedKind.
-constexpr std::array<SealedTable, 10> kSealedTables{
+constexpr std::array<SealedTable, 11> kSealedTables{
     {{"operator", "operators", "operator", kRowsChange, &kOneOperator, &kOperatorsAfter, &kSealedOperatorCount,
       kOperatorSeal["operator_id"], std::nullopt, kOperatorMembers},
      {"brand", "brands", "brand", kRowsChange, &kOneBrand, &kBrandsAfter, &kBrandCount, kBrandSeal["brand_id"],
@@ -177,7 +195,9 @@ constexpr std::array<SealedTable, 10> kSealedTables{
      {"adjustment", "adjustments", "adjustment", kRowsAreOnlyAdded, &kOneSealedAdjustment, &kAdjustmentsAfter,
       &kAdjustmentCount, kAdjustmentSeal["adjustment_id"], std::nullopt, kAdjustmentMembers},
      {"auditEntry", "audit_log", "audit entry", kRowsAreOnlyAdded, &kOneAuditEntry, &kAuditEntriesAfter, &kAuditCount,
-      kAuditSeal["entry_id"], std::nullopt, kAuditMembers}}};
+      kAuditSeal["entry_id"], std::nullopt, kAuditMembers},
+     {"fraudSignal", "fraud_signals", "fraud signal", kRowsChange, &kOneSealedSignal, &kSignalsAfter, &kSignalCount,
+      kSignalSeal["signal_id"], std::nullopt, kSignalMembers}}};
 
 constexpr std::size_t kShownDigestDigits = 32;
 

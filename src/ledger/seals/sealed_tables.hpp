@@ -24,6 +24,7 @@ enum class SealedKind : std::uint8_t {
     kStatementStep,
     kAdjustment,
     kAuditEntry,
+    kFraudSignal,
 };
 
 enum class SealedType : std::uint8_t {

@@ -5,6 +5,7 @@
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
 #include "ledger/outbox/message_rows.hpp"
+#include "ledger/outbox/report_run_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/transaction/operator_scope.hpp"
@@ -86,12 +87,15 @@ Status SealRecord(const OperatorTransaction& transaction, const app::CatalogueCh
     return SealOne(transaction.connection, transaction.moment, transaction.record, *kind, {id, 0});
 }
 
-Status StoreMails(const OperatorTransaction& transaction, const std::vector<outbox::SealedMail>& mails) {
-    if (mails.empty()) return {};
+Status StoreReportRun(const OperatorTransaction& transaction, const outbox::ReportRun* run) {
+    if (run == nullptr) return {};
     const OperatorMoment& moment = transaction.moment;
-    TRY(InsertMails(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(), mails));
-    transaction.record.AddMessages(mails.size());
-    transaction.record.AddDestination(outbox::MailDestination(moment.owner));
+    TRY(InsertReportRun(transaction.connection, moment.owner, moment.recorded_at, *run));
+    if (run->posts.empty()) return {};
+    TRY(InsertReportPosts(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(),
+                          *run));
+    transaction.record.AddMessages(run->posts.size());
+    transaction.record.AddDestination(run->schedule);
     return {};
 }
 
@@ -101,7 +105,8 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
     TRY(RecordMoney(scope, change));
     for (const auto& record : change.upserts) TRY(SealRecord(transaction, record));
     TRY(InsertAudit(transaction.connection, transaction.moment, transaction.record, change.audit));
-    TRY(StoreMails(scope.transaction(), change.mails));
+    TRY(StoreMails(transaction, change.mails));
+    TRY(StoreReportRun(transaction, change.report_run.get()));
     return scope.Finish();
 }
 
@@ -109,6 +114,7 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
 
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
                    const app::CatalogueChange& change) {
+    if (change.only_first_operator) TRY(CheckNoOperator(connection));
     TRY(CheckVersion(connection, change));
     TRY(CheckSettings(connection, change));
     if (change.key && !change.audit.empty()) {

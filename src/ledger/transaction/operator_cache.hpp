@@ -30,6 +30,9 @@ public:
     const std::optional<Bytes32>& alias_key() const { return alias_key_; }
     void set_alias_key(const std::optional<Bytes32>& key) { alias_key_ = key; }
 
+    // Whether people are told by mail.
+    bool writes_mails() const { return bell_.writes_mails(); }
+
     // Whether the plan is known to contain what earlier releases did not record.
     bool is_upgraded() const { return is_upgraded_; }
     void NoteUpgraded() { is_upgraded_ = true; }

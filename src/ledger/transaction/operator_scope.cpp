@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/outbox/mail_recipients.hpp"
 #include "ledger/outbox/message_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 
@@ -68,8 +69,25 @@ Status OperatorScope::StoreNotices() {
     return {};
 }
 
+Status OperatorScope::StoreMailNotices() {
+    const auto notices = record_.TakeMailNotices();
+    if (notices.empty() || !lease_.cache().writes_mails()) return {};
+    const auto mails = TRY(MailsOf(transaction_->connection, owner_, notices));
+    return StoreMails(*transaction_, mails);
+}
+
+Status StoreMails(const OperatorTransaction& transaction, std::span<const outbox::SealedMail> mails) {
+    if (mails.empty()) return {};
+    const OperatorMoment& moment = transaction.moment;
+    TRY(InsertMails(transaction.connection, moment.owner, moment.recorded_at, transaction.record.messages(), mails));
+    transaction.record.AddMessages(mails.size());
+    transaction.record.AddDestination(outbox::MailDestination(moment.owner));
+    return {};
+}
+
 Status OperatorScope::Finish(std::span<const Posting> click_postings) {
     TRY(StoreNotices());
+    TRY(StoreMailNotices());
     TRY(Advance(transaction_->connection, moment_, record_, facts_));
     // Called even without clicks, so that the index records its progress.
     if (facts_.empty()) return {};

@@ -33,6 +33,8 @@ private:
     Status RecordUpgrade();
     // Writes what webhooks report of this transaction.
     Status StoreNotices();
+    // Writes the mails that report it to people.
+    Status StoreMailNotices();
 
     OperatorId owner_;
     OperatorCaches::Lease lease_;
@@ -41,5 +43,8 @@ private:
     facts::FactBlock facts_;
     std::optional<OperatorTransaction> transaction_;
 };
+
+// Writes mails in the transaction of their cause.
+Status StoreMails(const OperatorTransaction& transaction, std::span<const outbox::SealedMail> mails);
 
 }  // namespace fairlead::ledger

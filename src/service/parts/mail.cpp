@@ -1,9 +1,8 @@
 #include "service/parts/mail.hpp"
 
 #include "app/await.hpp"
-#include "app/mail/mail_message.hpp"
+#include "app/mail/send_test_mail.hpp"
 #include "app/ports/outgoing/seal_mail.hpp"
-#include "base/id/ids.hpp"
 #include "cli/mail_settings.hpp"
 
 namespace fairlead::service {
@@ -24,6 +23,7 @@ std::optional<delivery::MailOptions> MailOptionsOf(const cli::Settings& settings
                                  .user = settings.mail_user,
                                  .password = settings.mail_password,
                                  .from = settings.mail_from,
+                                 .public_url = settings.public_url,
                                  .ca_file = settings.mail_ca_file};
 }
 
@@ -37,18 +37,11 @@ Status SendTestMail(const cli::Settings& settings, const std::string& address) {
         return Fail(ErrorCode::kInvalidValue, "there is no mail server. Set mail_host, mail_from and public_url");
     }
     delivery::SmtpSender sender(*options);
-    const app::MailLook look{.name = "Fairlead", .logo_url = {}, .color = "#1c4f8c"};
-    const app::MailEnvelope envelope{
-        .from = options->from, .to = address, .message_id = MessageId::New().ToString(), .date = Now()};
-    const auto answer = app::Await<app::OutgoingAnswer>([&](auto done) {
-        sender.Send(
-            {.to = address, .message = app::MakeMailMessage(envelope, app::TestLetter(settings.public_url), look)},
-            std::move(done));
-    });
-    if (answer->status >= 200 && answer->status < 300) return {};
-    return Fail(ErrorCode::kUnavailable,
-                "the mail server " + options->host + ":" + std::to_string(options->port) +
-                    " did not take the mail: " + (answer->error.empty() ? answer->body : answer->error));
+    const Status sent = app::Await<Status>(
+        [&](auto done) { app::SendTestMail(sender, address, settings.public_url, std::move(done)); });
+    if (sent) return {};
+    return Fail(ErrorCode::kUnavailable, "the mail server " + options->host + ":" + std::to_string(options->port) +
+                                             " did not take the mail: " + sent.error().message);
 }
 
 }  // namespace fairlead::service

@@ -1,4 +1,4 @@
-import { entryPages, pagesOf } from './routes';
+import { consoleEntryPages, pagesOf } from './routes';
 
 export const consolePages = pagesOf('console');
 
@@ -13,6 +13,6 @@ export const consoleViews: Record<string, string[]> = {
 
 // The pages after the log-in, each with its views: those of one object, or all others.
 export function consolePaths(kind: 'details' | 'others'): string[] {
-    const inside = consolePages.filter((one) => !entryPages.includes(one));
+    const inside = consolePages.filter((one) => !consoleEntryPages.includes(one));
     return inside.filter((one) => one.includes('$') === (kind === 'details')).flatMap((one) => ['', ...(consoleViews[one] ?? [])].map((view) => `/console${one}${view}`));
 }

@@ -45,11 +45,11 @@ export class Mailbox {
             });
     }
 
-    // The path of the link in the mail to an address with this number, counted from 1, when it has come.
-    async pathInMail(address: string, number: number): Promise<string> {
+    // The path of the first link that contains a text, in the mail to an address with this number, counted from 1, when it has come.
+    async pathInMail(address: string, number: number, part = ''): Promise<string> {
         await expect.poll(() => this.textsTo(address).length, { message: `mail ${number} to ${address}` }).toBeGreaterThanOrEqual(number);
-        const [link] = /https?:\/\/\S+/.exec(this.textsTo(address)[number - 1] ?? '') ?? [''];
-        const url = new URL(link);
+        const links = (this.textsTo(address)[number - 1] ?? '').match(/https?:\/\/\S+/g) ?? [];
+        const url = new URL(links.find((link) => link.includes(part)) ?? '');
         return url.pathname + url.search;
     }
 }

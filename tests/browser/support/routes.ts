@@ -10,7 +10,9 @@ function texts(folder: string): string {
 }
 
 // The pages that are shown without a login, in both applications.
-export const entryPages = ['/login', '/invite', '/forgotten', '/reset'];
+export const entryPages = ['/login', '/invite', '/forgotten', '/reset', '/unsubscribe', '/confirm-address'];
+// The same, in the console alone.
+export const consoleEntryPages = [...entryPages, '/setup'];
 
 // All pages of an application, read from its sources, so that a new page is tested automatically. Paths are written as in the
 // router: /affiliates/$affiliateId.

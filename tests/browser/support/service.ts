@@ -48,6 +48,13 @@ export class Service {
         return new Service(folder, child, url, JSON.parse(printed.toString()) as Account, text);
     }
 
+    // A service without an operator. It has no account; `welcome` has the address of its set-up.
+    static async startEmpty(settings: string[] = []): Promise<Service> {
+        const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-'));
+        const { child, text, url } = await serve(folder, ['--data', join(folder, 'data'), ...settings], /^fairlead is ready at (http:\/\/\S+)$[\s\S]*#token=\w+\n$/m);
+        return new Service(folder, child, url, { brandId: '', apiKey: '', adminEmail: '', adminPassword: '' }, text);
+    }
+
     // The demo, by default with fewer days than usual. `data` names a folder that is kept.
     static async startDemo({ days = demoDays, data }: { days?: number; data?: string } = {}): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-demo-'));

@@ -72,7 +72,7 @@ class CpaOracle:
         if terms.get("tierMode") != "whole" or count not in [tier["from"] for tier in terms.get("tiers", [])]:
             return
         difference = cpa_tier_amount(terms, count) - self.cpa_of(position.stint)
-        if position.stint.clawed_back or position.priced_by != TIER or difference == 0:
+        if position.stint.is_settled or position.priced_by != TIER or difference == 0:
             return
         position.payable_from = max(position.payable_from, cause.payable_from)
         self.record(Accrual(
@@ -83,7 +83,7 @@ class CpaOracle:
 
     def follow_first_deposit(self, stint, event, version, terms):
         """A deposit soon after the first one can raise the amount."""
-        if stint.clawed_back or stint.position.priced_by != FIRST_DEPOSIT or "amountByFirstDeposit" not in terms:
+        if stint.is_settled or stint.position.priced_by != FIRST_DEPOSIT or "amountByFirstDeposit" not in terms:
             return
         difference = amount_by_first_deposit(stint, terms, self.comparing(version)) - self.cpa_of(stint)
         if difference == 0:
@@ -107,7 +107,7 @@ class CpaOracle:
         self.reverse_cpa(stint, event, version)
 
     def reverse_cpa(self, stint, event, version):
-        if stint.clawed_back:
+        if stint.clawed_back or stint.reversed_by_hand and self.cpa_of(stint) == 0:
             return
         accrual = self.start(stint, event, version, "cpa", amount=-self.cpa_of(stint))
         if stint.position.payable_from > event.time:

@@ -100,7 +100,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         reversal.base = None if accrual.base is None else -accrual.base
         accrual.taken_back, reversal.takes_back, reversal.stint = True, True, accrual.stint
         if accrual.component == "cpa":
-            accrual.stint.clawed_back = True
+            accrual.stint.reversed_by_hand = True
         self.accruals.append(reversal)
         for share in accrual.shares:
             back = self.reversal_of_share(share, reversal.amount)

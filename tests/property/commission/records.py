@@ -39,8 +39,14 @@ class Stint:
     money: list["Entry"] = field(default_factory=list)     # The events that CPA uses.
     position: "Position | None" = None
     clawed_back: bool = False
+    reversed_by_hand: bool = False                         # Its CPA, or a part of it. What is left can be clawed back.
     active_times: list[datetime] = field(default_factory=list)
     inactive: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its CPA never changes upwards again."""
+        return self.clawed_back or self.reversed_by_hand
 
 
 @dataclass(eq=False)

@@ -3,7 +3,7 @@ import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { usePermissions, useSession } from '@/session/session';
 
-const plain: Record<string, string> = { commandLine: 'Command line', demo: 'Demo', system: 'Fairlead', anonymous: 'Somebody' };
+const plain: Record<string, string> = { commandLine: 'Command line', setup: 'First set-up', demo: 'Demo', system: 'Fairlead', anonymous: 'Somebody' };
 
 export const actorQueries = {
     users: queryOptions({

@@ -12,6 +12,7 @@ import { messagesRoutes } from './pages/messages/routes';
 import { playersRoutes } from './pages/players/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { settingsRoutes } from './pages/settings/routes';
+import { setupRoutes } from './pages/setup/routes';
 import { statementsRoutes } from './pages/statements/routes';
 import { basepath, rootRoute, shellRoute } from './shell';
 import { settingsRoute } from './pages/settings/layout';
@@ -39,5 +40,5 @@ const framed = [
 export const router = createRouter({
     ...routerOptions,
     basepath,
-    routeTree: rootRoute.addChildren([...createEntryRoutes(rootRoute), shellRoute.addChildren(framed)]),
+    routeTree: rootRoute.addChildren([...createEntryRoutes(rootRoute), ...setupRoutes, shellRoute.addChildren(framed)]),
 });

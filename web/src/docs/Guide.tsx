@@ -178,6 +178,9 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
                     while the server cannot be reached, and verify the signatures of webhooks.
                 </p>
                 <p>
+                    If your platform already sends such events to another system, {link('sendForeignEvents', 'an adapter')} can take them in that form.
+                </p>
+                <p>
                     Choose a language at the examples of this page. The folder <code>api</code> has a Postman collection with all operations.
                 </p>
             </>

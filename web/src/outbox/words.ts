@@ -20,7 +20,21 @@ export const triggers: TriggerWords[] = [
     { value: 'reversal', label: 'Reversal', description: 'A chargeback, or commission that is taken back.' },
 ];
 
-const mailLabels: Record<string, string> = { invitation: 'Invitation', passwordReset: 'Link for a new password' };
+const mailLabels: Record<string, string> = {
+    invitation: 'Invitation',
+    passwordReset: 'Link for a new password',
+    statementReady: 'Statement ready',
+    statementApproved: 'Statement approved',
+    statementPaid: 'Statement paid',
+    newLogIn: 'New log-in',
+    oldAddress: 'Changed address, to the old one',
+    newAddress: 'Changed address, to the new one',
+    deliveryPaused: 'Paused destination',
+    feedSilent: 'Brand without events',
+    ratesMissing: 'Missing exchange rate',
+    ledgerNotWritable: 'Ledger not writable',
+    weeklyDigest: 'Weekly digest',
+};
 
 export const triggerLabel = (name: string): string => triggers.find(({ value }) => value === name)?.label ?? mailLabels[name] ?? name;
 

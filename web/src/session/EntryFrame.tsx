@@ -5,13 +5,13 @@ import { usePageTitle } from '@/ui/title';
 // The logo above the log-in form: the product's in the console, the operator's in the portal.
 export const EntryBrandContext = createContext<ReactNode>(null);
 
-// The frame of the pages without a login: log-in and invitation.
-export function EntryFrame(props: { title: string; description?: ReactNode; children: ReactNode }) {
+// The frame of the pages without a login: log-in, invitation and first set-up.
+export function EntryFrame(props: { title: string; description?: ReactNode; wide?: boolean; children: ReactNode }) {
     usePageTitle(props.title);
     const brand = useContext(EntryBrandContext);
     return (
         <Center component="main" mih="100dvh" px="md" py="xl" bg="var(--fl-page)">
-            <Box w="100%" maw={368}>
+            <Box w="100%" maw={props.wide ? 640 : 368}>
                 <Stack gap={4} mb="lg">
                     <Box mb="md">{brand}</Box>
                     <Title order={1}>{props.title}</Title>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { wordsOf } from '@/ui/StatusBadge';
+import { MailChoices } from './MailChoices';
+import { OwnAddress } from './OwnAddress';
 import { newPasswordError, passwordRule } from './password';
 import { auth, useSession } from './session';
 import { TwoFactor } from './TwoFactor';
@@ -42,7 +44,7 @@ function ChangePassword() {
     );
 }
 
-// Two-factor authentication and the password, which every user has in both applications.
+// Two-factor authentication, the password, the address and the mails, which every user has in both applications.
 export function SecurityCards() {
     const { user } = useSession();
     return (
@@ -56,6 +58,12 @@ export function SecurityCards() {
             </ProfileCard>
             <ProfileCard title="Password" description="A new password ends all your other sessions.">
                 <ChangePassword />
+            </ProfileCard>
+            <ProfileCard title="Email address" description="You log in with this address, and mails go to it.">
+                <OwnAddress />
+            </ProfileCard>
+            <ProfileCard title="Mails" description="Mails that your account needs, such as a link for a new password, are always sent.">
+                <MailChoices />
             </ProfileCard>
         </>
     );

@@ -8,11 +8,15 @@ export function createEntryRoutes(root: RootRoute) {
     const invite = createRoute({ getParentRoute: () => root, path: '/invite', validateSearch: optional((search) => ({ token: read.text(search.token) })) });
     const forgotten = createRoute({ getParentRoute: () => root, path: '/forgotten' });
     const reset = createRoute({ getParentRoute: () => root, path: '/reset', validateSearch: optional((search) => ({ token: read.text(search.token) })) });
+    const unsubscribe = createRoute({ getParentRoute: () => root, path: '/unsubscribe', validateSearch: optional((search) => ({ token: read.text(search.token) })) });
+    const confirmAddress = createRoute({ getParentRoute: () => root, path: '/confirm-address', validateSearch: optional((search) => ({ token: read.text(search.token) })) });
     page(login, () => import('./LoginPage'));
     page(invite, () => import('./InvitePage'));
     page(forgotten, () => import('./ForgottenPage'));
     page(reset, () => import('./ResetPage'));
-    return [login, invite, forgotten, reset];
+    page(unsubscribe, () => import('./UnsubscribePage'));
+    page(confirmAddress, () => import('./ConfirmAddressPage'));
+    return [login, invite, forgotten, reset, unsubscribe, confirmAddress];
 }
 
 // Never called. Its type lists the paths that both applications have, which is what shared code may link to.

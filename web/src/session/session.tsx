@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, lazy, useContext, type ReactNode } from 'react';
-import { ApiError, call } from '@/api/client';
+import { api, ApiError, call, take, type Schema } from '@/api/client';
 import { FormatProvider } from '@/format/useFormat';
 import { useNavigate } from './link';
 
@@ -38,6 +38,10 @@ export const meQuery = queryOptions({
     staleTime: 60_000,
 });
 
+// Which mails the user gets, and the user's e-mail address.
+export const mailsQuery = queryOptions({ queryKey: ['mails'], queryFn: () => take(api.GET('/auth/mails')) });
+export const addressQuery = queryOptions({ queryKey: ['address'], queryFn: () => take(api.GET('/auth/address')) });
+
 export const auth = {
     login: (body: { email: string; password: string; totp?: string }) => call<Me>('POST', '/auth/login', body),
     logout: () => call<void>('POST', '/auth/logout'),
@@ -50,6 +54,11 @@ export const auth = {
     requestReset: (body: { email: string }) => call<void>('POST', '/auth/forgotten-password', body),
     readReset: (token: string) => call<LinkUser>('POST', '/auth/reset', { token }),
     resetPassword: (body: { token: string; password: string }) => call<Me>('POST', '/auth/reset-password', body),
+    chooseMails: (body: Schema<'WantedMails'>) => take(api.PATCH('/auth/mails', { body })),
+    unsubscribe: (token: string) => take(api.POST('/auth/unsubscribe', { params: { query: { token } } })),
+    requestAddress: (body: { email: string; password: string }) => take(api.POST('/auth/address', { body })),
+    cancelAddress: () => call<void>('DELETE', '/auth/address'),
+    confirmAddress: (token: string) => take(api.POST('/auth/confirm-address', { body: { token } })),
 };
 
 // Whether the user must set up two-factor authentication first. Until then the server refuses everything else.

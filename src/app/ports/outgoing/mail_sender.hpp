@@ -20,6 +20,8 @@ public:
 
     // The address that mails are sent from.
     virtual const std::string& from() const = 0;
+    // The links in mails begin with it.
+    virtual const std::string& public_url() const = 0;
     // Calls `done` exactly once, at once or on a thread of the sender; it must not block. The status of the answer is
     // the code of SMTP if the server has accepted or refused this mail. It is 0 if the server could not be reached or
     // did not let us in.

@@ -11,7 +11,9 @@
 #include "app/ports/audit.hpp"
 #include "domain/money/money.hpp"
 #include "domain/outbox/lane.hpp"
+#include "domain/outbox/mail.hpp"
 #include "domain/outbox/message.hpp"
+#include "domain/outbox/report_schedule.hpp"
 
 namespace fairlead::app {
 
@@ -55,6 +57,7 @@ struct WaitingMessage {
     std::string type;
     std::string content;  // Empty if it is made from the facts.
     MessageFacts facts;
+    std::vector<outbox::ReportFile> files = {};  // Of a report. Read just before it is sent.
 };
 
 // An attempt to send a message, and what follows from it.
@@ -123,6 +126,15 @@ struct ReplayRange {
     std::string actor;
 };
 
+// A run of a scheduled report, for people, without its files.
+struct ReportRunRecord {
+    outbox::ReportRun run;
+    Timestamp at;
+    std::vector<DeliveryRecord> deliveries;  // Its messages, without attempts.
+};
+inline constexpr std::size_t kReportRunsKept = 50;      // Of a schedule.
+inline constexpr std::size_t kReportRunsWithFiles = 5;  // The newest of them.
+
 // What waits in an operator's outbox.
 struct OutboxHealth {
     struct Waiting {
@@ -151,6 +163,10 @@ public:
     // their destinations. It must return at once. An empty function ends this.
     virtual void OnMessages(MessagesStored stored) = 0;
 
+    // From now on, people are told by mail what concerns them: commits write those mails. Without this call they do
+    // not, because nobody would send them.
+    virtual void WriteMails() = 0;
+
     // For the thread that sends.
 
     // Those of these destinations that have waiting messages.
@@ -163,6 +179,9 @@ public:
     virtual void ReadWaiting(LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                              AnswerDone<std::vector<WaitingMessage>> done) = 0;
     virtual void Record(std::vector<AttemptResult> results, StatusDone done) = 0;
+    // The files of the run that this commit stored. Empty if they are not kept any more.
+    virtual void ReadReportFiles(OperatorId owner, Timestamp commit,
+                                 AnswerDone<std::vector<outbox::ReportFile>> done) = 0;
 
     // For people.
 
@@ -173,11 +192,15 @@ public:
     virtual void Replay(OperatorId owner, MessageId id, std::string actor, AnswerDone<DeliveryRecord> done) = 0;
     // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
-    // Writes the entry to the audit log, and what webhooks report about it, unless the log has an entry with this
-    // action and subject since then.
-    virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since, StatusDone done) = 0;
+    // Writes the entry to the audit log, what webhooks report about it, and these mails, unless the log has an entry
+    // with this action and subject since then.
+    virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since,
+                              std::vector<outbox::MailNotice> mails, StatusDone done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,
                             AnswerDone<OutboxHealth> done) = 0;
+    // The newest runs of a schedule, newest first.
+    virtual void ReadReportRuns(OperatorId owner, DestinationId schedule,
+                                AnswerDone<std::vector<ReportRunRecord>> done) = 0;
 };
 
 }  // namespace fairlead::app

@@ -2,7 +2,7 @@
 
 #include <initializer_list>
 
-#include "http/codec/csv/csv_cell.hpp"
+#include "base/text/csv_cell.hpp"
 
 namespace fairlead::http {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "http/codec/csv/csv_cell.hpp"
+#include "base/text/csv_cell.hpp"
 
 namespace fairlead::http {
 namespace {

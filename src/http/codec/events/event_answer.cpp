@@ -54,11 +54,16 @@ void AppendError(std::string& out, std::optional<std::string_view> key, const Er
     AppendErrors(out, errors, kErrorsPerEntryMax);
 }
 
-void AppendSummary(std::string& out, std::size_t total, std::size_t accepted, std::size_t duplicates) {
+constexpr std::string_view kIgnored = R"({"event_id":null,"idempotency_key":null,"status":"ignored")";
+
+// The number of ignored events is only there if an adapter has ignored some.
+void AppendSummary(std::string& out, std::size_t total, std::size_t accepted, std::size_t duplicates,
+                   std::size_t ignored) {
     out.append(R"({"summary":{"total":)").append(std::to_string(total));
     out.append(",\"accepted\":").append(std::to_string(accepted));
     out.append(",\"duplicates\":").append(std::to_string(duplicates));
-    out.append(",\"errors\":").append(std::to_string(total - accepted - duplicates)).append("}");
+    if (ignored > 0) out.append(",\"ignored\":").append(std::to_string(ignored));
+    out.append(",\"errors\":").append(std::to_string(total - accepted - duplicates - ignored)).append("}");
 }
 
 }  // namespace
@@ -83,22 +88,27 @@ Response RefusedAnswer(const app::Submission& submission, std::string_view reque
     return response;
 }
 
+Response IgnoredAnswer() { return {.body = std::string(R"({"result":)").append(kIgnored).append("}}")}; }
+
 Response BatchAnswer(const app::Submission& submission, std::span<const events::Receipt> receipts) {
     const auto accepted = static_cast<std::size_t>(
         std::ranges::count(receipts, events::ReceiptStatus::kAccepted, &events::Receipt::status));
     const auto duplicates = static_cast<std::size_t>(
         std::ranges::count(receipts, events::ReceiptStatus::kDuplicate, &events::Receipt::status));
     const auto entries = submission.entries();
-    Response response{.status = accepted > 0 ? 202 : duplicates > 0 ? 200 : 400};
+    const auto ignored = static_cast<std::size_t>(std::ranges::count(entries, true, &app::Submission::Entry::ignored));
+    Response response{.status = accepted > 0 ? 202 : duplicates + ignored > 0 ? 200 : 400};
     std::string& body = response.body;
     body.reserve(entries.size() * kBytesPerResult + kBytesPerResult);
-    AppendSummary(body, entries.size(), accepted, duplicates);
+    AppendSummary(body, entries.size(), accepted, duplicates, ignored);
     body.append(",\"results\":[");
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (i != 0) body += ',';
         const auto key = submission.KeyOf(entries[i]);
         if (const events::Receipt* receipt = submission.ReceiptOf(entries[i], receipts)) {
             AppendReceipt(body, *key, *receipt);
+        } else if (entries[i].ignored) {
+            body.append(kIgnored);
         } else {
             AppendError(body, key, entries[i].errors);
         }

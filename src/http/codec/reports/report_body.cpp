@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/reports/preset_request.hpp"
 #include "app/resources/report_checks.hpp"
 #include "domain/reporting/relative_period.hpp"
 #include "http/codec/json/body_members.hpp"
@@ -21,16 +22,6 @@ Result<Date> ReadDate(const std::string& name, const std::string& value) {
     const auto date = Date::Parse(value);
     if (!date) return Fail(ErrorCode::kInvalidRequest, name + " must be a date like 2026-03-10");
     return *date;
-}
-
-void Choose(ReportRequest& request, const std::vector<std::string>& group_keys,
-            const std::vector<std::string>& metrics) {
-    for (const std::string& name : group_keys) {
-        if (const auto* key = reporting::FindGroupKey(name)) request.groups.push_back(key);
-    }
-    for (const std::string& name : metrics) {
-        if (const auto* metric = reporting::FindMetric(name)) request.metrics.push_back(metric);
-    }
 }
 
 template <class Item>
@@ -124,18 +115,10 @@ Result<ReportRequest> RequestOf(std::shared_ptr<const app::OperatorEntry> owner,
                                 const ReportAddress& address, Date today) {
     const auto period = reporting::FindRelativePeriod(preset.period).value_or(reporting::kRelativePeriodDefault);
     const DateRange usual = reporting::RangeOf(period, today);
-    ReportRequest request{.owner = std::move(owner),
-                          .groups = {},
-                          .metrics = {},
-                          .filters = preset.filters,
-                          .unknown_names = app::UnknownNames::kMatchNothing,
-                          .start = address.start.value_or(preset.start.value_or(usual.start)),
-                          .end = address.end.value_or(preset.end.value_or(usual.end)),
-                          .order = {},
-                          .limit = {}};
-    if (request.start > request.end) return Fail(ErrorCode::kInvalidRequest, "startDate must not be after endDate");
-    Choose(request, preset.group_keys, preset.metrics);
-    return request;
+    const DateRange days{address.start.value_or(preset.start.value_or(usual.start)),
+                         address.end.value_or(preset.end.value_or(usual.end))};
+    if (days.start > days.end) return Fail(ErrorCode::kInvalidRequest, "startDate must not be after endDate");
+    return app::RequestOfPreset(std::move(owner), preset, days);
 }
 
 std::expected<ReportRequest, Errors> ReadReportBody(std::shared_ptr<const app::OperatorEntry> owner,
@@ -147,7 +130,8 @@ std::expected<ReportRequest, Errors> ReadReportBody(std::shared_ptr<const app::O
     const auto metrics = members.Required("metrics", std::vector<std::string>(), app::CheckMetrics);
     request.filters =
         members.Optional("filters", app::ReportFilters(), app::CheckFilters).value_or(app::ReportFilters());
-    Choose(request, group_keys.value_or(std::vector<std::string>()), metrics.value_or(std::vector<std::string>()));
+    app::ChooseColumns(request, group_keys.value_or(std::vector<std::string>()),
+                       metrics.value_or(std::vector<std::string>()));
     const ReportDays days = ReadReportDays(members, today);
     request.start = days.range.start;
     request.end = days.range.end;

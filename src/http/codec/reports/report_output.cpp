@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "app/reports/report_csv.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/comparison/percent_change.hpp"
-#include "http/codec/csv/csv_cell.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -136,67 +136,10 @@ public:
     using ReportStream::ReportStream;
 
 private:
-    void WriteHead(std::string& out) const override {
-        bool first = true;
-        for (const auto& names : {table().group_keys, table().metrics}) {
-            for (const std::string_view name : names) WriteCell(name, first, out);
-        }
-        for (const std::string_view name : table().before ? table().metrics : std::vector<std::string_view>()) {
-            for (const char* ending : {"_before", "_difference", "_percent"}) {
-                WriteCell(std::string(name) + ending, first, out);
-            }
-        }
-        out += "\r\n";
-    }
-
-    void WriteRow(std::size_t row, std::string& out) const override {
-        bool first = true;
-        for (const std::string& cell : table().CellsOf(row)) WriteCell(CsvTextCell(cell), first, out);
-        const auto before = table().before ? table().ValuesBefore(row) : std::span<const Decimal>();
-        WriteNumbers(table().ValuesOf(row), before, first, out);
-    }
-
-    void WriteTail(std::string& out) const override {
-        bool first = true;
-        for (std::size_t i = 0; i < table().group_keys.size(); ++i) WriteCell(i == 0 ? "Total" : "", first, out);
-        const auto before = table().before ? std::span(table().before->totals) : std::span<const Decimal>();
-        WriteNumbers(table().totals, before, first, out);
-    }
-
-    static void WriteCell(std::string_view cell, bool& first, std::string& out) {
-        if (!first) out += ',';
-        first = false;
-        out += cell;
-    }
-
-    // `before` is empty if the report is not compared.
-    static void WriteNumbers(std::span<const Decimal> values, std::span<const Decimal> before, bool first,
-                             std::string& out) {
-        for (const Decimal& value : values) WriteCell(value.ToString(), first, out);
-        for (std::size_t i = 0; i < before.size(); ++i) {
-            const auto percent = comparison::PercentChange(before[i], values[i]);
-            WriteCell(before[i].ToString(), first, out);
-            WriteCell((values[i] - before[i]).ToString(), first, out);
-            WriteCell(percent ? percent->ToString() : std::string(), first, out);
-        }
-        out += "\r\n";
-    }
+    void WriteHead(std::string& out) const override { app::AppendCsvHead(table(), out); }
+    void WriteRow(std::size_t row, std::string& out) const override { app::AppendCsvRow(table(), row, out); }
+    void WriteTail(std::string& out) const override { app::AppendCsvTail(table(), out); }
 };
-
-// Returns a file name that is valid in every file system and in a header.
-std::string FileName(std::string_view name) {
-    std::string safe;
-    for (const char c : name) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-        if (plain) {
-            safe += c;
-        } else if (!safe.empty() && safe.back() != '-') {
-            safe += '-';
-        }
-    }
-    while (safe.ends_with('-')) safe.pop_back();
-    return (safe.empty() ? "report" : safe) + ".csv";
-}
 
 // Currencies and counts: "SEK=12, USDT=3". Codes are letters and digits.
 std::string UnpricedHeader(const ReportTable& table) {
@@ -221,7 +164,7 @@ Response AnswerReport(std::shared_ptr<const ReportTable> table, ReportFormat for
     } else {
         stream = std::make_shared<CsvReport>(std::move(table));
         response.content_type = kCsvType;
-        response.AddHeader("Content-Disposition", "attachment; filename=\"" + FileName(name) + "\"");
+        response.AddHeader("Content-Disposition", "attachment; filename=\"" + app::SafeFileName(name, "csv") + "\"");
     }
     // Most reports are small. They are written at once and have a Content-Length.
     if (rows > kRowsAtOnceMax) {

@@ -6,6 +6,7 @@
 #include "http/codec/accounts/account_json.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
+#include "http/handlers/accounts/own_mails.hpp"
 #include "http/middleware/cookies.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
@@ -267,6 +268,7 @@ void AddAuthRoutes(Router& router, const CallerSources& callers, const AuthDepen
     const std::string base = std::string(kBasePath) + "/auth";
     AddSessionRoutes(router, callers, dependencies, base);
     AddPasswordRoutes(router, callers, dependencies, base);
+    AddOwnMailRoutes(router, callers, dependencies);
 }
 
 }  // namespace fairlead::http

@@ -10,6 +10,8 @@ struct AuthDependencies {
     app::Accounts& accounts;
     const app::PortalDomains& portal_domains;
     std::string public_url;  // Of the service, for links in mails; empty if it sends none.
+    app::ManageCatalogue& manage_catalogue;
+    Bytes32 unsubscribe_key{};  // See app/mail/unsubscribe_link.hpp.
 };
 
 // /auth/…: log-in, log-out, accepted invitations, forgotten passwords, passwords and second factors.

@@ -17,14 +17,6 @@ namespace json = boost::json;
 constexpr std::array<std::string_view, 4> kDeliveryStatusNames{"waiting", "delivered", "failed", "paused"};
 constexpr std::size_t kPausedName = 3;
 
-// A message of a destination that does not send waits for a person.
-std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
-    const auto destination = app::FindDestination(owner, delivery.destination);
-    const bool sends = destination && destination->Sends();
-    if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return kDeliveryStatusNames[kPausedName];
-    return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
-}
-
 template <class IdType>
 json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
     return id ? json::value(id->ToString()) : json::value(nullptr);
@@ -92,6 +84,14 @@ json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAns
 }
 
 }  // namespace
+
+// A message of a destination that does not send waits for a person.
+std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+    const auto destination = app::FindDestination(owner, delivery.destination);
+    const bool sends = destination && destination->Sends();
+    if (delivery.status == app::DeliveryStatus::kWaiting && !sends) return kDeliveryStatusNames[kPausedName];
+    return kDeliveryStatusNames[static_cast<std::size_t>(delivery.status)];
+}
 
 Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner) {
     RecordFilters filters(

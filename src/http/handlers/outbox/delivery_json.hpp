@@ -16,6 +16,9 @@ namespace fairlead::http {
 using OwnerEntry = std::shared_ptr<const app::OperatorEntry>;
 Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const OwnerEntry& owner);
 
+// The status of a message as people see it: also paused.
+std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery);
+
 app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
 app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
 

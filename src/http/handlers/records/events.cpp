@@ -7,9 +7,11 @@
 #include "app/catalogue/catalogue_refresher.hpp"
 #include "app/events/ingest_events.hpp"
 #include "app/events/refused_requests.hpp"
+#include "base/text/one_of.hpp"
 #include "domain/access/scope.hpp"
 #include "http/codec/events/event_answer.hpp"
 #include "http/codec/events/event_body.hpp"
+#include "http/codec/events/foreign_body.hpp"
 #include "http/handlers/records/refused_requests.hpp"
 #include "http/middleware/dry_run.hpp"
 #include "http/middleware/rate_headers.hpp"
@@ -64,10 +66,23 @@ struct Exchange {
     }
 };
 
+// How the body of a request is read: as ours, or with the adapter of another system.
+struct BodyReader {
+    const app::Adapter* adapter = nullptr;
+    app::ForeignQuery query;
+
+    Result<ForeignBody> Read(std::string_view body) const {
+        if (adapter != nullptr) return TranslateEventBody(*adapter, query, body);
+        return ForeignBody{.body = TRY(DecodeEventBody(body)), .texts = {}};
+    }
+};
+
+enum class Format : std::uint8_t { kOurs, kOfAdapter };
+
 class PostEvents {
 public:
-    PostEvents(const EventDependencies& dependencies, std::shared_ptr<app::RefusedRequests> refused)
-        : dependencies_(dependencies), refused_(std::move(refused)) {}
+    PostEvents(const EventDependencies& dependencies, std::shared_ptr<app::RefusedRequests> refused, Format format)
+        : dependencies_(dependencies), refused_(std::move(refused)), format_(format) {}
 
     // Checks the key, then the rate limit, then the scope, and only then reads the body.
     void operator()(const Request& request, Responder responder) const {
@@ -115,12 +130,14 @@ private:
     struct WaitingRequest {
         app::Caller caller;
         std::string body;
+        BodyReader reader;
         Exchange exchange;
     };
 
     static std::unique_ptr<WaitingRequest> CopyRequest(const app::Caller& caller, std::string_view body,
-                                                       Exchange exchange) {
-        auto waiting = std::make_unique<WaitingRequest>(WaitingRequest{caller, std::string(), std::move(exchange)});
+                                                       BodyReader reader, Exchange exchange) {
+        auto waiting = std::make_unique<WaitingRequest>(
+            WaitingRequest{caller, std::string(), std::move(reader), std::move(exchange)});
         waiting->body.reserve(body.size() + kBodyPadding);
         waiting->body = body;
         return waiting;
@@ -153,15 +170,16 @@ private:
     }
 
     // Refreshes the catalogue first, because another node may just have created the brand that the events name.
-    void ProceedRefreshed(const app::Caller& caller, std::string_view body, Exchange exchange) const {
-        auto waiting = CopyRequest(caller, body, std::move(exchange));
+    void ProceedRefreshed(const app::Caller& caller, std::string_view body, BodyReader reader,
+                          Exchange exchange) const {
+        auto waiting = CopyRequest(caller, body, std::move(reader), std::move(exchange));
         dependencies_.refresher.RefreshThen([this, waiting = std::move(waiting)] {
             const auto owner = dependencies_.catalogue.Current()->Find(waiting->caller.operator_id());
             const auto* key = owner ? owner->FindKey(waiting->caller.key->id) : nullptr;
             // The key is gone if the ledger has moved backwards.
             if (key == nullptr) return waiting->exchange.Send(UnknownKey(waiting->exchange.request_id));
-            const auto decoded = DecodeEventBody(waiting->body);
-            Ingest({owner, key}, *decoded, std::move(waiting->exchange));
+            const auto decoded = waiting->reader.Read(waiting->body);
+            Ingest({owner, key}, decoded->body, std::move(waiting->exchange));
         });
     }
 
@@ -172,20 +190,36 @@ private:
             {ErrorCode::kInvalidRequest, "", too_large ? "the body is too large" : "the body has a Content-Encoding"});
     }
 
+    // The reader of the request's body, or the reason why there is none.
+    Result<BodyReader> ReaderOf(const Request& request) const {
+        if (format_ == Format::kOurs) return BodyReader();
+        const auto found = dependencies_.adapters.find(request.path_parameters.front());
+        if (found == dependencies_.adapters.end()) {
+            std::vector<std::string_view> names;
+            for (const auto& [name, adapter] : dependencies_.adapters) names.push_back(name);
+            return Fail(ErrorCode::kNotFound, "there is no such adapter. The name " + MustBeOneOf(names));
+        }
+        auto query = request.QueryParameters();
+        if (!query) return Fail(ErrorCode::kInvalidRequest, "the query is not valid");
+        return BodyReader{.adapter = &found->second, .query = std::move(*query)};
+    }
+
     void OnBody(const app::Caller& caller, const Request& request, Exchange exchange) const {
         if (request.body_fault != BodyFault::kNone) return RefuseBody(request, std::move(exchange));
         const auto dry_run = AsksForDryRun(request);
         if (!dry_run) return exchange.Refuse(dry_run.error());
         exchange.dry_run = *dry_run;
-        const auto decoded = DecodeEventBody(request.body);
+        auto reader = ReaderOf(request);
+        if (!reader) return exchange.Refuse(reader.error());
+        const auto decoded = reader->Read(request.body);
         if (!decoded) {
             if (!exchange.dry_run) dependencies_.metrics.events_invalid.Increment();
             return exchange.Refuse(decoded.error());
         }
-        if (dependencies_.refresher.IsShared() && app::NamesUnknownBrand(decoded->drafts, *caller.owner)) {
-            return ProceedRefreshed(caller, request.body, std::move(exchange));
+        if (dependencies_.refresher.IsShared() && app::NamesUnknownBrand(decoded->body.drafts, *caller.owner)) {
+            return ProceedRefreshed(caller, request.body, std::move(*reader), std::move(exchange));
         }
-        Ingest(caller, *decoded, std::move(exchange));
+        Ingest(caller, decoded->body, std::move(exchange));
     }
 
     void Ingest(const app::Caller& caller, const EventBody& decoded, Exchange exchange) const {
@@ -209,7 +243,7 @@ private:
                             const std::vector<events::Receipt>& receipts) {
         const auto entries = submission.entries();
         for (std::size_t i = 0; i < entries.size(); ++i) {
-            if (submission.ReceiptOf(entries[i], receipts) != nullptr) continue;
+            if (submission.ReceiptOf(entries[i], receipts) != nullptr || entries[i].ignored) continue;
             exchange.Note(400, {entries[i].errors.begin(), entries[i].errors.end()},
                           is_batch ? std::optional(i) : std::nullopt, submission.KeyOf(entries[i]));
         }
@@ -220,22 +254,29 @@ private:
         if (!receipts) return Problem(receipts.error(), request_id);
         if (is_batch) return BatchAnswer(submission, *receipts);
         const auto& entry = submission.entries().front();
+        if (entry.ignored) return IgnoredAnswer();
         const events::Receipt* receipt = submission.ReceiptOf(entry, *receipts);
         return receipt == nullptr ? RefusedAnswer(submission, request_id) : SingleAnswer(submission, *receipt);
     }
 
     EventDependencies dependencies_;
     std::shared_ptr<app::RefusedRequests> refused_;
+    const Format format_;
 };
 
 }  // namespace
 
 void AddEventRoutes(Router& router, const CallerSources& callers, const EventDependencies& dependencies) {
     auto refused = std::make_shared<app::RefusedRequests>();
-    // The router owns the handler, because answers that wait for the ledger refer to it.
-    auto handler = std::make_shared<PostEvents>(dependencies, refused);
-    router.Add("POST", std::string(kBasePath) + "/events",
-               [handler](const Request& request, Responder responder) { (*handler)(request, std::move(responder)); });
+    const auto add = [&](const std::string& path, Format format) {
+        // The router owns the handler, because answers that wait for the ledger refer to it.
+        auto handler = std::make_shared<PostEvents>(dependencies, refused, format);
+        router.Add("POST", std::string(kBasePath) + path, [handler](const Request& request, Responder responder) {
+            (*handler)(request, std::move(responder));
+        });
+    };
+    add("/events", Format::kOurs);
+    add("/adapters/{name}/events", Format::kOfAdapter);
     AddRefusedRequestRoutes(router, callers, std::move(refused));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/adapters/adapter.hpp"
 #include "http/middleware/require_caller.hpp"
 
 namespace fairlead::app {
@@ -21,9 +22,11 @@ struct EventDependencies {
     app::RateLimiter& rate_limiter;
     app::IngestEvents& ingest_events;
     telemetry::Metrics& metrics;
+    const app::Adapters& adapters;
 };
 
-// POST /events, and GET /refused-requests, which lists what it refused.
+// POST /events, POST /adapters/{name}/events, which takes the events of other systems, and GET /refused-requests, which
+// lists what it refused.
 void AddEventRoutes(Router& router, const CallerSources& callers, const EventDependencies& dependencies);
 
 }  // namespace fairlead::http

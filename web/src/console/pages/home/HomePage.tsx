@@ -9,6 +9,7 @@ import { HealthCard } from './HealthCard';
 import { OverviewChart } from './OverviewChart';
 import { RecentActivity } from './RecentActivity';
 import { homeRoute } from './routes';
+import { SetupChecklist } from './SetupChecklist';
 import { TopAffiliates, TopPlaces } from './TopLists';
 import { useOverview } from './useOverview';
 
@@ -34,6 +35,7 @@ export default function HomePage() {
                 actions={<PeriodPicker value={search} onChange={setSearch} />}
             />
             <Stack gap="md">
+                <SetupChecklist />
                 <HealthCard />
                 <Box component="section" aria-label="Key figures">
                     <FunnelTiles overview={overview} chosen={metric} onChoose={(chosen) => setSearch({ metric: chosen })} />

@@ -22,7 +22,7 @@ import { auditLogRoute } from './routes';
 const actions = [
     'affiliate.create', 'affiliate.update', 'link.create', 'link.update', 'deal.create', 'deal.update', 'brand.create', 'brand.update', 'campaign.create', 'campaign.update',
     'creative.create', 'creative.update', 'statement.close', 'statement.approve', 'statement.hold', 'statement.release', 'statement.pay', 'adjustment.create', 'period.close', 'player.reassign',
-    'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures', 'operator.update', 'reportPreset.create', 'reportPreset.update', 'reportPreset.delete',
+    'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures', 'user.chooseMails', 'user.changeAddress', 'operator.update', 'reportPreset.create', 'reportPreset.update', 'reportPreset.delete',
 ];
 
 const pages: Record<string, (id: string) => LinkTarget> = {

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
+import { timeZones } from '@/format/timeZones';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
@@ -13,12 +14,6 @@ import { atOnce, monthsAfter } from './futureMonths';
 type Operator = Schema<'Operator'>;
 type Preview = Schema<'SettingsPreview'>;
 type Change = Pick<Schema<'OperatorChange'>, 'timeZone' | 'baseCurrency' | 'effectiveFrom'>;
-
-// All time zones that the browser knows, and the current one if it is not among them.
-function timeZones(current: string): string[] {
-    const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-    return [...new Set(['UTC', current, ...known])].sort();
-}
 
 function useSaved() {
     const client = useQueryClient();

@@ -1,4 +1,4 @@
-import { Checkbox, Fieldset, Group, Paper, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Fieldset, Group, Paper, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
@@ -7,11 +7,24 @@ import { usePermissions } from '@/session/session';
 import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
+import { healthQuery } from '../home/questions';
 import { DatedSettings } from './DatedSettings';
 import { RuleEnd } from './RuleEnd';
 import { allRoles, roles } from './userWords';
 
 type Operator = Schema<'Operator'>;
+
+// Says that mails are not set up. Nothing while that is not known.
+function NoMails() {
+    const { data } = useQuery(healthQuery);
+    if (!data || data.mail.enabled) return null;
+    return (
+        <Alert color="yellow" title="Mail is not set up" maw={560}>
+            This service has no mail server. Invitations are links to copy, and nobody gets mails about log-ins, statements, paused destinations and
+            alarms. The settings mail_host and mail_from of the service set it up.
+        </Alert>
+    );
+}
 
 function GeneralForm({ operator }: { operator: Operator }) {
     const client = useQueryClient();
@@ -94,6 +107,7 @@ export default function GeneralPage() {
             {error && <ErrorState error={error} retry={() => void refetch()} />}
             {data && (
                 <Stack gap="lg">
+                    <NoMails />
                     <RuleEnd operator={data} />
                     <GeneralForm operator={data} />
                     <DatedSettings operator={data} />

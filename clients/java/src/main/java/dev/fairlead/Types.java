@@ -6386,6 +6386,79 @@ public final class Types {
         }
     }
 
+    public static final class ForeignBatchResult extends JsonView<ForeignBatchResult> {
+        public ForeignBatchResult() {}
+
+        public ForeignBatchResult(Map<String, Object> members) {
+            super(members);
+        }
+
+        public ForeignBatchResultSummary summary() {
+            return objectOf("summary", ForeignBatchResultSummary::new);
+        }
+
+        public ForeignBatchResult summary(ForeignBatchResultSummary value) {
+            return set("summary", value);
+        }
+
+        public List<Object> results() {
+            return valuesOf("results");
+        }
+
+        public ForeignBatchResult results(List<Object> value) {
+            return set("results", value);
+        }
+    }
+
+    public static final class ForeignBatchResultSummary extends JsonView<ForeignBatchResultSummary> {
+        public ForeignBatchResultSummary() {}
+
+        public ForeignBatchResultSummary(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long total() {
+            return integerOf("total");
+        }
+
+        public ForeignBatchResultSummary total(Long value) {
+            return set("total", value);
+        }
+
+        public Long accepted() {
+            return integerOf("accepted");
+        }
+
+        public ForeignBatchResultSummary accepted(Long value) {
+            return set("accepted", value);
+        }
+
+        public Long duplicates() {
+            return integerOf("duplicates");
+        }
+
+        public ForeignBatchResultSummary duplicates(Long value) {
+            return set("duplicates", value);
+        }
+
+        /** Absent if no event was ignored */
+        public Long ignored() {
+            return integerOf("ignored");
+        }
+
+        public ForeignBatchResultSummary ignored(Long value) {
+            return set("ignored", value);
+        }
+
+        public Long errors() {
+            return integerOf("errors");
+        }
+
+        public ForeignBatchResultSummary errors(Long value) {
+            return set("errors", value);
+        }
+    }
+
     public static final class FxRate extends JsonView<FxRate> {
         public FxRate() {}
 
@@ -7144,6 +7217,54 @@ public final class Types {
 
         public HoldStatementBody reason(String value) {
             return set("reason", value);
+        }
+    }
+
+    public static final class IgnoredEntry extends JsonView<IgnoredEntry> {
+        public IgnoredEntry() {}
+
+        public IgnoredEntry(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Object eventId() {
+            return get("event_id");
+        }
+
+        public IgnoredEntry eventId(Object value) {
+            return set("event_id", value);
+        }
+
+        public Object idempotencyKey() {
+            return get("idempotency_key");
+        }
+
+        public IgnoredEntry idempotencyKey(Object value) {
+            return set("idempotency_key", value);
+        }
+
+        public String status() {
+            return textOf("status");
+        }
+
+        public IgnoredEntry status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class IgnoredResult extends JsonView<IgnoredResult> {
+        public IgnoredResult() {}
+
+        public IgnoredResult(Map<String, Object> members) {
+            super(members);
+        }
+
+        public IgnoredEntry result() {
+            return objectOf("result", IgnoredEntry::new);
+        }
+
+        public IgnoredResult result(IgnoredEntry value) {
+            return set("result", value);
         }
     }
 

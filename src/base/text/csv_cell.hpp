@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace fairlead::http {
+namespace fairlead {
 
 // A cell of a CSV file (RFC 4180), quoted if necessary.
 std::string CsvCell(std::string_view text);
@@ -11,4 +11,4 @@ std::string CsvCell(std::string_view text);
 // also after spaces, in full-width characters, and after a character at which a spreadsheet could split the cell.
 std::string CsvTextCell(std::string_view text);
 
-}  // namespace fairlead::http
+}  // namespace fairlead

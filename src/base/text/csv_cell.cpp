@@ -1,9 +1,9 @@
-#include "http/codec/csv/csv_cell.hpp"
+#include "base/text/csv_cell.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace fairlead::http {
+namespace fairlead {
 namespace {
 
 using namespace std::string_view_literals;
@@ -62,4 +62,4 @@ std::string CsvTextCell(std::string_view text) {
     return CsvCell(defused);
 }
 
-}  // namespace fairlead::http
+}  // namespace fairlead

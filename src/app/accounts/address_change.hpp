@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/accounts/password_links.hpp"
+#include "app/catalogue/manage_catalogue.hpp"
+
+namespace fairlead::app {
+
+// A person changes the e-mail address of the own account. Both addresses get a link. The address changes when both
+// links were used: the old one proves that it is the account's, and the new one that it exists and is the person's.
+
+// How long the links work.
+inline constexpr std::int64_t kAddressChangeMicros = kMicrosPerDay;
+
+// Starts a change, which replaces one that is under way, and returns the mails with the links.
+std::vector<outbox::Mail> StartAddressChange(const catalogue::Operator& owner, std::string_view public_url,
+                                             Timestamp now, const std::string& email, catalogue::User& user);
+
+// The user of a link. Nothing if it is wrong, used or expired, or the user is not active.
+std::optional<TokenUser> FindByAddressLink(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now);
+
+// Uses a link. Returns `email`, the new address, and `changed`: whether both have confirmed it, so that it is the
+// user's address now. kConflict if another user of the operator has the address by now.
+ManageCatalogue::Decide ConfirmAddress(UserId user, const Bytes32& token_hash);
+// Ends a change that is under way.
+ManageCatalogue::Decide CancelAddressChange(UserId user);
+
+// The user's address, and the change that is under way, or null.
+boost::json::object EncodeAddress(const catalogue::User& user, Timestamp now);
+
+}  // namespace fairlead::app

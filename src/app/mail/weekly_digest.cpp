@@ -1,0 +1,138 @@
+#include "app/mail/weekly_digest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <boost/json.hpp>
+
+#include "app/await.hpp"
+#include "app/mail/amount_text.hpp"
+
+namespace fairlead::app {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::int32_t kDaysOfWeek = 7;
+constexpr std::int64_t kDueAfterMidnightMicros = 7LL * 3600 * kMicrosPerSecond;
+constexpr std::int64_t kLookAgainMicros = 3600 * kMicrosPerSecond;
+// The affiliates of an operator that get a digest.
+constexpr std::size_t kDigestsMax = 10'000;
+
+struct DigestFigure {
+    std::string_view metric;
+    std::string_view name;  // In the text of the mail.
+};
+constexpr std::array<DigestFigure, 4> kDigestFigures{{{"click_count", "clicks"},
+                                                      {"registration_count", "registrations"},
+                                                      {"ftd_count", "firstDeposits"},
+                                                      {"total_reward", "commission"}}};
+
+// The affiliates with a person who wants the digest.
+std::set<AffiliateId> ReadersOf(const OperatorEntry& owner) {
+    std::set<AffiliateId> affiliates;
+    for (const catalogue::User& user : owner.records.users) {
+        const bool reads = user.affiliate && user.status == catalogue::UserStatus::kActive &&
+                           !user.mails_off.contains(catalogue::MailTopic::kDigest);
+        if (reads && affiliates.size() < kDigestsMax) affiliates.insert(*user.affiliate);
+    }
+    return affiliates;
+}
+
+// What the portal shows the affiliate for these weeks.
+ReportRequest ReportOfWeek(const std::shared_ptr<const OperatorEntry>& owner, AffiliateId affiliate, Date monday) {
+    ReportRequest request{.owner = owner,
+                          .affiliate = affiliate,
+                          .start = {monday.days - kDaysOfWeek},
+                          .end = {monday.days - 1},
+                          .compared_with = reporting::DateRange{.start = {monday.days - 2 * kDaysOfWeek},
+                                                                .end = {monday.days - kDaysOfWeek - 1}}};
+    for (const DigestFigure& figure : kDigestFigures) request.metrics.push_back(reporting::FindMetric(figure.metric));
+    return request;
+}
+
+std::string FigureText(std::size_t at, const Decimal& value, Currency currency) {
+    return kDigestFigures[at].name == "commission" ? AmountText(value, currency) : value.ToString();
+}
+
+std::optional<outbox::MailNotice> MailOf(const reporting::ReportTable& table, const ReportRequest& request) {
+    const auto is_zero = [](const Decimal& value) { return value.IsZero(); };
+    if (std::ranges::all_of(table.totals, is_zero) && std::ranges::all_of(table.before->totals, is_zero)) {
+        return std::nullopt;
+    }
+    const Currency currency = request.owner->records.self.settings.BaseCurrencyAt(Now());
+    json::object data{{"from", request.start.ToString()}, {"to", request.end.ToString()}};
+    for (std::size_t i = 0; i < kDigestFigures.size(); ++i) {
+        const std::string name(kDigestFigures[i].name);
+        data[name] = FigureText(i, table.totals[i], currency);
+        data[name + "Before"] = FigureText(i, table.before->totals[i], currency);
+    }
+    return outbox::MailNotice{.type = outbox::MailType::kWeeklyDigest,
+                              .user = std::nullopt,
+                              .affiliate = request.affiliate,
+                              .data = json::serialize(data)};
+}
+
+AuditEntry DigestEntry(OperatorId owner, Date monday, std::size_t count) {
+    return {.actor = "service",
+            .action = "digest.mail",
+            .subject = "operator/" + owner.ToString(),
+            .before = {},
+            .after = json::serialize(
+                json::object{{"week", Date{monday.days - kDaysOfWeek}.ToString()}, {"affiliates", count}})};
+}
+
+}  // namespace
+
+DueDigest LastDigest(const TimeZone& zone, Timestamp now) {
+    const std::int32_t today = zone.DateOf(now).days;
+    // Day 0 was a Thursday.
+    Date monday{today - (((today + 3) % kDaysOfWeek) + kDaysOfWeek) % kDaysOfWeek};
+    const auto due_on = [&](Date date) { return Timestamp{zone.StartOf(date).micros + kDueAfterMidnightMicros}; };
+    if (now < due_on(monday)) monday.days -= kDaysOfWeek;
+    return {monday, due_on(monday)};
+}
+
+// Whether reports show everything that was recorded until the digest was due.
+bool WeeklyDigest::IsComplete(OperatorId owner, Timestamp due_at, Timestamp now) const {
+    const ProjectionLag lag = parts_.projection.Lag(owner);
+    const double since_due = static_cast<double>(now.micros - due_at.micros) / static_cast<double>(kMicrosPerSecond);
+    return lag.checked_at != 0 && !lag.is_filling && (lag.blocks == 0 || lag.seconds < since_due);
+}
+
+Result<std::vector<outbox::MailNotice>> WeeklyDigest::MailsFor(const std::shared_ptr<const OperatorEntry>& owner,
+                                                               Date monday) {
+    std::vector<outbox::MailNotice> mails;
+    for (const AffiliateId affiliate : ReadersOf(*owner)) {
+        const ReportRequest request = ReportOfWeek(owner, affiliate, monday);
+        const auto table = parts_.run_report.Run(request);
+        // All or nothing: the digest is mailed once.
+        if (!table) return std::unexpected(table.error());
+        if (auto mail = MailOf(**table, request)) mails.push_back(std::move(*mail));
+    }
+    return mails;
+}
+
+bool WeeklyDigest::Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now) {
+    const OperatorId id = owner->records.self.id;
+    const auto calendar = parts_.run_report.CalendarOf(owner->records.self.settings);
+    const DueDigest due = LastDigest(calendar->zone(), now);
+    Known& known = known_[id];
+    if (known.done == due.monday || now < known.again) return true;
+    if (!IsComplete(id, due.due_at, now)) return false;
+    auto mails = MailsFor(owner, due.monday);
+    if (!mails) return false;
+    if (mails->empty()) {
+        known.again = Timestamp{now.micros + kLookAgainMicros};
+        return true;
+    }
+    const auto stored = Await<Status>([&](auto done) {
+        const auto entry = DigestEntry(id, due.monday, mails->size());
+        parts_.outbox.AnnounceOnce(id, entry, due.due_at, std::move(*mails), std::move(done));
+    });
+    if (stored) known.done = due.monday;
+    return stored.has_value();
+}
+
+}  // namespace fairlead::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/catalogue/manage_catalogue.hpp"
+#include "app/ports/outgoing/sheet_writer.hpp"
+#include "app/reports/run_report.hpp"
+
+namespace fairlead::app {
+
+inline constexpr std::string_view kServiceActor = "service";
+
+// What reports of schedules are made with. The objects outlive it.
+struct ReportRunParts {
+    RunReport& run_report;
+    SheetWriter& sheets;
+    std::string public_url;                // Links to the console begin with it.
+    std::size_t file_bytes_max = 3 << 20;  // Of the report as CSV. A larger report is not sent, but linked to.
+    bool sends_mails = false;
+};
+
+// Which report to make.
+struct ReportOrdered {
+    std::shared_ptr<const OperatorEntry> owner;
+    outbox::ReportSchedule schedule;
+    outbox::ReportDays days;
+    std::string actor;  // kServiceActor if it is due.
+
+    bool IsDue() const { return actor == kServiceActor; }
+};
+
+// Makes the report and its files. Blocks. A report that nobody would get has an error instead of files.
+Result<std::shared_ptr<const outbox::ReportRun>> MakeReportRun(const ReportRunParts& parts,
+                                                               const ReportOrdered& ordered);
+// A run without a report, which says why.
+std::shared_ptr<const outbox::ReportRun> FailedReportRun(const ReportOrdered& ordered, std::string error);
+
+// Stores a run and what is sent of it. A run that is due changes nothing if another node was faster.
+ManageCatalogue::Decide StoreReportRun(std::string public_url, ReportOrdered ordered,
+                                       std::shared_ptr<const outbox::ReportRun> run);
+
+}  // namespace fairlead::app

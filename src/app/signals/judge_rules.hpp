@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/catalogue/catalogue.hpp"
+#include "app/ports/facts.hpp"
+#include "app/ports/record_queries.hpp"
+#include "app/ports/signals/signal_store.hpp"
+#include "domain/reporting/calendar.hpp"
+#include "domain/signals/judge_clicks.hpp"
+
+namespace fairlead::app {
+
+// More clicks or registrations are not read for one judgement. The newest ones are read.
+inline constexpr std::size_t kClicksJudgedMax = 300'000;
+inline constexpr std::size_t kRegistrationsJudgedMax = 50'000;
+
+// What rules found in a time.
+struct Judgement {
+    std::vector<std::vector<signals::Finding>> findings;  // One list per rule, ordered by time.
+    Timestamp from;                                       // Later than asked if there was too much to read.
+    std::int64_t clicks_read = 0;
+    std::int64_t registrations_read = 0;
+};
+
+// Applies rules to what the ledger and the analytics store have recorded. Stores nothing. All calls block for a while:
+// not for threads that other requests wait for. Safe from any thread; the objects must outlive it.
+class JudgeRules {
+public:
+    JudgeRules(RecordQueries& records, SignalStore& signals, FactStore& facts)
+        : records_(records), signals_(signals), facts_(facts) {}
+
+    // Findings that begin before the time and reach into it are included. Weeks are judged if they begin in the time or
+    // it begins in them.
+    Result<Judgement> Judge(const OperatorEntry& owner, const reporting::Calendar& calendar,
+                            std::span<const signals::FraudRule> rules, const reporting::TimeSpan& time);
+
+    // The players that a signal is about: the player itself, those whom its clicks brought, or for a week those who
+    // registered in it. kConflict if there are too many.
+    Result<std::vector<PlayerId>> FindPlayers(OperatorId owner, const signals::FraudRule& rule,
+                                              const signals::Finding& finding);
+
+private:
+    struct ClickSample {
+        std::vector<signals::SeenClick> clicks;
+        signals::AgentNames agents;
+        Timestamp from;
+    };
+
+    Result<ClickSample> ReadClicks(OperatorId owner, const reporting::TimeSpan& time);
+    Result<std::vector<signals::SeenRegistration>> ReadRegistrations(OperatorId owner, const reporting::TimeSpan& time);
+    Result<std::vector<signals::WeekOfAffiliate>> ReadWeeks(OperatorId owner, const TimeZone& zone,
+                                                            const reporting::TimeSpan& time);
+    Result<std::vector<signals::Finding>> JudgeWeeks(const OperatorEntry& owner, const TimeZone& zone,
+                                                     const signals::FraudRule& rule, const reporting::TimeSpan& time);
+    Result<bool> CameBy(OperatorId owner, const signals::FraudRule& rule, const signals::Finding& finding,
+                        const signals::SeenRegistration& registration);
+
+    RecordQueries& records_;
+    SignalStore& signals_;
+    FactStore& facts_;
+};
+
+}  // namespace fairlead::app

@@ -1,0 +1,21 @@
+#include "domain/signals/review_hold.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fairlead::signals {
+namespace {
+
+TEST(ReviewHold, OpenSignalsHoldMoney) {
+    EXPECT_EQ(WhyHeldForReview(Decimal::FromInteger(10), 1),
+              "1 fraud signal of this affiliate waits for a decision. Release or reverse first");
+    EXPECT_EQ(WhyHeldForReview(Decimal::FromInteger(10), 2),
+              "2 fraud signals of this affiliate wait for a decision. Release or reverse first");
+}
+
+TEST(ReviewHold, NothingToPayAndNoSignalsNeedNoDecision) {
+    EXPECT_FALSE(WhyHeldForReview(Decimal(), 3));
+    EXPECT_FALSE(WhyHeldForReview(Decimal::FromInteger(10), 0));
+}
+
+}  // namespace
+}  // namespace fairlead::signals

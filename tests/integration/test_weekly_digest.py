@@ -1,0 +1,93 @@
+"""The weekly digest: the figures of the last week by mail, once, also after a restart and with two nodes."""
+
+import datetime
+import time
+import unittest
+
+from tests.support.mail_case import PeopleCase, PeopleOnPostgres
+from tests.support.waiting import wait_until
+
+SUBJECT = "Your week at Harbour Gaming"
+
+
+def last_monday() -> datetime.date:
+    """The Monday of the digest that was due last: at seven, in UTC."""
+    seven_hours_ago = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=7)
+    return seven_hours_ago.date() - datetime.timedelta(days=seven_hours_ago.weekday())
+
+
+def at(days_before_monday: int) -> str:
+    return f"{last_monday() - datetime.timedelta(days=days_before_monday)}T12:00:00Z"
+
+
+class Digests:
+    def digests(self, address: str) -> list:
+        return [mail for mail in self.mail.mails(address) if mail.message["Subject"].startswith(SUBJECT)]
+
+    def active(self) -> dict:
+        """An affiliate with a registration in each of the last two weeks and two first deposits in the last one."""
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        early, late = self.player(affiliate, at=at(10)), self.player(affiliate, at=at(3))
+        for player in (early, late):
+            self.send(player, "first_deposit", "20", at=at(2))
+        return affiliate
+
+    def entries(self) -> list[dict]:
+        return self.items("/audit-log", "action=digest.mail")
+
+    def test_the_last_week_is_mailed_once(self):
+        self.assertEqual(self.client.api("GET", "/operator").json()["timeZone"], "UTC")
+        affiliate = self.active()
+        address, _ = self.user_of(affiliate)
+        without, caller = self.user_of(affiliate)
+        self.choose(caller, digest=False)
+        idle, _ = self.user_of(self.affiliate())
+        self.service.await_projection()
+        # The service did not run on Monday, so to say: the digest is made up for after the start.
+        self.again()
+        [mail] = wait_until(lambda: self.digests(address), "the digest is mailed", 90)
+        monday = last_monday()
+        self.assertIn(f"{monday - datetime.timedelta(days=7)} to {monday - datetime.timedelta(days=1)}",
+                      mail.message["Subject"])
+        for line in ("Registrations: 1 (the week before: 1)", "First deposits: 2 (the week before: 0)",
+                     "Commission: 5.00 EUR (the week before: 5.00 EUR)", "Clicks: 0 (the week before: 0)"):
+            self.assertIn(line, mail.text())
+        self.assertIn("digest", mail.message["List-Unsubscribe"])
+        self.assertEqual([one["after"] for one in self.entries()],
+                         [{"week": str(monday - datetime.timedelta(days=7)), "affiliates": 1}])
+        for _ in range(2):
+            self.again()
+            # The service has looked, and has nothing more to do.
+            self.watch_a_while()
+        for other, count in ((address, 1), (without, 0), (idle, 0)):
+            self.assertEqual(len(self.digests(other)), count, other)
+        self.assertEqual(len(self.entries()), 1)
+
+    def watch_a_while(self):
+        """Longer than the time after which a service looks first, twice."""
+        time.sleep(25)
+
+
+class DigestOnSqlite(Digests, PeopleCase):
+    pass
+
+
+class DigestOnPostgres(Digests, PeopleOnPostgres):
+    """Two nodes look at the same time."""
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        cls.second = cls.service.second_node()
+        cls.second.settings |= cls.settings
+        cls.addClassCleanup(cls.second.close)
+        cls.second.start()
+
+    def again(self):
+        self.second.kill()
+        super().again()
+        self.second.start()
+
+
+if __name__ == "__main__":
+    unittest.main()

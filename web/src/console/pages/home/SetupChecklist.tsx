@@ -1,0 +1,105 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, take } from '@/api/client';
+import { usePermissions, useSession } from '@/session/session';
+import { Link } from '../../link';
+import { checklistOf, isComplete, type ChecklistItem } from './checklist';
+import styles from './home.module.css';
+
+const one = { params: { query: { limit: 1 } } } as const;
+const standingQueries = [
+    { queryKey: ['brands', 'one'], queryFn: () => take(api.GET('/brands', one)) },
+    { queryKey: ['api-keys', 'one'], queryFn: () => take(api.GET('/api-keys', one)) },
+    { queryKey: ['events', 'one'], queryFn: () => take(api.GET('/events', one)) },
+    { queryKey: ['affiliates', 'one'], queryFn: () => take(api.GET('/affiliates', one)) },
+    { queryKey: ['links', 'one'], queryFn: () => take(api.GET('/links', one)) },
+    { queryKey: ['deals', 'one'], queryFn: () => take(api.GET('/deals', one)) },
+];
+
+// Whether the checklist of this operator is over in this browser: hidden by the user, or once complete.
+function useOver(operatorId: string): [boolean, () => void] {
+    const key = `fairlead-checklist-${operatorId}`;
+    const [over, setOver] = useState(() => {
+        try {
+            return localStorage.getItem(key) === 'over';
+        } catch {
+            return false;
+        }
+    });
+    const end = () => {
+        setOver(true);
+        try {
+            localStorage.setItem(key, 'over');
+        } catch {
+            // Without storage it is hidden as long as the page is open.
+        }
+    };
+    return [over, end];
+}
+
+// What is left to do for a new operator. Admins see it, because only they can do all of it.
+export function SetupChecklist() {
+    const { admin } = usePermissions();
+    const { operator } = useSession();
+    const [over, end] = useOver(operator.id);
+    return admin && !over ? <OpenChecklist onEnd={end} /> : null;
+}
+
+function OpenChecklist({ onEnd }: { onEnd: () => void }) {
+    const [brands, keys, events, affiliates, links, deals] = useQueries({ queries: standingQueries }).map((query) => query.data?.items as unknown[] | undefined);
+    const list = checklistOf({ brands, keys, events, affiliates, links, deals });
+    const complete = list !== null && isComplete(list);
+    useEffect(() => {
+        if (complete) onEnd();
+    }, [complete, onEnd]);
+    if (!list || complete) return null;
+    return (
+        <Paper px="md" py="sm" component="section" aria-label="First steps">
+            <Group justify="space-between" mb="xs">
+                <Title order={2} size="h4">
+                    First steps
+                </Title>
+                <Group gap="sm">
+                    <Text size="sm" c="dimmed">
+                        {list.filter((item) => item.done).length} of {list.length} done
+                    </Text>
+                    <Button variant="subtle" color="gray" size="compact-sm" onClick={onEnd}>
+                        Hide
+                    </Button>
+                </Group>
+            </Group>
+            <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+                {list.map((item) => (
+                    <ChecklistLine key={item.key} item={item} />
+                ))}
+            </Stack>
+        </Paper>
+    );
+}
+
+function ChecklistLine({ item }: { item: ChecklistItem }) {
+    const Shown = item.done ? IconCircleCheck : IconCircle;
+    return (
+        <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+            <Shown size={18} stroke={1.75} aria-label={item.done ? 'Done' : 'Open'} role="img" className={item.done ? styles.good : styles.note} />
+            <div>
+                {item.done ? (
+                    <Text size="sm" c="dimmed">
+                        {item.title}
+                    </Text>
+                ) : (
+                    <Link to={item.to} size="sm" fw={500}>
+                        {item.title}
+                    </Link>
+                )}
+                {!item.done && (
+                    <Text size="sm" c="dimmed">
+                        {item.detail}
+                    </Text>
+                )}
+            </div>
+        </Group>
+    );
+}

@@ -1,0 +1,56 @@
+import { Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { api, take } from '@/api/client';
+import { timeZones } from '@/format/timeZones';
+import { newPasswordError, passwordRule } from '@/session/password';
+import { auth, useEnter, type Me } from '@/session/session';
+import { FormBody, useApiForm } from '@/ui/form';
+import type { SetupResult } from './SetupPage';
+
+const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const required = (what: string) => (value: string) => (value.trim() ? null : `Enter ${what}`);
+
+// Creates the operator and logs its admin in.
+export function OperatorStep({ token, onDone }: { token: string; onDone: (made: SetupResult) => void }) {
+    const enter = useEnter();
+    const form = useApiForm({
+        initialValues: { operatorName: '', brandName: '', adminEmail: '', adminPassword: '', repeated: '', timeZone: here(), baseCurrency: 'EUR' },
+        validate: {
+            operatorName: required('the name of your company'),
+            adminEmail: required('your email address'),
+            adminPassword: (value, values) => newPasswordError(value, values.adminEmail),
+            repeated: (value, values) => (value === values.adminPassword ? null : 'The passwords differ'),
+            baseCurrency: (value) => (/^[A-Za-z]{3}$/.test(value.trim()) ? null : 'Three letters, such as EUR'),
+        },
+        submit: async (values): Promise<{ made: SetupResult; me: Me }> => {
+            const brandName = values.brandName.trim() || values.operatorName.trim();
+            const body = {
+                token,
+                operatorName: values.operatorName.trim(),
+                brandName,
+                adminEmail: values.adminEmail.trim(),
+                adminPassword: values.adminPassword,
+                timeZone: values.timeZone,
+                baseCurrency: values.baseCurrency.trim().toUpperCase(),
+            };
+            const made = await take(api.POST('/setup', { body }));
+            return { made, me: await auth.login({ email: body.adminEmail, password: body.adminPassword }) };
+        },
+        onDone: ({ made, me }) => {
+            enter(me);
+            onDone(made);
+        },
+    });
+    return (
+        <FormBody form={form} submitLabel="Create and continue" fullWidth>
+            <TextInput label="Company" description="The operator: whoever pays the affiliates" autoFocus autoComplete="organization" size="md" {...form.getInputProps('operatorName')} />
+            <TextInput label="First brand" description="What players see. Empty: the name of the company" size="md" {...form.getInputProps('brandName')} />
+            <TextInput label="Your email" type="email" autoComplete="username" size="md" {...form.getInputProps('adminEmail')} />
+            <PasswordInput label="Password" description={passwordRule} autoComplete="new-password" size="md" {...form.getInputProps('adminPassword')} />
+            <PasswordInput label="Repeat password" autoComplete="new-password" size="md" {...form.getInputProps('repeated')} />
+            <Group grow align="flex-start">
+                <Select label="Time zone" description="Of days and months" data={timeZones(form.getValues().timeZone)} searchable allowDeselect={false} size="md" {...form.getInputProps('timeZone')} />
+                <TextInput label="Currency" description="Of reports" maxLength={3} size="md" {...form.getInputProps('baseCurrency')} />
+            </Group>
+        </FormBody>
+    );
+}
