@@ -6,6 +6,8 @@
 
 namespace fairlead::commission {
 
+struct Player;
+
 // Which states count together, and in which month: docs/commission.md §6.7 and §6.9. Versions with equal terms share
 // the state of the first of them. A state that has sums or positions from before this rule stays alone.
 StateKey ShareStateOf(const Plan& plan, GroupStates& groups, const StateKey& own);

@@ -1,4 +1,4 @@
-#include "service/open_files.hpp"
+#include "service/parts/open_files.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "service/notify_systemd.hpp"
+#include "service/parts/notify_systemd.hpp"
 
 #include <cerrno>
 #include <cstddef>
