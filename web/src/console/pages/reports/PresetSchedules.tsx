@@ -1,4 +1,4 @@
-import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCalendarPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +69,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
     const isActive = schedule.status === 'active';
     const toggle = () => void run(() => change(schedule.id, { status: isActive ? 'inactive' : 'active' }), isActive ? 'The schedule is paused.' : 'The schedule runs again.');
     return (
-        <Card withBorder component="section" aria-label={describeSchedule(schedule)}>
+        <Paper withBorder component="section" aria-label={describeSchedule(schedule)}>
             <Stack gap="xs">
                 <Group justify="space-between" wrap="nowrap">
                     <Text fw={500}>{describeSchedule(schedule)}</Text>
@@ -98,7 +98,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
             <ConfirmModal opened={deleting} onClose={() => setDeleting(false)} title="Delete schedule?" confirmLabel="Delete" danger onConfirm={() => remove(schedule.id)}>
                 The report is no longer sent {describeSchedule(schedule).toLowerCase()}. What was sent before stays with its readers.
             </ConfirmModal>
-        </Card>
+        </Paper>
     );
 }
 
