@@ -14,7 +14,8 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { Modal } from '@/ui/unsaved';
 import type { Preset } from './presets';
 import { ScheduleForm } from './ScheduleForm';
-import { describeSchedule, resultOf, runsQuery, schedulesQuery, useScheduleChanges, type Schedule } from './schedules';
+import { runsQuery, schedulesQuery, useScheduleChanges } from './schedules';
+import { describeSchedule, resultOf, type Schedule } from './scheduleWords';
 
 // When the schedule last sent something, and what became of it.
 function LastRun({ schedule }: { schedule: Schedule }) {
