@@ -132,7 +132,7 @@ class Setup(EmptyServices):
                                  ({"adminEmail": "nobody"}, "/adminEmail"), ({"operatorName": ""}, "/operatorName"),
                                  ({"timeZone": "Mars/Olympus"}, "/timeZone"), ({"baseCurrency": "ZZZ"}, "/baseCurrency")):
             with self.subTest(pointer):
-                with service.client("") as plain:
+                with service.stranger() as plain:
                     answer = plain.api("POST", "/setup", self.body(self.token_of(service), **members))
                 self.assertEqual(answer.status, 400, answer.body)
                 self.assertIn(pointer, [error["pointer"] for error in answer.json()["errors"]])
@@ -149,7 +149,7 @@ class Setup(EmptyServices):
 
     def test_another_site_cannot_set_up(self):
         service = self.started()
-        with service.client("") as plain:
+        with service.stranger() as plain:
             answer = plain.api("POST", "/setup", self.body(self.token_of(service)), {"Origin": "https://elsewhere.test"})
         self.problem(answer, 403)
 
@@ -181,7 +181,7 @@ class SetupOnPostgres(Setup):
         statuses = []
 
         def run(at: int):
-            with nodes[at].client("") as plain:
+            with nodes[at].stranger() as plain:
                 body = self.body(self.token_of(nodes[at]), adminEmail=f"admin{at}@harbour.example")
                 statuses.append(plain.api("POST", "/setup", body).status)
 

@@ -128,6 +128,8 @@ export default function OnboardPage() {
         name: '',
         email: '',
         invite: true,
+        tags: [],
+        accountManagerId: null,
         deal: deals.data?.some((one) => one.isDefault) ? 'default' : 'new',
         dealIds: [],
         withLink: true,

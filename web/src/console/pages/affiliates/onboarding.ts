@@ -8,6 +8,8 @@ export interface OnboardingValues extends Record<string, unknown> {
     name: string;
     email: string;
     invite: boolean;
+    tags: string[];
+    accountManagerId: string | null;
     deal: DealChoice;
     dealIds: string[];
     withLink: boolean;
@@ -28,7 +30,7 @@ export interface Onboarded {
 
 async function createAffiliate(values: OnboardingValues, deal: Deal | undefined): Promise<Schema<'Affiliate'>> {
     const chosen: Record<DealChoice, string[]> = { default: [], existing: values.dealIds, new: deal ? [deal.id] : [] };
-    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds: chosen[values.deal], statementPeriod: 'month' as const, postbacksAllowed: false };
+    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds: chosen[values.deal], statementPeriod: 'month' as const, postbacksAllowed: false, tags: values.tags, accountManagerId: values.accountManagerId };
     return take(api.POST('/affiliates', { body }));
 }
 
