@@ -70,7 +70,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
     const isActive = schedule.status === 'active';
     const toggle = () => void run(() => change(schedule.id, { status: isActive ? 'inactive' : 'active' }), isActive ? 'The schedule is paused.' : 'The schedule runs again.');
     return (
-        <Paper withBorder component="section" aria-label={describeSchedule(schedule)}>
+        <Paper withBorder p="md" component="section" aria-label={describeSchedule(schedule)}>
             <Stack gap="xs">
                 <Group justify="space-between" wrap="nowrap">
                     <Text fw={500}>{describeSchedule(schedule)}</Text>
