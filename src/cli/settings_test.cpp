@@ -127,6 +127,7 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "queue_events_max",
                                                  "journal_clicks_max",
                                                  "postgres_connections",
+                                                 "adapters",
                                                  "country_database",
                                                  "drop_clicks_after_days",
                                                  "images_max",

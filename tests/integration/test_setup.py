@@ -46,8 +46,8 @@ class EmptyServices(unittest.TestCase):
         return service
 
     def token_of(self, service: Service) -> str:
-        found = ADDRESS.search(service.printed)
-        self.assertIsNotNone(found, service.printed)
+        found = ADDRESS.search(service.start_text)
+        self.assertIsNotNone(found, service.start_text)
         return found[2]
 
     def client(self, service: Service) -> CheckedClient:
@@ -71,7 +71,7 @@ class EmptyServices(unittest.TestCase):
 class Setup(EmptyServices):
     def test_the_printed_token_creates_an_operator_that_works_at_once(self):
         service = self.started()
-        self.assertEqual(ADDRESS.search(service.printed)[1], "http://%s:%d" % service.address)
+        self.assertEqual(ADDRESS.search(service.start_text)[1], "http://%s:%d" % service.address)
         client, token = self.client(service), self.token_of(service)
         self.assertEqual(client.api("POST", "/setup/check", {"token": token}).json(), {"sendsMails": False})
         answer = client.api("POST", "/setup", self.body(token))
@@ -98,7 +98,7 @@ class Setup(EmptyServices):
         check = self.client(service).api("POST", "/setup/check", {"token": self.token_of(service)})
         self.problem(check, 409)
         service.restart()
-        self.assertEqual(service.printed.count("\n"), 1, service.printed)
+        self.assertEqual(service.start_text.count("\n"), 1, service.start_text)
 
     def test_each_start_has_a_new_token(self):
         service = self.started()
@@ -165,7 +165,7 @@ class Setup(EmptyServices):
         service = self.empty_service(self.database())
         service.init("Harbour Gaming")
         service.start()
-        self.assertNotIn("token", service.printed)
+        self.assertNotIn("token", service.start_text)
         self.problem(self.client(service).api("POST", "/setup/check", {"token": ""}), 409)
 
 
