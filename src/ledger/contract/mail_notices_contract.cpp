@@ -127,7 +127,7 @@ TEST_P(MailNotices, StepsOfAStatementAreToldToTheAffiliatesPeople) {
     statement.content_hash = Digest256(ContentBytes(statement));
     ASSERT_TRUE(InsertStatement(*place_->Look(), {owner_, &statement, Now(), "somebody", 1}));
     const StatementId id = statements::StatementIdOf(owner_, affiliate_, statement.period, euros);
-    for (const auto step : {app::StatementStep::kApprove, app::StatementStep::kHold, app::StatementStep::kRelease,
+    for (const auto step : {app::StatementStep::kHold, app::StatementStep::kRelease, app::StatementStep::kApprove,
                             app::StatementStep::kPay}) {
         app::StatementStepRequest request{.owner = owner_, .statement = id, .step = step, .actor = "somebody"};
         request.reason = "a reason";
