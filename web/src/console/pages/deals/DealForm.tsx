@@ -205,7 +205,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
                         </Button>
                     </Group>
                 </Stack>
-                <PreviewCard terms={terms} problem={problems.length > 0 ? 'Enter the amounts to see what the deal pays, with examples.' : null} />
+                <PreviewCard beside terms={terms} problem={problems.length > 0 ? 'Enter the amounts to see what the deal pays, with examples.' : null} />
             </div>
             {deal && (
                 <ConfirmModal

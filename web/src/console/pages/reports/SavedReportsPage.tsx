@@ -107,7 +107,7 @@ export default function SavedReportsPage() {
     const close = () => setManaged(null);
     return (
         <>
-            <PageHeader title="Saved reports" description="Programs and spreadsheets can read a saved report from its API URL without a login." />
+            <PageHeader title="Saved reports" description="Programs and spreadsheets can read a saved report from its API URL without a log-in." />
             <TabLinks label="Reports" tabs={reportTabs('saved')} />
             <DataTable
                 label="Saved reports"
