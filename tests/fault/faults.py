@@ -281,7 +281,7 @@ def upset_receivers(stage: Stage) -> float:
 
 
 def stop_mail(stage: Stage) -> float:
-    """The mail server goes away. Invitations that are made meanwhile come when it is back."""
+    """The mail server goes away. Invitations that are made in this time come when it is back."""
     stage.mail.stop()
     try:
         time.sleep(HANG_SECONDS)

@@ -5,10 +5,11 @@ import uuid
 
 from api.document import DOCUMENT, assemble
 from tests.support import program
-from tests.support.commission import CommissionCase
 from tests.support.events import fresh_key
+from tests.support.fraud import FraudCase
 from tests.support.json_schema import Schemas
 from tests.support.openapi import CheckedClient, Document
+from tests.support.pictures import png
 from tests.support.portal import PortalClient
 from tests.support.waiting import wait_until
 
@@ -64,7 +65,7 @@ NEED_MAIL = {"requestPasswordReset", "readPasswordReset", "resetPassword", "conf
 NEED_NO_OPERATOR = {"setUp", "checkSetup"}
 
 
-class RealAnswers(CommissionCase):
+class RealAnswers(FraudCase):
     """Calls every operation of the document on a real service and checks the responses against the document."""
 
     def open_client(self, api_key=None, **options):
@@ -84,6 +85,7 @@ class RealAnswers(CommissionCase):
         self.walk_reports()
         self.walk_people()
         self.walk_outbox()
+        self.walk_fraud()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
                      "/api/v1/events", "/api/v1/refused-requests", "/api/v1/portal/branding", "/api/v1/operator/chain-head",
@@ -107,15 +109,37 @@ class RealAnswers(CommissionCase):
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
                 "/creatives": creative["id"], "/landing-pages": self.landing_page()["id"],
                 "/links": link["linkId"], "/deals": self.deal()["id"],
-                "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"]}
+                "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"],
+                "/fraud-rules": self.rule()["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")
             self.assertTrue(self.items(path, "limit=1"))
             self.assert_problem(self.client.api("POST", path, {"name": 5}), 400)
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
         self.assertEqual(self.client.api("DELETE", "/report-presets/" + preset["id"]).status, 204)
+        self.walk_images()
+        self.assertEqual(self.client.api("GET", "/account-managers?limit=5").status, 200)
+        self.affiliate(tags=["vip"])
+        self.assertTrue(self.items("/affiliate-tags"))
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
+
+    def walk_images(self):
+        content = png()
+        made = self.client.request("POST", "/api/v1/images", content)
+        self.assertEqual((made.status, self.client.request("POST", "/api/v1/images", content).status), (201, 200), made.body)
+        self.assert_problem(self.client.request("POST", "/api/v1/images", b"x"), 400)
+        one = "/images/" + made.json()["id"]
+        self.assertTrue(self.items("/images", "limit=1"))
+        self.assertEqual(self.client.api("GET", one).json(), made.json())
+        self.creative(imageId=made.json()["id"])
+        self.assert_problem(self.client.api("DELETE", one), 409)
+        public = "/api/v1/track/image/" + made.json()["id"]
+        served = self.client.request("GET", public)
+        self.assertEqual((served.status, served.body), (200, content))
+        self.assertEqual(self.client.request("GET", public, headers={"If-None-Match": served.header("ETag")}).status, 304)
+        unused = self.client.request("POST", "/api/v1/images", png()).json()["id"]
+        self.assertEqual(self.client.api("DELETE", "/images/" + unused).status, 204)
 
     def admin(self) -> PortalClient:
         """The operator's admin: no API key may create or change people."""
@@ -145,6 +169,16 @@ class RealAnswers(CommissionCase):
         self.assert_problem(self.client.api("POST", "/auth/confirm-address", {"token": token}), 404)
         for method in ("GET", "POST"):
             self.assert_problem(self.client.api(method, "/auth/unsubscribe?token=" + token), 404)
+
+    def walk_fraud(self):
+        signal, other = self.fast_signal(), self.fast_signal()
+        self.assertEqual(self.decide(signal, "release").status, 200)
+        self.assertEqual(self.decide(other, "reverse").status, 200)
+        self.assert_problem(self.decide(other, "release"), 409)
+        self.client.api("GET", "/fraud-signals/" + signal["id"])
+        self.client.api("GET", f"/fraud-rules/{signal['ruleId']}/versions")
+        self.assertEqual(self.client.api("POST", "/fraud-rules/try", {"kind": "fastRegistration"}).status, 200)
+        self.assert_problem(self.client.api("POST", "/fraud-rules/try", {}), 400)
 
     def walk_outbox(self):
         webhook = self.webhook(types=["affiliate.applied"])

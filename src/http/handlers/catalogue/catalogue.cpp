@@ -2,7 +2,7 @@
 
 #include "app/catalogue/portal_domains.hpp"
 #include "app/tracking/tracking_urls.hpp"
-#include "http/handlers/catalogue/account_managers.hpp"
+#include "http/handlers/catalogue/affiliate_choices.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -87,7 +87,7 @@ void EmbedForOperator(const ResourceDependencies& dependencies, const Caller& ca
 
 void AddCatalogueRoutes(Router& router, const CallerSources& callers, const OperatorDependencies& dependencies) {
     AddOperatorRoutes(router, callers, dependencies);
-    AddAccountManagerRoutes(router, callers);
+    AddAffiliateChoiceRoutes(router, callers);
     const ResourceDependencies& resources = dependencies.resources;
     for (const auto* resource : app::ListedResources()) AddResourceRoutes(router, callers, resources, *resource);
     router.Add("GET", std::string(kBasePath) + "/creatives/{id}/embed",

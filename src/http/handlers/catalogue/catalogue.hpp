@@ -4,8 +4,8 @@
 
 namespace fairlead::http {
 
-// /operator, GET /account-managers, GET /creatives/{id}/embed, and every listed resource: /brands, /affiliates, /links
-// …
+// /operator, GET /account-managers, GET /affiliate-tags, GET /creatives/{id}/embed, and every listed resource: /brands,
+// /affiliates, /links …
 void AddCatalogueRoutes(Router& router, const CallerSources& callers, const OperatorDependencies& dependencies);
 
 }  // namespace fairlead::http

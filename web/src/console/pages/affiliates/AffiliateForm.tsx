@@ -7,6 +7,7 @@ import { periodKindLabels, type PeriodKind } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
+import { AccountManagerField, TagsField } from './AffiliateChoices';
 import type { Affiliate } from './affiliateRows';
 import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
 import { statusOptions } from './statusWords';
@@ -20,6 +21,8 @@ interface Values extends Record<string, unknown> {
     minPayout: string;
     postbacksAllowed: boolean;
     statementPeriod: PeriodKind;
+    tags: string[];
+    accountManagerId: string | null;
     notes: string;
 }
 
@@ -32,6 +35,8 @@ const valuesOf = (affiliate: Affiliate | null): Values => ({
     minPayout: affiliate?.minPayout ?? '',
     postbacksAllowed: affiliate?.postbacksAllowed ?? false,
     statementPeriod: affiliate?.statementPeriod ?? 'month',
+    tags: affiliate?.tags ?? [],
+    accountManagerId: affiliate?.accountManagerId ?? null,
     notes: affiliate?.notes ?? '',
 });
 
@@ -113,6 +118,8 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
                 allowDeselect={false}
                 {...form.getInputProps('statementPeriod')}
             />
+            <TagsField {...form.getInputProps('tags')} />
+            <AccountManagerField {...form.getInputProps('accountManagerId')} />
             <Textarea label="Notes" description="The affiliate does not see them." autosize minRows={3} {...form.getInputProps('notes')} />
         </FormBody>
     );

@@ -19,6 +19,7 @@ import { useFamilies } from '../../reporting/families';
 import { metricNames, type Metric } from '../../reporting/names';
 import { writeMetric } from '../../reporting/values';
 import { ColumnPicker } from '../reports/ColumnPicker';
+import { Tags, useAccountManagers, useTags } from './AffiliateChoices';
 import { AffiliateForm } from './AffiliateForm';
 import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
 import { listMetrics } from './questions';
@@ -65,6 +66,8 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
             ),
         },
         { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <Statuses affiliate={affiliate} /> },
+        { key: 'tags', header: 'Tags', hideOnPhone: true, cell: ({ affiliate }) => <Tags tags={affiliate.tags} /> },
+        { key: 'manager', header: 'Account manager', hideOnPhone: true, cell: ({ affiliate }) => affiliate.accountManagerEmail ?? '–' },
         ...metrics,
         {
             key: 'trend',
@@ -83,7 +86,7 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
 function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.ReactNode }) {
     return filtered ? (
         <EmptyState title="No affiliate matches" icon={IconUsersGroup}>
-            Try another name or status.
+            Try another name, status, tag or account manager.
         </EmptyState>
     ) : (
         <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={create}>
@@ -108,7 +111,7 @@ function SortedPage({ sort, metrics, search: { period, from, to } }: { sort: str
 }
 
 // A saved view replaces all of these.
-const emptyView = { name: undefined, status: undefined, sort: undefined, metrics: undefined, period: undefined, from: undefined, to: undefined };
+const emptyView = { name: undefined, status: undefined, tag: undefined, manager: undefined, sort: undefined, metrics: undefined, period: undefined, from: undefined, to: undefined };
 
 export default function AffiliatesPage() {
     const [search, setSearch] = useSearchState(affiliatesRoute);
@@ -121,6 +124,8 @@ export default function AffiliatesPage() {
     const { query, pager } = useAffiliateRows(search, { metrics, span, trend }, (cursor) => setSearch({ cursor }));
     const columns = useColumns(metrics, trend);
     const families = useFamilies();
+    const tags = useTags();
+    const managers = [...useAccountManagers(), { value: 'null', label: 'Nobody' }];
     const create = write && (
         <Button variant="default" onClick={() => setSearch({ create: true })}>
             New affiliate
@@ -131,23 +136,25 @@ export default function AffiliatesPage() {
             Onboard affiliate
         </LinkButton>
     );
-    const { name, status, sort, metrics: chosen, period, from, to } = search;
+    const { name, status, tag, manager, sort, metrics: chosen, period, from, to } = search;
     const actions = (
         <>
-            <SavedViews page="affiliates" search={{ name, status, sort, metrics: chosen, period, from, to }} onChoose={(view) => setSearch({ ...emptyView, ...view })} />
+            <SavedViews page="affiliates" search={{ name, status, tag, manager, sort, metrics: chosen, period, from, to }} onChoose={(view) => setSearch({ ...emptyView, ...view })} />
             <PeriodPicker value={search} onChange={setSearch} />
             {create}
             {onboard}
         </>
     );
     const close = () => setSearch({ create: undefined });
-    const filtered = Boolean(search.status || search.name);
+    const filtered = Boolean(search.status || search.name || tag || manager);
     return (
         <>
             <PageHeader title="Affiliates" description="All affiliates, with their results in a period." actions={actions} />
-            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined })}>
-                <FilterText label="Name or email" value={search.name} onChange={(name) => setSearch({ name })} />
+            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined, tag: undefined, manager: undefined })}>
+                <FilterText label="Name, email or tag" value={search.name} onChange={(name) => setSearch({ name })} />
                 <FilterSelect label="Status" data={statusOptions} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />
+                <FilterSelect label="Tag" data={tags} value={tag} onChange={(chosenTag) => setSearch({ tag: chosenTag })} />
+                <FilterSelect label="Account manager" width={220} data={managers} value={manager} onChange={(chosenManager) => setSearch({ manager: chosenManager })} />
             </FilterBar>
             <Stack gap="sm">
                 <ColumnPicker what="metric" families={families.metrics} chosen={metrics} onChange={(next) => setSearch({ metrics: next })} required />

@@ -9,6 +9,7 @@ import { PreviewCard } from '../deals/DealPreview';
 import { problemsOf, termsOf } from '../deals/formTerms';
 import type { Form } from '../deals/inputs';
 import { Block, ComponentChoice, PartBlocks, Templates } from '../deals/TermsFields';
+import { AccountManagerField, TagsField } from './AffiliateChoices';
 import { CoverageNotice, useCoverage } from './Coverage';
 import type { DealChoice, OnboardingValues } from './onboarding';
 
@@ -20,6 +21,8 @@ export function PersonFields({ form }: { form: Flow }) {
             <TextInput label="Name" required data-autofocus autoFocus {...form.getInputProps('name')} />
             <TextInput label="Email" required type="email" {...form.getInputProps('email')} />
             <Checkbox label="Create an invitation to the portal" description="You get a link to send. It opens a page to choose a password." {...form.getInputProps('invite', { type: 'checkbox' })} />
+            <TagsField {...form.getInputProps('tags')} />
+            <AccountManagerField {...form.getInputProps('accountManagerId')} />
         </Block>
     );
 }

@@ -125,6 +125,8 @@ export default function OnboardPage() {
         name: '',
         email: '',
         invite: true,
+        tags: [],
+        accountManagerId: null,
         deal: defaultDeal ? 'default' : 'new',
         dealIds: [],
         withDefault: false,

@@ -8,6 +8,7 @@ import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateLink } from '../../entities';
 import { Link } from '../../link';
 import { Performance } from '../../performance/Performance';
+import { Tags } from './AffiliateChoices';
 import type { Affiliate } from './affiliateRows';
 import { PortalAccess } from './PortalAccess';
 import { childrenQuery, shownMetrics } from './questions';
@@ -48,6 +49,8 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
                     ['Parent', <AffiliateLink key="parent" id={affiliate.parentAffiliateId} />],
                     ['Sub-affiliates', <Children key="children" of={affiliate.id} />],
                     ['Minimum payout', minPayout ? `${format.money(minPayout)}${affiliate.minPayout ? '' : ' (general)'}` : null],
+                    ['Tags', affiliate.tags.length > 0 && <Tags key="tags" tags={affiliate.tags} />],
+                    ['Account manager', affiliate.accountManagerEmail],
                     ['Notes', affiliate.notes && <Text key="notes" size="sm" style={{ whiteSpace: 'pre-wrap' }}>{affiliate.notes}</Text>],
                 ]}
             />

@@ -15,6 +15,8 @@ interface RowSearch {
     cursor?: string;
     status?: Status;
     name?: string;
+    tag?: string;
+    manager?: string;
     sort?: string;
 }
 
@@ -47,8 +49,8 @@ export function sortRows(rows: AffiliateRow[], sort: string | undefined): Affili
 
 // One page in the order of creation, which is the only order of the API. `sort` sorts only this page. One report gives the
 // results of all rows.
-export function useAffiliateRows({ cursor, status, name, sort }: RowSearch, { metrics, span, trend }: Shown, setCursor: (cursor: string | undefined) => void) {
-    const { query, pager } = usePagedQuery({ ...affiliateList({ cursor, status, name }), setCursor });
+export function useAffiliateRows({ cursor, status, name, tag, manager, sort }: RowSearch, { metrics, span, trend }: Shown, setCursor: (cursor: string | undefined) => void) {
+    const { query, pager } = usePagedQuery({ ...affiliateList({ cursor, status, name, tag, manager }), setCursor });
     const ids = query.data?.map((one) => one.id) ?? [];
     const report = useQuery({ ...listReportQuery(ids, metrics, span), enabled: ids.length > 0 });
     const course = useQuery({ ...trendQuery(ids, trend, span), enabled: ids.length > 0 });

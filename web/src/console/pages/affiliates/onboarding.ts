@@ -8,6 +8,8 @@ export interface OnboardingValues extends Record<string, unknown> {
     name: string;
     email: string;
     invite: boolean;
+    tags: string[];
+    accountManagerId: string | null;
     deal: DealChoice;
     dealIds: string[];
     // Assigns the default deal as well, for players that the other deals are not for.
@@ -32,7 +34,8 @@ async function createAffiliate(values: OnboardingValues, deal: Deal | undefined,
     const chosen: Record<DealChoice, string[]> = { default: [], existing: values.dealIds, new: deal ? [deal.id] : [] };
     const extra = values.withDefault && values.deal !== 'default' && defaultDeal ? [defaultDeal] : [];
     const dealIds = [...new Set([...chosen[values.deal], ...extra])];
-    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds, statementPeriod: 'month' as const, postbacksAllowed: false };
+    const { tags, accountManagerId } = values;
+    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds, statementPeriod: 'month' as const, postbacksAllowed: false, tags, accountManagerId };
     return take(api.POST('/affiliates', { body }));
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
-import { queries } from '@/api/queries';
+import { queries, readAll } from '@/api/queries';
 import { spanOf, type DateSpan, type PeriodSearch } from '@/format/period';
 import type { Questions } from '@/routing';
 import { pagedQuery } from '@/ui/pager';
@@ -23,12 +23,23 @@ interface ListSearch extends PeriodSearch {
     cursor?: string;
     status?: Schema<'Affiliate'>['status'];
     name?: string;
+    tag?: string;
+    // The id of an account manager, or `null` for affiliates without one.
+    manager?: string;
 }
 
-export const affiliateList = ({ cursor, status, name }: ListSearch) => ({
-    queryKey: ['affiliates', 'list', { status, name }],
-    read: (at: string | undefined) => take(api.GET('/affiliates', { params: { query: { limit: 50, cursor: at, status, search: name } } })),
+export const affiliateList = ({ cursor, status, name, tag, manager }: ListSearch) => ({
+    queryKey: ['affiliates', 'list', { status, name, tag, manager }],
+    read: (at: string | undefined) => take(api.GET('/affiliates', { params: { query: { limit: 50, cursor: at, status, search: name, tags: tag, accountManagerId: manager } } })),
     cursor,
+});
+
+export const affiliateTagsQuery = queryOptions({ queryKey: ['affiliates', 'tags'], queryFn: () => take(api.GET('/affiliate-tags')), staleTime: 60_000 });
+
+export const accountManagersQuery = queryOptions({
+    queryKey: ['users', 'account managers'],
+    queryFn: () => readAll((cursor) => take(api.GET('/account-managers', { params: { query: { limit: 200, cursor } } }))),
+    staleTime: 60_000,
 });
 
 export const childrenQuery = (of: string) =>
@@ -45,10 +56,10 @@ export const trendQuery = (ids: string[], metric: Metric, span: DateSpan) => rep
 export const affiliatesQuestions: Questions = async ({ search, answerTo, today }) => {
     const asked = search as ListSearch;
     const { items } = await answerTo(pagedQuery(affiliateList(search)));
-    return [...(items.length > 0 ? [listReportQuery(items.map((one) => one.id), listMetrics(asked.metrics), spanOf(asked, today))] : []), firstAffiliates];
+    return [...(items.length > 0 ? [listReportQuery(items.map((one) => one.id), listMetrics(asked.metrics), spanOf(asked, today))] : []), firstAffiliates, affiliateTagsQuery, accountManagersQuery];
 };
 
-export const onboardQuestions: Questions = () => [queries.brands, queries.landingPages, queries.deals, queries.campaigns];
+export const onboardQuestions: Questions = () => [queries.brands, queries.landingPages, queries.deals, queries.campaigns, affiliateTagsQuery, accountManagersQuery];
 
 export const affiliateQuestions: Questions = (visit) => {
     const id = visit.params.affiliateId ?? '';

@@ -12,6 +12,8 @@ export const affiliatesRoute = createRoute({
         cursor: read.text(search.cursor),
         status: read.oneOf('pending', 'approved', 'suspended')(search.status),
         name: read.text(search.name),
+        tag: read.text(search.tag),
+        manager: read.text(search.manager),
         sort: read.text(search.sort),
         create: read.flag(search.create),
         metrics: read.list(search.metrics),

@@ -36,7 +36,7 @@ function Details({ creative, campaign }: { creative: Creative; campaign: Campaig
                     ['Brand', brands.nameOf(campaign.brandId)],
                     ['Type', creative.type === 'text' ? 'Text link' : 'Banner'],
                     ['Size', sizeOf(creative)],
-                    ['Image', creative.imageUrl && <Anchor key="image" inherit href={creative.imageUrl} target="_blank" rel="noreferrer noopener">{creative.imageUrl}</Anchor>],
+                    ['Image', creative.imageUrl && <Anchor key="image" inherit href={creative.imageUrl} target="_blank" rel="noreferrer noopener">{creative.imageId ? 'Uploaded image' : creative.imageUrl}</Anchor>],
                 ]}
             />
         </Paper>

@@ -84,10 +84,10 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
     const { write } = usePermissions();
     const { portal } = operator;
     const form = useApiForm({
-        initialValues: { postbackAmounts: operator.postbackAmounts, postbackCommission: operator.postbackCommission, portal: { name: portal?.name ?? '', logoUrl: portal?.logoUrl ?? '', primaryColor: portal?.primaryColor ?? '', domains: portal?.domains ?? [] } },
+        initialValues: { postbackAmounts: operator.postbackAmounts, postbackCommission: operator.postbackCommission, portal: { name: portal?.name ?? '', logoUrl: portal?.logoUrl ?? '', primaryColor: portal?.primaryColor ?? '', domains: portal?.domains ?? [], showAccountManager: portal?.showAccountManager ?? false } },
         validate: { portal: { primaryColor: (value) => (value === '' || isColor(value) ? null : 'Enter a colour such as #0f6f87') } },
-        submit: ({ postbackAmounts, postbackCommission, portal: { name, logoUrl, primaryColor, domains } }) =>
-            take(api.PATCH('/operator', { body: { postbackAmounts, postbackCommission, portal: { name: name.trim() || null, logoUrl: logoUrl.trim() || null, primaryColor: primaryColor || null, domains } } })),
+        submit: ({ postbackAmounts, postbackCommission, portal: { name, logoUrl, primaryColor, domains, showAccountManager } }) =>
+            take(api.PATCH('/operator', { body: { postbackAmounts, postbackCommission, portal: { name: name.trim() || null, logoUrl: logoUrl.trim() || null, primaryColor: primaryColor || null, domains, showAccountManager } } })),
         onDone: (saved) => {
             client.setQueryData(['operator'], saved);
             notifications.show({ message: 'Portal saved. Affiliates see the change when they reload the page.' });
@@ -112,6 +112,7 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
                 error={wrongDomain?.[1]}
             />
             <DnsHint domains={domains} />
+            <Switch label="Affiliates see their account manager" description="The email address of the user who looks after them" disabled={!write} {...form.getInputProps('portal.showAccountManager', { type: 'checkbox' })} />
             <Switch label="Postbacks tell affiliates amounts" description="The money of deposits, as {amount} and {currency}" disabled={!write} {...form.getInputProps('postbackAmounts', { type: 'checkbox' })} />
             <Switch label="Postbacks tell affiliates commission" description="What the affiliate earns, as {commission} and {commission_currency}" disabled={!write} {...form.getInputProps('postbackCommission', { type: 'checkbox' })} />
         </>

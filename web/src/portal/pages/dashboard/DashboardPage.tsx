@@ -53,7 +53,7 @@ export default function DashboardPage() {
                     {!blank && (
                         <>
                             {summary.data ? <MoneyStrip summary={summary.data} /> : <Skeleton h={96} />}
-                            <Performance span={span} before={before} shown={show ?? 'total_reward'} onShow={(metric) => setSearch({ show: metric === 'total_reward' ? undefined : metric })} />
+                            <Performance period={period} span={span} before={before} shown={show ?? 'total_reward'} onShow={(metric) => setSearch({ show: metric === 'total_reward' ? undefined : metric })} />
                             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
                                 <TopList title="Top links" by="link" span={span} period={period} />
                                 <TopList title="Top countries" by="country" span={span} period={period} />

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Anchor, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
@@ -40,6 +40,11 @@ export default function ProfilePage() {
                 <ProfileCard title="Your details" description="The operator sees this name and writes to this email address. Your log-in does not change.">
                     {profile ? <ContactForm profile={profile} /> : error ? <ErrorNotice error={error} /> : <LoadingState />}
                 </ProfileCard>
+                {profile?.accountManager && (
+                    <ProfileCard title="Your account manager" description="Write to this address about your account.">
+                        <Anchor href={`mailto:${profile.accountManager}`}>{profile.accountManager}</Anchor>
+                    </ProfileCard>
+                )}
                 <ProfileCard title="Marketing sources" description="Your websites and channels. You can set one for each link and group reports by them.">
                     <Sources />
                 </ProfileCard>
