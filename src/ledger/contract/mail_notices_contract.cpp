@@ -132,8 +132,9 @@ TEST_P(MailNotices, StepsOfAStatementAreToldToTheAffiliatesPeople) {
         app::StatementStepRequest request{.owner = owner_, .statement = id, .step = step, .actor = "somebody"};
         request.reason = "a reason";
         if (step == app::StatementStep::kPay) request.payment = app::Payment{*Date::Parse("2026-05-02"), "SEPA", "T"};
-        ASSERT_TRUE(app::Await<app::StatementRecord>(
-            [&](auto done) { ledger_->commission_store().StepStatement(request, std::move(done)); }));
+        const auto stepped = app::Await<app::StatementRecord>(
+            [&](auto done) { ledger_->commission_store().StepStatement(request, std::move(done)); });
+        ASSERT_TRUE(stepped) << stepped.error().message;
     }
     const std::string data = R"({"statementId":")" + id.ToString() + R"(","period":"2026-03","amount":"25.00 EUR"})";
     EXPECT_EQ(Contents(), (std::vector{To(MailType::kStatementApproved, reader_, data),
