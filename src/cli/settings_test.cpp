@@ -127,8 +127,13 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "queue_events_max",
                                                  "journal_clicks_max",
                                                  "postgres_connections",
+                                                 "adapters",
                                                  "country_database",
                                                  "drop_clicks_after_days",
+                                                 "images_max",
+                                                 "images_mb_max",
+                                                 "image_cache_mb",
+                                                 "drop_images_after_days",
                                                  "archive_after_days",
                                                  "archive",
                                                  "session_idle_minutes",
@@ -339,10 +344,11 @@ TEST_F(SettingsTest, OnlyOurVariablesAreTakenFromTheEnvironment) {
     EXPECT_FALSE(variables.contains("OTHER_LOG_LEVEL"));
 }
 
-TEST(Settings, RetentionDaysMayHaveFractionsAndAreZeroByDefault) {
+TEST(Settings, RetentionDaysMayHaveFractions) {
     const auto defaults = FromFlags({{"data", "/d"}});
     EXPECT_EQ(defaults->drop_clicks_after_days, 0);
     EXPECT_EQ(defaults->archive_after_days, 0);
+    EXPECT_EQ(defaults->drop_images_after_days, 90);
     EXPECT_EQ(defaults->ArchiveFolder(), "/d/archive");
     EXPECT_EQ(FromFlags({{"archive", "/a"}})->ArchiveFolder(), "/a");
     EXPECT_EQ(FromFlags({{"archive_after_days", "0.25"}})->archive_after_days, 0.25);

@@ -31,3 +31,14 @@ test('an entry that cannot be shown does not hide the others', async ({ page, se
     await expect(entries.filter({ hasText: 'Created affiliate Readable Partner' })).toHaveCount(1);
     await expect(page.getByText('This page failed')).toBeHidden();
 });
+
+test('the page of an affiliate leads to its changes', async ({ page, service, api }) => {
+    const { affiliate } = await api.affiliate('Asked About', '50');
+    await api.affiliate('Somebody Else', '50');
+    await logIn(page, service.account);
+    await page.goto(`/console/affiliates/${affiliate.id as string}`);
+    await page.getByRole('link', { name: 'Who changed it?' }).click();
+    const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries.first()).toContainText('Created affiliate Asked About');
+});

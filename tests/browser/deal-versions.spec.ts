@@ -89,3 +89,15 @@ test('upcoming terms can be withdrawn', async ({ page, service, api }) => {
     await page.goto(`/console/settings/audit-log?subject=deal/${deal.id}`);
     await expect(page.getByRole('main')).toContainText('Withdrew a version of deal Withdrawn');
 });
+
+test('terms are changed from next month on with one button', async ({ page, service, api }) => {
+    const deal = await api.call('POST', '/deals', { name: 'Next month', terms: revShare('25') });
+    const now = new Date();
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+    await logIn(page, service.account);
+    await page.goto(`/console/deals/${deal.id}?tab=edit`);
+    await page.getByRole('textbox', { name: 'Share of net gaming revenue' }).fill('26');
+    await page.getByRole('button', { name: /^From next month/ }).click();
+    await expect(page.getByLabel('New terms in force from')).toHaveValue(first);
+    await expect(page.getByRole('button', { name: /^From next month/ })).toBeHidden();
+});

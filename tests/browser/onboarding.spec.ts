@@ -42,7 +42,9 @@ test('an affiliate is onboarded with log-in, hybrid deal, link and banner in few
     });
 
     await test.step('a hybrid deal with tiers, for one brand and two countries', async () => {
-        await page.getByRole('button', { name: /^Hybrid ladder/ }).click();
+        const template = page.getByRole('button', { name: /^Hybrid ladder/ });
+        await template.click();
+        await expect(template).toHaveAttribute('aria-pressed', 'true');
         const amount = page.getByRole('textbox', { name: 'Amount per qualified player' });
         await amount.click();
         await amount.fill('60');
@@ -106,6 +108,35 @@ test('an error keeps the input, and a second attempt creates nothing twice', asy
     await expect(page.getByRole('heading', { level: 1, name: 'Second Try is ready' })).toBeVisible();
     expect((await api.items('/deals?limit=200')).filter((deal) => deal.name === 'Deal of Second Try')).toHaveLength(1);
     expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a new deal for one country says who earns nothing, and the default deal is added in the same flow', async ({ page, service, api }) => {
+    const standard = await api.call('POST', '/deals', { name: 'Standard', isDefault: true, terms: { currency: 'EUR', revShare: { rate: '25' } } });
+    await logIn(page, service.account);
+    await page.goto('/console/affiliates/new');
+    await settled(page);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('One Country');
+    await page.getByRole('textbox', { name: 'Email' }).fill('one@example.com');
+    await page.getByText('A new deal for this affiliate').click();
+    await page.getByRole('combobox', { name: 'Countries of players' }).or(page.getByRole('textbox', { name: 'Countries of players' })).first().click();
+    await page.keyboard.type('Austria');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('from countries other than Austria earn this affiliate nothing.')).toBeVisible();
+    // The whole preview is visible, also its last line.
+    const preview = page.getByRole('complementary', { name: 'What this deal pays' });
+    expect(await preview.evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(1);
+    await page.getByRole('checkbox', { name: 'Assign Standard too' }).check();
+    await page.getByText('Create a link', { exact: true }).click();
+    await page.getByRole('button', { name: 'Create affiliate' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'One Country is ready' })).toBeVisible();
+    const [affiliate] = await api.items('/affiliates?name=One%20Country');
+    expect(affiliate?.dealIds).toHaveLength(2);
+    expect(affiliate?.dealIds).toContain(standard.id);
+    await page.getByRole('link', { name: 'Open the affiliate' }).click();
+    await page.getByRole('link', { name: 'Deals' }).last().click();
+    await expect(page.getByRole('table').first()).toContainText('€100 per qualified player');
+    await expect(page.getByRole('table').first()).toContainText('Austria');
 });
 
 test('a deal is assigned to affiliates on its own page', async ({ page, service, api }) => {

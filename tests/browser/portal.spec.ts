@@ -1,6 +1,7 @@
 import { lastMonth, type Api, type Json } from './support/api';
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
+import { phone } from './support/pages';
 import { copied, logIn, signUp } from './support/people';
 
 test.use({ journey: 'portal' });
@@ -61,6 +62,59 @@ test('an affiliate is invited, signs up, creates a link and reads a statement wi
         await expect(stranger.getByRole('link', { name: 'Harbour Blog link' })).toBeVisible();
         // Affiliates must not see the operator's reference of a player.
         expect(await stranger.content()).not.toContain('secret-player-of-harbour');
+    });
+});
+
+test('the list of players says once what is missing and breaks no word; on a phone the hidden menu takes no focus', async ({ page, api }) => {
+    const { affiliate, link, deal } = await api.affiliate('Clear Words', '10');
+    await api.call('PATCH', `/deals/${deal.id as string}`, { terms: { currency: 'EUR', cpa: { amount: '10', minFirstDeposit: '500', qualifyWithinDays: 30 }, revShare: { rate: '20' } } });
+    await api.player(link, 'player-of-clear-words');
+    await api.event('registration', 'second-of-clear-words', { click_id: await api.click(link.trackingUrl as string) });
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(page, url as string);
+
+    await test.step('players', async () => {
+        await page.goto('/portal/players');
+        const table = page.getByRole('table', { name: 'Players' });
+        await expect(table.getByRole('row')).toHaveCount(3);
+        await settled(page);
+        await expect(table).toContainText('days left');
+        expect((await table.innerText()).match(/days left/g)).toHaveLength(1);
+        // The narrowest layout of the table still has whole words.
+        const broken = await table.evaluate((found: HTMLTableElement) => {
+            found.style.width = 'min-content';
+            const words: string[] = [];
+            const texts = document.createTreeWalker(found.tBodies[0] ?? found, NodeFilter.SHOW_TEXT);
+            for (let text = texts.nextNode(); text; text = texts.nextNode())
+                for (const word of (text.textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
+                    const range = document.createRange();
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word[0]);
+                }
+            found.style.width = '';
+            return words;
+        });
+        expect(broken).toEqual([]);
+    });
+
+    await test.step('the dashboard says what it compares', async () => {
+        await page.goto('/portal/?period=today');
+        await expect(page.getByText(/compared with the same hours of/)).toBeVisible();
+    });
+
+    await test.step('the menu of a phone', async () => {
+        await page.setViewportSize(phone);
+        await page.goto('/portal/');
+        await settled(page);
+        for (let at = 0; at < 8; at++) {
+            await page.keyboard.press('Tab');
+            const left = await page.evaluate(() => document.activeElement?.getBoundingClientRect().left ?? 0);
+            expect(left, await page.evaluate(() => document.activeElement?.textContent ?? '')).toBeGreaterThanOrEqual(0);
+        }
+        await page.getByRole('button', { name: 'Open the menu' }).click();
+        await page.getByRole('link', { name: 'My deal' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'My deal' })).toBeVisible();
     });
 });
 

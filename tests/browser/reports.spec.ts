@@ -13,7 +13,9 @@ test('a saved report has a URL that works until it is turned off', async ({ page
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
-    await dialog.getByLabel('Name').fill('Month at a glance');
+    // The suggested name is selected, so typing replaces it.
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Month at a glance');
     await dialog.getByRole('checkbox', { name: 'Make an API URL' }).check();
     await dialog.getByRole('button', { name: 'Save report' }).click();
     const address = await copied(page, 'API URL');
@@ -27,7 +29,7 @@ test('a saved report has a URL that works until it is turned off', async ({ page
 
     await page.goto('/console/reports/saved');
     await page.getByRole('button', { name: 'Manage Month at a glance' }).click();
-    const works = page.getByRole('switch', { name: 'API URL is on' });
+    const works = page.getByRole('switch', { name: 'API URL' });
     await expect(works).toBeChecked();
     await works.press('Space');
     await expect(works).not.toBeChecked();
@@ -45,7 +47,7 @@ test('a saved report has no URL unless asked for, and can be deleted', async ({ 
 
     await page.goto('/console/reports/saved');
     await page.getByRole('button', { name: 'Manage Only for us' }).click();
-    await expect(page.getByRole('switch', { name: 'API URL is on' })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'API URL' })).not.toBeChecked();
     await expect(page.getByRole('textbox', { name: 'API URL' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete report' }).click();
     await page.getByRole('dialog', { name: 'Delete report?' }).getByRole('button', { name: 'Delete' }).click();
@@ -94,8 +96,26 @@ test('a quick start keeps the filters and the days, and shows every part of the 
     const settings = page.getByRole('region', { name: 'Report settings' });
     await expect(settings).toContainText('Germany');
     await page.getByRole('navigation', { name: 'Quick starts' }).getByRole('link', { name: 'Commission by component' }).click();
-    await expect(settings).toContainText('Fixed monthly fees');
+    for (const part of ['Fixed monthly fees', 'Turnover commission']) await expect(settings).toContainText(part);
     await expect(settings).toContainText('Germany');
     await expect(settings.getByRole('button', { name: 'Last month' })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('period')).toBe('lastMonth');
+});
+
+test('a list of columns takes the focus from another open list, and gives it back to its button', async ({ page, service }) => {
+    await logIn(page, service.account);
+    await page.goto('/console/reports');
+    await settled(page);
+    await page.getByRole('button', { name: 'Add metric' }).click();
+    await expect(page.getByRole('textbox', { name: 'Search metrics' })).toBeFocused();
+    await page.getByRole('button', { name: 'Add group' }).click();
+    const groups = page.getByRole('textbox', { name: 'Search groups' });
+    await expect(groups).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Search metrics' })).toBeHidden();
+    await page.keyboard.type('sub1');
+    await expect(groups).toHaveValue('sub1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Report settings' }).getByRole('button', { name: 'SubID 1' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add group' })).toBeFocused();
 });

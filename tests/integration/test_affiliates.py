@@ -3,7 +3,9 @@
 import unittest
 import uuid
 
+from tests.support.accounts import by_admin
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.events import fresh_key
 
 
 class Affiliates:
@@ -14,20 +16,71 @@ class Affiliates:
         self.assertEqual(affiliate, {"name": "Plain", "email": "plain@bets.example", "status": "approved",
                                      "parentAffiliateId": None, "dealIds": [], "minPayout": None, "payoutCurrency": None,
                                      "paymentHold": None, "paymentHeldAt": None, "statementPeriod": "month", "notes": None,
-                                     "postbacksAllowed": False})
+                                     "postbacksAllowed": False, "tags": [], "accountManagerId": None,
+                                     "accountManagerEmail": None})
 
     def test_an_affiliate_is_created_read_and_changed(self):
         parent = self.affiliate()
         whole = {"name": "Whole Ltd.", "email": "a+b@whole.example", "status": "pending",
                  "parentAffiliateId": parent["id"], "dealIds": [], "minPayout": "150.5", "notes": "one\ntwo",
-                 "postbacksAllowed": True}
+                 "postbacksAllowed": True, "tags": ["VIP", "große Streamer"]}
         affiliate = self.affiliate(**whole)
         self.assertEqual(affiliate, whole | {"id": affiliate["id"], "approvedAt": None, "payoutCurrency": None,
-                                             "paymentHold": None, "paymentHeldAt": None, "statementPeriod": "month"})
+                                             "paymentHold": None, "paymentHeldAt": None, "statementPeriod": "month",
+                                             "accountManagerId": None, "accountManagerEmail": None})
         path = "/affiliates/" + affiliate["id"]
         self.assertEqual(self.client.api("GET", path).json(), affiliate)
         changed = self.change(path, status="suspended", minPayout="0.00000001")
         self.assertEqual(changed, affiliate | {"status": "suspended", "minPayout": "0.00000001"})
+
+    def test_affiliates_are_found_by_tag(self):
+        word = "t" + uuid.uuid4().hex[:12]
+        tagged = self.affiliate(name="Tagged", tags=["Émigré " + word, "second"])
+        other = self.affiliate(name="Other", tags=["second " + word])
+        self.assertEqual([one["id"] for one in self.items("/affiliates", "tags=emigre%20" + word.upper())], [tagged["id"]])
+        self.assertEqual(self.items("/affiliates", "tags=" + word), [], "a filter is exact")
+        self.assertEqual([one["id"] for one in self.items("/affiliates", "search=" + word)], [tagged["id"], other["id"]])
+        groups = self.client.api("GET", "/search?q=" + word).json()["groups"]
+        self.assertEqual({item["id"] for group in groups for item in group["items"]}, {tagged["id"], other["id"]})
+        untagged = [one["id"] for one in self.items("/affiliates", "tags=null&limit=200")]
+        self.assertNotIn(tagged["id"], untagged)
+        self.assertIn({"tag": "Émigré " + word, "affiliates": 1}, self.client.api("GET", "/affiliate-tags").json()["items"])
+        self.assertNotIn(word, self.rival.api("GET", "/affiliate-tags").body.decode())
+        self.service.restart()
+        with self.service.client() as client:
+            self.assertEqual(client.api("GET", "/affiliates/" + tagged["id"]).json()["tags"], tagged["tags"])
+
+    def test_tags_are_bounded_and_each_is_there_once(self):
+        self.assertEqual(self.affiliate(tags=["  spaces around  "])["tags"], ["spaces around"])
+        self.assertEqual(len(self.affiliate(tags=[f"tag {i}" for i in range(20)])["tags"]), 20)
+        path = "/affiliates/" + self.affiliate()["id"]
+        for tags, pointer in (([f"tag {i}" for i in range(21)], "/tags"), (["x" * 41], "/tags/0"), (["a", " A "], "/tags/1"),
+                              ([""], "/tags/0"), (["  "], "/tags/0"), ([5], "/tags/0"), ("vip", "/tags"), (["a\nb"], "/tags/0")):
+            with self.subTest(tags):
+                self.assert_refused(self.client.api("PATCH", path, {"tags": tags}), pointer)
+        self.assertEqual(self.affiliate(tags=["x" * 40, "ü" * 40])["tags"], ["x" * 40, "ü" * 40])
+
+    def test_an_account_manager_is_a_user_of_the_operator(self):
+        email = fresh_key("manager").lower() + "@people.example"
+        manager = by_admin(self.service, "POST", "/users", {"email": email, "role": "manager"}).json()
+        listed = self.client.api("GET", "/account-managers?limit=200").json()["items"]
+        self.assertIn({"id": manager["id"], "email": email}, listed)
+        affiliate = self.affiliate(accountManagerId=manager["id"])
+        self.assertEqual(affiliate["accountManagerEmail"], email)
+        self.assertEqual([one["id"] for one in self.items("/affiliates", "accountManagerId=" + manager["id"])], [affiliate["id"]])
+        invited = self.client.api("POST", f"/affiliates/{affiliate['id']}/invite").json()
+        path = "/affiliates/" + affiliate["id"]
+        rivals = self.rival.api("GET", "/account-managers").json()["items"][0]["id"]
+        of_affiliate = [one["id"] for one in self.items("/users", "role=affiliate&affiliateId=" + affiliate["id"])]
+        self.assertTrue(invited and of_affiliate)
+        for unknown in (str(uuid.uuid4()), rivals, *of_affiliate, "x"):
+            self.assert_refused(self.client.api("PATCH", path, {"accountManagerId": unknown}), "/accountManagerId")
+        self.assertNotIn(of_affiliate[0], [one["id"] for one in listed])
+        # One who has left stays visible, and can be replaced.
+        self.assertEqual(by_admin(self.service, "PATCH", "/users/" + manager["id"], {"status": "disabled"}).status, 200)
+        self.assertNotIn(manager["id"], self.client.api("GET", "/account-managers?limit=200").body.decode())
+        self.assertEqual(self.change(path, notes="x")["accountManagerId"], manager["id"])
+        self.assertIsNone(self.change(path, accountManagerId=None)["accountManagerEmail"])
 
     def test_null_clears_an_optional_member(self):
         affiliate = self.affiliate(parentAffiliateId=self.affiliate()["id"], minPayout="10", notes="x")

@@ -40,7 +40,8 @@ class Creatives:
         creative = self.creative(campaignId=campaign["id"], name="Leaderboard")
         self.assertTrue(uuid.UUID(creative.pop("id")))
         self.assertEqual(creative, {"campaignId": campaign["id"], "name": "Leaderboard", "type": "banner",
-                                    "imageUrl": None, "width": None, "height": None, "status": "active"})
+                                    "imageUrl": None, "imageId": None, "width": None, "height": None,
+                                    "status": "active"})
         answer = self.client.api("POST", "/creatives", {})
         self.assert_refused(answer, "/name")
         self.assert_refused(answer, "/campaignId")
@@ -54,7 +55,7 @@ class Creatives:
         changed = self.change(path, campaignId=campaign, type="banner", imageUrl=None, width=None, height=None,
                               status="active", name="Other")
         self.assertEqual(changed, {"id": creative["id"], "campaignId": campaign, "name": "Other", "type": "banner",
-                                   "imageUrl": None, "width": None, "height": None, "status": "active"})
+                                   "imageUrl": None, "imageId": None, "width": None, "height": None, "status": "active"})
 
     def test_an_invalid_member_is_refused_with_its_pointer(self):
         path = "/creatives/" + self.creative()["id"]

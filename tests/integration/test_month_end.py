@@ -3,6 +3,8 @@
 import unittest
 
 from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.events import make_event
+from tests.support.service import Service
 
 PAYMENT = {"date": "2026-05-02", "method": "SEPA", "reference": "Run 5"}
 
@@ -204,6 +206,30 @@ class MonthEnd:
         # Nothing in August is unusual as well.
         missing = [one for one in self.checklist("2025-08")["statements"]["items"] if one["affiliateId"] == affiliate["id"]]
         self.assertEqual([(one["statementId"], one["earned"], one["usual"]) for one in missing], [(None, "0", "30")])
+
+    def test_an_affiliate_that_changed_to_weeks_misses_no_statement_of_a_month(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "10"}})
+        for month in ("2025-01", "2025-02", "2025-03"):
+            for _ in range(3):
+                self.player(affiliate, month + "-05T00:00:00Z")
+            self.close(affiliate, month)
+        mine = lambda: [one for one in self.checklist("2025-04")["statements"]["items"] if one["affiliateId"] == affiliate["id"]]
+        self.assertEqual([one["statementId"] for one in mine()], [None], "so far it should have one")
+        self.change("/affiliates/" + affiliate["id"], statementPeriod="week")
+        self.player(affiliate, "2025-04-15T00:00:00Z")
+        self.assertEqual(mine(), [])
+
+    def test_the_checklist_follows_the_time_zone_of_the_operator(self):
+        """The last event is 47 hours before the end of April in Auckland, and 59 hours before its end in UTC. More than 48
+        are too many."""
+        for zone, expected in (("Pacific/Auckland", "complete"), ("UTC", "silent")):
+            with self.subTest(zone), Service.launch() as service, service.client() as client:
+                self.assertEqual(client.api("PATCH", "/operator", {"timeZone": zone}).status, 200)
+                events = [make_event(service.account.brand_id, "registration", player_external_ref=f"quiet-{number}",
+                                     event_time="2025-04-28T13:00:00Z") for number in range(100)]
+                self.assertEqual(client.send_batch(events).status, 202)
+                [feed] = client.api("GET", "/statements/checklist?period=2025-04").json()["feeds"]["items"]
+                self.assertEqual(feed["state"], expected)
 
     def test_the_checklist_names_money_without_a_rate_and_payment_holds(self):
         affiliate = self.paid_affiliate({"revShare": {"rate": "30"}}, paymentHold="Looking into it")

@@ -9,6 +9,7 @@ from tests.support.events import fresh_key
 from tests.support.fraud import FraudCase
 from tests.support.json_schema import Schemas
 from tests.support.openapi import CheckedClient, Document
+from tests.support.pictures import png
 from tests.support.portal import PortalClient
 from tests.support.waiting import wait_until
 
@@ -116,8 +117,29 @@ class RealAnswers(FraudCase):
             self.assert_problem(self.client.api("POST", path, {"name": 5}), 400)
             self.assert_problem(self.client.api("GET", f"{path}/{uuid.uuid4()}"), 404)
         self.assertEqual(self.client.api("DELETE", "/report-presets/" + preset["id"]).status, 204)
+        self.walk_images()
+        self.assertEqual(self.client.api("GET", "/account-managers?limit=5").status, 200)
+        self.affiliate(tags=["vip"])
+        self.assertTrue(self.items("/affiliate-tags"))
         self.client.api("GET", f"/creatives/{creative['id']}/embed?linkId={link['linkId']}")
         self.client.api("GET", f"/creatives/{creative['id']}/embed")
+
+    def walk_images(self):
+        content = png()
+        made = self.client.request("POST", "/api/v1/images", content)
+        self.assertEqual((made.status, self.client.request("POST", "/api/v1/images", content).status), (201, 200), made.body)
+        self.assert_problem(self.client.request("POST", "/api/v1/images", b"x"), 400)
+        one = "/images/" + made.json()["id"]
+        self.assertTrue(self.items("/images", "limit=1"))
+        self.assertEqual(self.client.api("GET", one).json(), made.json())
+        self.creative(imageId=made.json()["id"])
+        self.assert_problem(self.client.api("DELETE", one), 409)
+        public = "/api/v1/track/image/" + made.json()["id"]
+        served = self.client.request("GET", public)
+        self.assertEqual((served.status, served.body), (200, content))
+        self.assertEqual(self.client.request("GET", public, headers={"If-None-Match": served.header("ETag")}).status, 304)
+        unused = self.client.request("POST", "/api/v1/images", png()).json()["id"]
+        self.assertEqual(self.client.api("DELETE", "/images/" + unused).status, 204)
 
     def admin(self) -> PortalClient:
         """The operator's admin: no API key may create or change people."""

@@ -4,7 +4,7 @@ import unittest
 
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 
-PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": []}
+PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": [], "showAccountManager": False}
 
 
 class Operator:
@@ -37,7 +37,7 @@ class Operator:
 
     def test_an_operator_is_changed(self):
         portal = {"name": "Harbour Partners", "logoUrl": "https://cdn.example/logo.svg", "primaryColor": "#1a2b3c",
-                  "domains": ["partners.example", "xn--bcher-kva.example"]}
+                  "domains": ["partners.example", "xn--bcher-kva.example"], "showAccountManager": True}
         changed = self.change("/operator", name="Harbour Gaming Ltd.", timeZone="Europe/Malta", baseCurrency="gbp",
                               currencies=["USDT", "btc1"], minPayout="250.00", twoPersonRule=True, suspendedEarn=True,
                               requireSecondFactor=["affiliate", "viewer"], portal=portal)
@@ -53,7 +53,8 @@ class Operator:
         self.change("/operator", portal={"name": "One", "primaryColor": "#ABCDEF", "domains": ["Partners.Example"]})
         changed = self.change("/operator", portal={"logoUrl": "https://cdn.example/l.png", "name": None})
         self.assertEqual(changed["portal"], {"name": None, "logoUrl": "https://cdn.example/l.png",
-                                             "primaryColor": "#abcdef", "domains": ["partners.example"]})
+                                             "primaryColor": "#abcdef", "domains": ["partners.example"],
+                                             "showAccountManager": False})
         self.assertEqual(self.change("/operator", portal=None)["portal"], PORTAL)
 
     def test_an_invalid_member_is_refused_with_its_pointer(self):

@@ -2,6 +2,7 @@
 
 import unittest
 
+from tests.support.accounts import by_admin
 from tests.support.events import fresh_key
 from tests.support.portal import PortalCase
 
@@ -72,12 +73,27 @@ class Portal(PortalCase):
         self.assertNotIn(SITE + "/only-theirs", urls)
 
     def test_the_profile_is_the_affiliates_name_and_address(self):
-        self.assertEqual(self.read(self.portal, "/profile"), {"name": self.anna["name"], "email": self.anna["email"]})
+        self.assertEqual(self.read(self.portal, "/profile"), {"name": self.anna["name"], "email": self.anna["email"],
+                                                                    "accountManager": None})
         answer = self.portal.api("PATCH", "/portal/profile", {"name": "New name", "email": "new@bets.example"})
-        self.assertEqual((answer.status, answer.json()), (200, {"name": "New name", "email": "new@bets.example"}))
+        self.assertEqual((answer.status, answer.json()), (200, {"name": "New name", "email": "new@bets.example",
+                                                               "accountManager": None}))
         after = self.client.api("GET", "/affiliates/" + self.anna["id"]).json()
         self.assertEqual((after["name"], after["email"]), ("New name", "new@bets.example"))
         self.assertEqual(self.read(self.portal, "/me")["user"]["email"], self.anna["email"])
+
+    def test_the_account_manager_is_shown_if_the_operator_wants_it(self):
+        email = fresh_key("manager").lower() + "@people.example"
+        manager = by_admin(self.service, "POST", "/users", {"email": email, "role": "manager"}).json()
+        self.change("/affiliates/" + self.anna["id"], accountManagerId=manager["id"], tags=["risky"])
+        self.assertIsNone(self.read(self.portal, "/profile")["accountManager"])
+        self.change("/operator", portal={"showAccountManager": True})
+        self.addCleanup(lambda: self.change("/operator", portal={"showAccountManager": False}))
+        self.assertEqual(self.read(self.portal, "/profile")["accountManager"], email)
+        answer = self.portal.api("PATCH", "/portal/profile", {"name": self.anna["name"]})
+        self.assertEqual(answer.json()["accountManager"], email)
+        by_admin(self.service, "PATCH", "/users/" + manager["id"], {"status": "disabled"})
+        self.assertIsNone(self.read(self.portal, "/profile")["accountManager"], "nobody reads the mails of one who has left")
 
     def test_an_affiliate_cannot_pass_for_another_or_for_a_value_of_reports(self):
         other = self.other_affiliate()
@@ -88,7 +104,7 @@ class Portal(PortalCase):
 
     def test_nothing_else_of_the_affiliate_can_be_changed(self):
         for member, value in (("status", "approved"), ("dealIds", []), ("minPayout", "0"), ("notes", "x"),
-                              ("parentAffiliateId", None)):
+                              ("parentAffiliateId", None), ("tags", []), ("accountManagerId", None)):
             with self.subTest(member):
                 self.refused("PATCH", "/profile", {member: value}, "/" + member)
         self.refused("PATCH", "/profile", {"email": "no address"}, "/email")

@@ -12,6 +12,7 @@ DATES = {"startDate": "2026-01-01", "endDate": "2027-12-31"}
 UNKNOWN = "what only the backend knows"
 REASON = "It was proved with screenshots"
 NOTES = "They always ask for more"
+TAG = "watch them closely"
 HYBRID = {"cpa": {"amount": "50", "tiers": [{"from": 2, "amount": "60"}], "tierMode": "whole"},
           "revShare": {"rate": "20"}, "cpl": {"amount": "5"}}
 
@@ -21,7 +22,8 @@ class Side:
 
     def __init__(self, case: "Privacy", name: str, terms: dict, **members):
         self.affiliate = case.paid_affiliate(terms, name=fresh_key(name), email=fresh_key(name) + "@bets.example",
-                                             deal={"name": fresh_key("deal-of-" + name)}, notes=NOTES, **members)
+                                             deal={"name": fresh_key("deal-of-" + name)}, notes=NOTES, tags=[TAG],
+                                             accountManagerId=case.account_manager(), **members)
         self.id = self.affiliate["id"]
         self.source = case.source(affiliateId=self.id, name=fresh_key("source-of-" + name))
         self.link = case.link(affiliateId=self.id, name=fresh_key("link-of-" + name), marketingSourceId=self.source["id"],
@@ -52,6 +54,10 @@ class Privacy(PortalCase):
             type(self).is_recorded = True
             type(self).world = self.record_story()
         self.parent, self.anna, self.bert = self.world
+
+    def account_manager(self) -> str:
+        """A user whose address the operator does not show to affiliates."""
+        return self.client.api("GET", "/account-managers").json()["items"][0]["id"]
 
     # The story.
 
@@ -186,7 +192,7 @@ class Privacy(PortalCase):
                  for value in (user["id"], user["email"])}
         players = {player["id"] for ref in self.refs for player in self.items("/players", "externalRef=" + ref)}
         self.assertTrue(actors and users and len(players) == len(self.refs))
-        return {UNKNOWN, REASON, NOTES, self.service.account.api_key, *self.refs, *self.keys, *players, *actors, *users}
+        return {UNKNOWN, REASON, NOTES, TAG, self.service.account.api_key, *self.refs, *self.keys, *players, *actors, *users}
 
     def test_no_affiliate_reads_data_of_another_or_references_of_players(self):
         sides = (self.parent, self.anna, self.bert)

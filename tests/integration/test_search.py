@@ -107,6 +107,18 @@ class Search:
         for text in (f"{self.word} april 2026", f"{self.word} 2025", "2026-04"):
             self.assertNotIn(affiliate["name"], self.titles(text, "statement"))
 
+    def test_a_year_finds_statements_of_months_half_months_and_weeks(self):
+        for kind, day, period in (("month", "2026-03-10", "2026-03"), ("halfMonth", "2026-03-10", "2026-03-H1"),
+                                  ("week", "2026-03-10", "2026-W11")):
+            affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, name=f"{kind} {self.word}", statementPeriod=kind)
+            self.player(affiliate, day + "T00:00:00Z")
+            self.close(affiliate, period)
+        for text in (f"{self.word} 2026", f"{self.word} march 2026"):
+            with self.subTest(text):
+                found = {item["period"] for item in self.groups(text, limit=20)["statement"]}
+                self.assertEqual(found, {"2026-03", "2026-03-H1", "2026-W11"})
+        self.assertNotIn("statement", self.groups(f"{self.word} 2025"))
+
     def test_a_group_has_at_most_limit_results_and_says_that_there_are_more(self):
         for number in range(6):
             self.affiliate(name=f"{self.word} {number}", email="a@x.example")

@@ -46,8 +46,8 @@ class EmptyServices(unittest.TestCase):
         return service
 
     def token_of(self, service: Service) -> str:
-        found = ADDRESS.search(service.printed)
-        self.assertIsNotNone(found, service.printed)
+        found = ADDRESS.search(service.start_text)
+        self.assertIsNotNone(found, service.start_text)
         return found[2]
 
     def client(self, service: Service) -> CheckedClient:
@@ -71,7 +71,7 @@ class EmptyServices(unittest.TestCase):
 class Setup(EmptyServices):
     def test_the_printed_token_creates_an_operator_that_works_at_once(self):
         service = self.started()
-        self.assertEqual(ADDRESS.search(service.printed)[1], "http://%s:%d" % service.address)
+        self.assertEqual(ADDRESS.search(service.start_text)[1], "http://%s:%d" % service.address)
         client, token = self.client(service), self.token_of(service)
         self.assertEqual(client.api("POST", "/setup/check", {"token": token}).json(), {"sendsMails": False})
         answer = client.api("POST", "/setup", self.body(token))
@@ -98,7 +98,7 @@ class Setup(EmptyServices):
         check = self.client(service).api("POST", "/setup/check", {"token": self.token_of(service)})
         self.problem(check, 409)
         service.restart()
-        self.assertEqual(service.printed.count("\n"), 1, service.printed)
+        self.assertEqual(service.start_text.count("\n"), 1, service.start_text)
 
     def test_each_start_has_a_new_token(self):
         service = self.started()
@@ -165,8 +165,26 @@ class Setup(EmptyServices):
         service = self.empty_service(self.database())
         service.init("Harbour Gaming")
         service.start()
-        self.assertNotIn("token", service.printed)
+        self.assertNotIn("token", service.start_text)
         self.problem(self.client(service).api("POST", "/setup/check", {"token": ""}), 409)
+
+
+class LostLedgers(EmptyServices):
+    def test_a_folder_whose_ledger_is_lost_is_not_set_up_again(self):
+        service = self.started()
+        self.assertEqual(self.set_up(service).status, 201)
+        self.assertEqual(service.stop(), 0)
+        for path in service.data.glob("ledger.db*"):
+            path.unlink()
+        done = program.run("serve", *service.place(), "--listen", "127.0.0.1:0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("there is no ledger", done.stderr)
+
+    def test_a_ledger_elsewhere_is_not_created_by_serve(self):
+        service = self.empty_service()
+        place = service.data.parent / "elsewhere.db"
+        done = program.run("serve", "--data", service.data, "--ledger", f"sqlite:{place}", "--listen", "127.0.0.1:0")
+        self.assertEqual((done.returncode, place.exists()), (1, False))
 
 
 class SetupOnPostgres(Setup):
@@ -174,9 +192,11 @@ class SetupOnPostgres(Setup):
 
     def test_of_two_nodes_one_set_up_wins(self):
         url = self.database()
-        nodes = [self.empty_service(url), self.empty_service(url)]
-        for node in nodes:
-            node.start()
+        first = self.empty_service(url)
+        first.start()
+        second = self.empty_service(url, secret_file=first.data / "secret.key")
+        second.start()
+        nodes = [first, second]
         self.assertNotEqual(*map(self.token_of, nodes))
         statuses = []
 

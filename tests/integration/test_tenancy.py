@@ -10,6 +10,7 @@ from tests.support.commission import CommissionOnPostgres
 from tests.support.events import fresh_key
 from tests.support.fraud import FraudCase
 from tests.support.openapi import Document, Operation
+from tests.support.pictures import png
 from tests.support.waiting import wait_until
 
 
@@ -35,6 +36,7 @@ class Tenancy:
             "/api/v1/marketing-sources/{id}": source["id"],
             "/api/v1/campaigns/{id}": creative["campaignId"],
             "/api/v1/creatives/{id}": creative["id"],
+            "/api/v1/images/{id}": self.image(),
             "/api/v1/landing-pages/{id}": self.landing_page()["id"],
             "/api/v1/links/{id}": link["linkId"],
             "/api/v1/deals/{id}": self.changing_deal(),
@@ -57,6 +59,11 @@ class Tenancy:
 
     def user(self) -> str:
         made = by_admin(self.service, "POST", "/users", {"email": fresh_key().lower() + "@people.example"})
+        self.assertEqual(made.status, 201, made.body)
+        return made.json()["id"]
+
+    def image(self) -> str:
+        made = self.client.request("POST", "/api/v1/images", png())
         self.assertEqual(made.status, 201, made.body)
         return made.json()["id"]
 

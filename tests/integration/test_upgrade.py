@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from tests.support import program
 from tests.support.events import hours_from_now, make_event
+from tests.support.pictures import png
 from tests.support.restoring import Places, open_old, restore, run_sql, take
 from tests.support.service import Account, Service
 from tests.support.tracking import listed, moment
@@ -143,6 +144,15 @@ class Upgrade:
                 periods = {one["name"]: one["statementPeriod"] for one in client.api("GET", "/affiliates").json()["items"]}
             self.assertEqual(periods.pop("Weekly"), "week")
             self.assertLessEqual(set(periods.values()), {"month"})
+            self.assert_verified(self.old, 15)
+        with self.subTest("an affiliate with tags and an uploaded image"):
+            with self.old.client(self.recorded["key"]) as client:
+                tagged = {"name": "Tagged", "email": "team@affiliates.example", "tags": ["vip"]}
+                self.assertEqual(client.api("POST", "/affiliates", tagged).json()["tags"], ["vip"])
+                others = {tag for one in client.api("GET", "/affiliates").json()["items"] if one["name"] != "Tagged"
+                          for tag in one["tags"]}
+                self.assertEqual(others, set())
+                self.assertEqual(client.request("POST", "/api/v1/images", png()).status, 201)
             self.assert_verified(self.old, 15)
         with self.subTest("after another start"):
             self.old.restart()

@@ -225,4 +225,18 @@ BUGS = (
         "src/base/text/csv_cell.cpp",
         (Edit("if (!defuse) return CsvCell(text);", "if (!defuse || !text.empty()) return CsvCell(text);"),),
         Check("tests.integration.test_report_interface", "harmless")),
+    Bug("the portal shows the tags of an affiliate",
+        "Affiliates would read what the operator thinks of them.",
+        "src/app/portal/own_resources.cpp",
+        (Edit("""    return {{"name", affiliate.name}, {"email", affiliate.email},""",
+              """    return {{"name", affiliate.name},\n"""
+              """            {"tags", json::array(affiliate.tags.begin(), affiliate.tags.end())},\n"""
+              """            {"email", affiliate.email},"""),),
+        Check("tests.integration.test_portal_privacy", "no_affiliate_reads_data_of_another")),
+    Bug("the account manager is shown although the operator does not want it",
+        "Affiliates would get the addresses of the operator's people.",
+        "src/app/portal/own_resources.cpp",
+        (Edit("    if (!owner.records.self.portal.shows_account_manager || !affiliate.account_manager) return nullptr;\n",
+              "    if (!affiliate.account_manager) return nullptr;\n"),),
+        Check("tests.integration.test_portal", "account_manager_is_shown")),
 )

@@ -85,4 +85,19 @@ BUGS = (
         (Edit("limited_count = visit_sums.limited_count + excluded.limited_count",
               "limited_count = excluded.limited_count"),),
         Check("ledger_contract_tests", "*VisitSumsContract*")),
+    Bug("the images of all operators count for each of them",
+        "One operator could use up the room for images, and the others could upload none.",
+        "src/app/resources/image_resource.cpp",
+        (Edit("        Errors errors = CheckImageLimits(own, limits, byte_count);\n",
+              "        Errors errors;\n"
+              "        for (const auto& [other, entry] : context.all.entries()) {\n"
+              "            if (errors.empty()) errors = CheckImageLimits(*entry, limits, byte_count);\n"
+              "        }\n"),),
+        Check("tests.integration.test_images", "bounded_number_and_size")),
+    Bug("a file of any type is accepted as an image",
+        "A page with scripts could be uploaded and would be served from the host of the console.",
+        "src/domain/catalogue/image_file.cpp",
+        (Edit("""    return Refused("the file is not a PNG, JPEG, GIF or WebP image");\n""",
+              "    return ImageShape{ImageFormat::kPng, 1, 1};\n"),),
+        Check("unit_tests", "ImageFile.*")),
 )

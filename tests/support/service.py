@@ -48,7 +48,7 @@ class Service:
         self.settings = settings
         self.flags: list[str] = []  # Flags of `serve` that are no settings.
         self.account: Account | None = None
-        self.printed = ""  # What the service has printed at its last start.
+        self.start_text = ""  # What the service has printed at its last start.
         self.admin_session: str | None = None  # See tests.support.accounts.
         self.address: Address | None = None
         self.log_path = log_path or data.parent / (data.name + ".log")
@@ -117,8 +117,8 @@ class Service:
         return f"[{host}]" if ":" in host else host
 
     def _await_ready(self) -> Address:
-        self.printed = self._first_line()
-        line = self.printed.partition("\n")[0]
+        self.start_text = self._first_line()
+        line = self.start_text.partition("\n")[0]
         matched = READY.match(line)
         if not matched:
             self.kill()

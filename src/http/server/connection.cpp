@@ -90,8 +90,9 @@ void Connection::OnDeadline() {
             return Refuse(408, "request_timeout", "the request did not arrive in time");
         case Phase::kHandling:
             close_after_ = true;
-            return Respond(request_number_,
-                           Problem({ErrorCode::kUnavailable, "", "the answer took too long"}, request_id_));
+            return Respond(
+                request_number_,
+                Problem({ErrorCode::kUnavailable, "", "The service took too long to answer. Try again."}, request_id_));
         default:
             if (phase_ == Phase::kIdle && IsCrowded()) NoteCrowding(admission_.crowding);
             return Close();

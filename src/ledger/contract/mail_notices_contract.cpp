@@ -127,13 +127,14 @@ TEST_P(MailNotices, StepsOfAStatementAreToldToTheAffiliatesPeople) {
     statement.content_hash = Digest256(ContentBytes(statement));
     ASSERT_TRUE(InsertStatement(*place_->Look(), {owner_, &statement, Now(), "somebody", 1}));
     const StatementId id = statements::StatementIdOf(owner_, affiliate_, statement.period, euros);
-    for (const auto step : {app::StatementStep::kApprove, app::StatementStep::kHold, app::StatementStep::kRelease,
+    for (const auto step : {app::StatementStep::kHold, app::StatementStep::kRelease, app::StatementStep::kApprove,
                             app::StatementStep::kPay}) {
         app::StatementStepRequest request{.owner = owner_, .statement = id, .step = step, .actor = "somebody"};
         request.reason = "a reason";
         if (step == app::StatementStep::kPay) request.payment = app::Payment{*Date::Parse("2026-05-02"), "SEPA", "T"};
-        ASSERT_TRUE(app::Await<app::StatementRecord>(
-            [&](auto done) { ledger_->commission_store().StepStatement(request, std::move(done)); }));
+        const auto stepped = app::Await<app::StatementRecord>(
+            [&](auto done) { ledger_->commission_store().StepStatement(request, std::move(done)); });
+        ASSERT_TRUE(stepped) << stepped.error().message;
     }
     const std::string data = R"({"statementId":")" + id.ToString() + R"(","period":"2026-03","amount":"25.00 EUR"})";
     EXPECT_EQ(Contents(), (std::vector{To(MailType::kStatementApproved, reader_, data),

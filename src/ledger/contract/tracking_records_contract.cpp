@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "app/await.hpp"
 #include "ledger/contract/fixture.hpp"
 
 namespace fairlead::ledger {
@@ -9,17 +10,23 @@ namespace {
 using catalogue::Affiliate;
 using catalogue::Campaign;
 using catalogue::Creative;
+using catalogue::Image;
 using catalogue::LandingPage;
 using catalogue::Link;
 using catalogue::MarketingSource;
 
 auto Members(const Affiliate& a) {
-    return std::tie(a.id, a.name, a.email, a.status, a.parent, a.deals, a.min_payout, a.notes, a.created_at);
+    return std::tie(a.id, a.name, a.email, a.status, a.parent, a.deals, a.min_payout, a.notes, a.created_at, a.tags,
+                    a.account_manager);
 }
 auto Members(const MarketingSource& s) { return std::tie(s.id, s.affiliate, s.name, s.type, s.url, s.created_at); }
 auto Members(const Campaign& c) { return std::tie(c.id, c.brand, c.name, c.active, c.created_at); }
 auto Members(const Creative& c) {
-    return std::tie(c.id, c.campaign, c.name, c.type, c.image_url, c.width, c.height, c.active, c.created_at);
+    return std::tie(c.id, c.campaign, c.name, c.type, c.image_url, c.width, c.height, c.active, c.created_at, c.image);
+}
+auto Members(const Image& i) {
+    return std::tie(i.id, i.hash, i.shape.width, i.shape.height, i.shape.format, i.byte_count, i.unused_since,
+                    i.created_at);
 }
 auto Members(const LandingPage& p) { return std::tie(p.id, p.brand, p.name, p.url, p.active, p.created_at); }
 auto Members(const Link& l) {
@@ -81,6 +88,8 @@ TEST_P(TrackingRecords, AnAffiliateIsReadAsItWasStored) {
     std::ranges::reverse(whole.deals);
     whole.min_payout = *Decimal::Parse("0.00000001");
     whole.notes = "line one\nline two";
+    whole.tags = {"vip", "große Streamer, Köln"};
+    whole.account_manager = UserId::New();
     ExpectRoundTrip<Affiliate>({&app::OperatorRecords::affiliates, least, whole});
     whole.id = AffiliateId::New();
     Affiliate emptied = least;
@@ -121,7 +130,49 @@ TEST_P(TrackingRecords, ACreativeIsReadAsItWasStored) {
     whole.width = 728;
     whole.height = 90;
     whole.active = false;
+    whole.image = ImageId::New();
     ExpectRoundTrip<Creative>({&app::OperatorRecords::creatives, least, whole});
+}
+
+TEST_P(TrackingRecords, AnImageIsReadAsItWasStored) {
+    const Image used{.id = ImageId::New(),
+                     .hash = Digest256("pixels"),
+                     .shape = {catalogue::ImageFormat::kWebp, 300, 250},
+                     .byte_count = 6,
+                     .created_at = Now()};
+    Image unused = used;
+    unused.unused_since = Now();
+    ExpectRoundTrip<Image>({&app::OperatorRecords::images, used, unused});
+}
+
+TEST_P(TrackingRecords, TheContentOfAnImageIsKeptUntilTheImageIsDeleted) {
+    const OperatorId owner = MakeOperator();
+    std::string bytes(catalogue::kImageBytesMax, '\0');
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 31);
+    const Image image{.id = ImageId::New(),
+                      .hash = Digest256(bytes),
+                      .shape = {catalogue::ImageFormat::kPng, 728, 90},
+                      .byte_count = static_cast<std::int64_t>(bytes.size()),
+                      .created_at = Now(),
+                      .content = std::make_shared<const std::string>(bytes)};
+    const auto version = ledger_->catalogue().LoadOperator(owner)->version;
+    const auto read = [&](OperatorId who) {
+        return app::Await<std::optional<std::string>>(
+            [&](auto done) { ledger_->catalogue().ReadImage(who, image.id, std::move(done)); });
+    };
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = version, .upserts = {image}}));
+    EXPECT_EQ(read(owner).value(), bytes);
+    EXPECT_EQ(read(MakeOperator()).value(), std::nullopt) << "another operator has no such image";
+    // A later change of the record does not touch the content.
+    Image unused = image;
+    unused.content.reset();
+    unused.unused_since = Now();
+    ASSERT_TRUE(Apply({.owner = owner, .based_on_version = version + 1, .upserts = {unused}}));
+    EXPECT_EQ(read(owner).value(), bytes);
+    ASSERT_TRUE(
+        Apply({.owner = owner, .based_on_version = version + 2, .upserts = {catalogue::DeletedImage{image.id}}}));
+    EXPECT_EQ(read(owner).value(), std::nullopt);
+    EXPECT_TRUE(ledger_->catalogue().LoadOperator(owner)->images.empty());
 }
 
 TEST_P(TrackingRecords, ALandingPageIsReadAsItWasStored) {

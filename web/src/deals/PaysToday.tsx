@@ -2,6 +2,8 @@ import { Text } from '@mantine/core';
 import type { Schema } from '@/api/client';
 import { useFormat, useToday } from '@/format/useFormat';
 import type { Terms } from './terms';
+import { useWriter } from './useWriter';
+import { summaryOf } from './words';
 
 type Dated = Pick<Schema<'Deal'>, 'inForce' | 'upcoming' | 'terms'>;
 
@@ -30,4 +32,10 @@ export function PaysToday({ deal, write }: { deal: Dated; write: (terms: Terms) 
             )}
         </>
     );
+}
+
+// The same in one line, as lists of deals show it: "€70 – €100 per qualified player · 22 % of NGR".
+export function DealPays({ deal }: { deal: Dated }) {
+    const w = useWriter(deal.terms.currency);
+    return <PaysToday deal={deal} write={(terms) => summaryOf(terms, w)} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, growth, periodSearch, spanBefore, spanOf, todayIn } from './period';
+import { daysOf, growth, nextMonth, periodSearch, spanBefore, spanOf, todayIn } from './period';
 
 const today = '2026-03-10';
 
@@ -50,6 +50,13 @@ describe('quarters and years', () => {
         expect(before('lastQuarter')).toEqual({ startDate: '2026-04-01', endDate: '2026-06-30' });
         expect(before('thisYear')).toEqual({ startDate: '2025-01-01', endDate: '2025-11-15' });
         expect(before('lastYear')).toEqual({ startDate: '2024-01-01', endDate: '2024-12-31' });
+    });
+});
+
+describe('the next month', () => {
+    it('begins on its first day, also in another year', () => {
+        expect(nextMonth('2026-11-17')).toBe('2026-12-01');
+        expect(nextMonth('2026-12-31')).toBe('2027-01-01');
     });
 });
 

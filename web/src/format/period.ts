@@ -37,6 +37,12 @@ const plain = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string => plain(utc(date) + days * day);
 export const daysOf = (span: DateSpan): number => Math.round((utc(span.endDate) - utc(span.startDate)) / day) + 1;
 
+// The first day of the next month.
+export function nextMonth(date: string): string {
+    const [year = 0, month = 1] = date.split('-').map(Number);
+    return plain(Date.UTC(year, month, 1));
+}
+
 // Today's date in the time zone.
 export function todayIn(timeZone: string, now = new Date()): string {
     // By parts, because browsers differ in how they join them.

@@ -25,6 +25,9 @@ export type StatementLine = Schema<'PortalStatementLine'>;
 export type Accrual = Schema<'PortalAccrual'>;
 export type Player = Schema<'PortalPlayer'>;
 export type Explanation = Schema<'PortalExplanation'>;
+export type ChangeQuery = Schema<'ChangeQuery'>;
+export type ChangeExplanation = Schema<'ChangeExplanation'>;
+export type ChangePart = Schema<'ChangePart'>;
 
 export interface ReportQuery extends DateSpan {
     groupKeys: GroupKeyName[];
@@ -72,6 +75,8 @@ export const queries = {
     dimensions: queryOptions({ queryKey: ['reports', 'dimensions'], queryFn: () => take(api.GET('/portal/reports/dimensions')), staleTime: Infinity }),
     report: (query: ReportQuery) =>
         queryOptions({ queryKey: ['reports', 'query', query], queryFn: () => call<Report>('POST', '/portal/reports/query', query) }),
+    change: (query: ChangeQuery) =>
+        queryOptions({ queryKey: ['reports', 'change', query], queryFn: () => take(api.POST('/portal/reports/explain-change', { body: query })), staleTime: 20_000 }),
     statement: (statementId: string) =>
         queryOptions({
             queryKey: ['statements', statementId],

@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { page, routerOptions } from '@/routing';
 import { createEntryRoutes } from '@/session/routes';
+import { changeRoutes } from './pages/change/routes';
 import { creativesRoutes } from './pages/creatives/routes';
 import { dashboardRoutes } from './pages/dashboard/routes';
 import { dealRoutes } from './pages/deal/routes';
@@ -20,6 +21,7 @@ const framed = [
     ...linksRoutes,
     ...creativesRoutes,
     ...reportsRoutes,
+    ...changeRoutes,
     ...statementsRoutes,
     ...playersRoutes,
     ...dealRoutes,

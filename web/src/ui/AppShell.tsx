@@ -1,5 +1,5 @@
 import { AppShell as Frame, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
@@ -63,6 +63,8 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
     // Also from within a field, where "/" is a letter.
     useHotkeys([['mod+K', search]], []);
     useHotkeys([['/', search]]);
+    // Off the screen, the menu of a phone must not take the focus either.
+    const offScreen = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) && !opened;
     const items = groups.flatMap((group) => group.items);
     return (
         <Frame
@@ -86,7 +88,7 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
                     </UnstyledButton>
                 </Group>
             </Frame.Header>
-            <Frame.Navbar className={styles.side} p="sm">
+            <Frame.Navbar className={styles.side} p="sm" inert={offScreen}>
                 <Frame.Section visibleFrom="sm" px={8} pt={6} pb="md">
                     {brand}
                 </Frame.Section>

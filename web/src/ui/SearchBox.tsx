@@ -119,7 +119,7 @@ function Box({ pages, actions, useFindings, label, onClose }: Omit<SearchBoxProp
             </div>
             <List groups={groups} listId={listId} selected={current} onOpen={go} onPoint={setSelected} />
             {items.length === 0 && <div className={styles.note}>{noteOf(findings)}</div>}
-            <VisuallyHidden role="status">{items.length === 0 ? noteOf(findings) : findings.pending ? '' : `${items.length} results`}</VisuallyHidden>
+            <VisuallyHidden role="status">{items.length === 0 ? noteOf(findings) : findings.pending ? '' : items.length === 1 ? '1 result' : `${items.length} results`}</VisuallyHidden>
             <div className={styles.keys} aria-hidden>
                 <span>
                     <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> select

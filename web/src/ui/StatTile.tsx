@@ -90,12 +90,12 @@ export function StatTile({ label, value, hint, change, before, better, spark, lo
                         {value}
                     </Text>
                     {change !== undefined && <Change ratio={change} better={better} before={before} />}
-                    {change !== undefined && explain && (
-                        <TargetLink target={explain} size="xs" c="dimmed" aria-label={`Explain this change: ${label}`}>
-                            Explain
-                        </TargetLink>
-                    )}
                 </Group>
+            )}
+            {!loading && change !== undefined && explain && (
+                <TargetLink target={explain} size="xs" c="dimmed" aria-label={`Explain this change: ${label}`}>
+                    Explain
+                </TargetLink>
             )}
             {spark && (
                 <Box mt="xs" mx={-16} mb={-18}>

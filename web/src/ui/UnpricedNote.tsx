@@ -7,7 +7,7 @@ import { useFormat } from '@/format/useFormat';
 export function UnpricedNote({ unpriced }: { unpriced: UnpricedMoney[] | undefined }) {
     const format = useFormat();
     if (!unpriced || unpriced.length === 0) return null;
-    const money = unpriced.map(({ currency, count, amount }) => `${format.money(amount, currency)} (${format.number(count)})`).join(', ');
+    const money = unpriced.map(({ currency, count, amount }) => `${format.money(amount, currency)} (${count === 1 ? '1 amount' : `${format.number(count)} amounts`})`).join(', ');
     return (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="Money without an exchange rate" my="sm">
             These figures count {money} as 0, because there is no exchange rate for it.

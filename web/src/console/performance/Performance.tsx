@@ -1,8 +1,8 @@
 import { Paper, Select, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hoursOver, pointNow, sumOfHours } from '@/format/clock';
-import { growth, type PeriodSearch } from '@/format/period';
+import { hoursOver, pointNow, sameHours, sumOfHours } from '@/format/clock';
+import { growth, type DateSpan, type PeriodSearch } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
 import { Section } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
@@ -45,7 +45,7 @@ function useReports({ filters, metrics, search }: PerformanceProps) {
         if (hours !== null) return { now: sumOfHours(series(metric), hours), before: sumOfHours(seriesBefore(metric), hours) };
         return { now: now.data.totals[metric] ?? 0, before: then.data.totals[metric] ?? 0 };
     };
-    return { span, step, now, then, points, unfinished, series, seriesBefore, compared };
+    return { span, before, hours, step, now, then, points, unfinished, series, seriesBefore, compared };
 }
 
 function Tiles({ metrics, reports, explain }: { metrics: ShownMetric[]; reports: ReturnType<typeof useReports>; explain: (metric: ShownMetric) => LinkTarget }) {
@@ -67,7 +67,7 @@ function Tiles({ metrics, reports, explain }: { metrics: ShownMetric[]; reports:
                         better={better}
                         spark={reports.series(metric)}
                         loading={reports.now.isPending}
-                        explain={explain(metric)}
+                        explain={compared && (compared.now !== 0 || compared.before !== 0) ? explain(metric) : undefined}
                     />
                 );
             })}
@@ -119,7 +119,10 @@ function Chart({ metrics, reports }: { metrics: ShownMetric[]; reports: ReturnTy
 export function Performance(props: PerformanceProps) {
     const { filters, metrics, search, onPeriod } = props;
     const reports = useReports(props);
-    const { span, step } = reports;
+    const { span, before, hours, step } = reports;
+    const format = useFormat();
+    const written = ({ startDate, endDate }: DateSpan) => (startDate === endDate ? format.plainDate(startDate) : `${format.plainDate(startDate, 'short')} – ${format.plainDate(endDate, 'short')}`);
+    const compared = `${written(span)} compared with ${hours === null ? written(before) : sameHours(hours, written(before))}`;
     const inReports = { groups: [step], metrics, filters, period: 'custom' as const, from: span.startDate, to: span.endDate };
     const actions = (
         <>
@@ -130,7 +133,7 @@ export function Performance(props: PerformanceProps) {
         </>
     );
     return (
-        <Section title="Performance" actions={actions}>
+        <Section title="Performance" description={compared} actions={actions}>
             {reports.now.error ? (
                 <Paper>
                     <ErrorState error={reports.now.error} retry={() => void reports.now.refetch()} />

@@ -57,9 +57,9 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
             header: 'Affiliate',
             sort: 'name',
             cell: ({ affiliate }) => (
-                <div style={{ minWidth: 150 }}>
+                <div style={{ minWidth: 150, maxWidth: 160 }}>
                     {affiliate.name}
-                    <Text span display="block" size="xs" c="dimmed" fw={400}>
+                    <Text span display="block" size="xs" c="dimmed" fw={400} truncate title={affiliate.email}>
                         {affiliate.email}
                     </Text>
                 </div>

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Schema } from '@/api/client';
 import { queries } from '@/api/queries';
-import { gapSentence, gapsOf } from '@/deals/coverage';
+import { gapSentence, gapsOf, type Scope } from '@/deals/coverage';
 import { countryName } from '@/format/country';
 import { ErrorNotice } from '@/ui/states';
 
@@ -19,22 +19,24 @@ interface Coverage {
 
 const scopesOf = (deals: Deal[]) => deals.filter((deal) => deal.inForce).map((deal) => deal.scope ?? {});
 
-// The players for which an affiliate with these deals earns nothing. Without deals it has the default deal.
-export function useCoverage(dealIds: string[]): Coverage {
+// The players for which an affiliate with these deals earns nothing. Without deals it has the default deal. `added` is the
+// scope of a deal that does not exist yet.
+export function useCoverage(dealIds: string[], added?: Scope): Coverage {
     const { data: deals } = useQuery(queries.deals);
     const { data: brands } = useQuery(queries.brands);
     const fallback = deals?.find((deal) => deal.isDefault);
-    const held = dealIds.length > 0 ? deals?.filter((deal) => dealIds.includes(deal.id)) : fallback && [fallback];
+    const held = dealIds.length > 0 || added ? deals?.filter((deal) => dealIds.includes(deal.id)) : fallback && [fallback];
     if (!held || !brands) return { sentences: [], remedy: null };
     const active = brands.filter((brand) => brand.status === 'active').map((brand) => brand.id);
-    const gaps = gapsOf(scopesOf(held), active);
+    const gapsWith = (some: Deal[]) => gapsOf([...scopesOf(some), ...(added ? [added] : [])], active);
+    const gaps = gapsWith(held);
     const words = {
         brandCount: active.length,
         brandName: (id: string) => brands.find((brand) => brand.id === id)?.name ?? null,
         country: countryName,
         verb: 'earn this affiliate nothing',
     };
-    const helps = fallback && !held.includes(fallback) && JSON.stringify(gapsOf(scopesOf([...held, fallback]), active)) !== JSON.stringify(gaps);
+    const helps = fallback && !held.includes(fallback) && JSON.stringify(gapsWith([...held, fallback])) !== JSON.stringify(gaps);
     return { sentences: gaps.map((gap) => gapSentence(gap, words)), remedy: helps ? fallback : null };
 }
 

@@ -5,8 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { queries, useBrandNames } from '@/api/queries';
-import { PaysToday } from '@/deals/PaysToday';
-import { useFormat } from '@/format/useFormat';
+import { DealPays } from '@/deals/PaysToday';
+import { scopeWords } from '@/deals/words';
+import { countryName } from '@/format/country';
 import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -17,7 +18,7 @@ import { Modal } from '@/ui/unsaved';
 import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
 import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
-import { byPrecedence, dealLine } from './dealLine';
+import { byPrecedence } from './precedence';
 
 type Deal = Schema<'Deal'>;
 
@@ -32,7 +33,6 @@ function useDealChange(affiliate: Affiliate) {
 }
 
 function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals: Deal[]; onClose: () => void }) {
-    const format = useFormat();
     const change = useDealChange(affiliate);
     const left = deals.filter((deal) => !affiliate.dealIds.includes(deal.id));
     const form = useApiForm({
@@ -53,7 +53,7 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
                 data={left.map((deal) => ({ value: deal.id, label: deal.name }))}
                 searchable
                 data-autofocus
-                description={chosen && <PaysToday deal={chosen} write={(terms) => dealLine({ terms }, format)} />}
+                description={chosen && <DealPays deal={chosen} />}
                 nothingFoundMessage="All deals are already assigned"
                 {...form.getInputProps('dealIds')}
             />
@@ -71,15 +71,13 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
 
 function ScopeWords({ deal }: { deal: Deal }) {
     const brands = useBrandNames();
-    const names = [...(deal.scope?.brandIds ?? []).map(brands.nameOf), ...(deal.scope?.countries ?? [])];
-    return <span>{names.length > 0 ? names.join(', ') : 'All brands and countries'}</span>;
+    return <span>{scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName })}</span>;
 }
 
-function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
-    const format = useFormat();
+function columnsOf(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
     const columns: Column<Deal>[] = [
         { key: 'name', header: 'Deal', cell: (deal) => deal.name },
-        { key: 'pays', header: 'Pays', cell: (deal) => <PaysToday deal={deal} write={(terms) => dealLine({ terms }, format)} /> },
+        { key: 'pays', header: 'Pays', cell: (deal) => <DealPays deal={deal} /> },
         { key: 'scope', header: 'Scope', cell: (deal) => <ScopeWords deal={deal} /> },
         { key: 'version', header: 'Version', numeric: true, cell: (deal) => deal.inForce?.version, hideOnPhone: true },
     ];
@@ -113,7 +111,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
     const change = useDealChange(affiliate);
     const [assigning, setAssigning] = useState(false);
     const [removed, setRemoved] = useState<Deal | null>(null);
-    const columns = useColumns(write ? setRemoved : null);
+    const columns = columnsOf(write ? setRemoved : null);
     const coverage = useCoverage(affiliate.dealIds);
     const afterwards = useCoverage(affiliate.dealIds.filter((id) => id !== removed?.id));
     const own = all.data && byPrecedence(all.data.filter((deal) => affiliate.dealIds.includes(deal.id)));

@@ -27,7 +27,17 @@ export function PersonFields({ form }: { form: Flow }) {
     );
 }
 
-function NewDeal({ deal }: { deal: Form }) {
+// The default deal does not apply to an affiliate with a deal of its own, so it can be added.
+function Uncovered({ form, deal }: { form: Flow; deal?: Form }) {
+    const coverage = useCoverage(form.values.deal === 'existing' ? form.values.dealIds : [], deal?.values.scope);
+    return (
+        <CoverageNotice coverage={coverage}>
+            <Checkbox label={`Assign ${coverage.remedy?.name ?? 'the default deal'} too`} {...form.getInputProps('withDefault', { type: 'checkbox' })} />
+        </CoverageNotice>
+    );
+}
+
+function NewDeal({ form, deal }: { form: Flow; deal: Form }) {
     const problems = Object.values(problemsOf(deal.values));
     return (
         <Stack gap="md">
@@ -36,6 +46,7 @@ function NewDeal({ deal }: { deal: Form }) {
             <ComponentChoice form={deal} />
             <PartBlocks form={deal} />
             <ScopeFields form={deal} />
+            <Uncovered form={form} deal={deal} />
             <PreviewCard terms={termsOf(deal.values)} problem={problems.length > 0 ? 'Enter the amounts to see what the deal pays, with examples.' : null} />
         </Stack>
     );
@@ -45,7 +56,6 @@ export function DealFields({ form, deal }: { form: Flow; deal: Form }) {
     const { data: deals = [] } = useQuery(queries.deals);
     const fallback = deals.find((one) => one.isDefault);
     const { deal: choice, dealIds } = form.values;
-    const coverage = useCoverage(choice === 'existing' ? dealIds : []);
     return (
         <Block title="2. Deal" description="What the affiliate earns.">
             <Radio.Group aria-label="Deal" value={choice} onChange={(value) => form.setFieldValue('deal', value as DealChoice)}>
@@ -58,10 +68,10 @@ export function DealFields({ form, deal }: { form: Flow; deal: Form }) {
             {choice === 'existing' && (
                 <>
                     <MultiSelect label="Deals" data={deals.map((one) => ({ value: one.id, label: one.name }))} searchable clearable {...form.getInputProps('dealIds')} />
-                    {dealIds.length > 0 && <CoverageNotice coverage={coverage} />}
+                    {dealIds.length > 0 && <Uncovered form={form} />}
                 </>
             )}
-            {choice === 'new' && <NewDeal deal={deal} />}
+            {choice === 'new' && <NewDeal form={form} deal={deal} />}
         </Block>
     );
 }

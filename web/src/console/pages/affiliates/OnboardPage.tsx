@@ -26,14 +26,10 @@ function Result({ done }: { done: Onboarded }) {
     return (
         <Paper p="lg" maw={720}>
             <Stack gap="md">
-                <Alert color="green" variant="light" icon={<IconCheck size={18} />} title={`${affiliate.name} is ready`}>
-                    Send {affiliate.email} what is below.
+                <Alert color="green" variant="light" icon={<IconCheck size={18} />}>
+                    {invitation?.mailed ? `A mail with the invitation is on its way to ${affiliate.email}.` : `Send ${affiliate.email} what is below.`}
                 </Alert>
-                {invitation && (
-                    <>
-                        <CopyField label="Invitation link" description={`Works once, until ${format.dateTime(invitation.expiresAt)}. It is shown only here.`} value={invitation.url} />
-                    </>
-                )}
+                {invitation && <CopyField label="Invitation link" description={`Works once, until ${format.dateTime(invitation.expiresAt)}. It is shown only here.`} value={invitation.url} />}
                 {link && <CopyField label="Tracking link" value={link.shortUrl} />}
                 {embed && (
                     <div>
@@ -55,7 +51,7 @@ function Result({ done }: { done: Onboarded }) {
 
 const needed = (what: string) => (value: string) => (value.trim() ? null : what);
 
-function Flow({ initial, onDone }: { initial: OnboardingValues; onDone: (done: Onboarded) => void }) {
+function Flow({ initial, defaultDeal, onDone }: { initial: OnboardingValues; defaultDeal: string | null; onDone: (done: Onboarded) => void }) {
     const client = useQueryClient();
     const { baseCurrency } = useSession().operator;
     const made = useRef<Onboarded>({});
@@ -68,14 +64,14 @@ function Flow({ initial, onDone }: { initial: OnboardingValues; onDone: (done: O
         initialValues: initial,
         validate: {
             name: needed('Enter a name'),
-            email: needed('Enter an e-mail address'),
+            email: needed('Enter an email address'),
             dealIds: (value, values) => (values.deal === 'existing' && value.length === 0 ? 'Choose a deal' : null),
             brandId: (value, values) => (values.withLink && !value ? 'Choose a brand' : null),
             destinationUrl: (value, values) => (values.withLink && !values.landingPageId && !value.trim() ? 'Enter the page that visitors reach' : null),
         },
         submit: async (values) => {
             try {
-                return await onboard(values, deal.getValues(), made.current);
+                return await onboard(values, deal.getValues(), defaultDeal, made.current);
             } catch (error) {
                 // Errors in the new deal belong to its own fields.
                 if (values.deal === 'new' && !made.current.deal) deal.setErrors(placeErrors(error, deal.getValues()).byField);
@@ -123,6 +119,7 @@ export default function OnboardPage() {
     const pages = useQuery(queries.landingPages);
     const deals = useQuery(queries.deals);
     const brand = brands.data?.find((one) => one.status === 'active');
+    const defaultDeal = deals.data?.find((one) => one.isDefault)?.id ?? null;
     const page = pages.data?.find((one) => one.brandId === brand?.id && one.status === 'active');
     const initial: OnboardingValues = {
         name: '',
@@ -130,8 +127,9 @@ export default function OnboardPage() {
         invite: true,
         tags: [],
         accountManagerId: null,
-        deal: deals.data?.some((one) => one.isDefault) ? 'default' : 'new',
+        deal: defaultDeal ? 'default' : 'new',
         dealIds: [],
+        withDefault: false,
         withLink: true,
         brandId: brand?.id ?? null,
         landingPageId: page?.id ?? null,
@@ -146,7 +144,7 @@ export default function OnboardPage() {
                 parents={[{ label: 'Affiliates', link: linkTo({ to: '/affiliates' }) }]}
                 description={done ? undefined : 'Log-in, deal, link and banner in one go. Everything can be changed later.'}
             />
-            {done ? <Result done={done} /> : loading ? <LoadingState /> : <Flow initial={initial} onDone={setDone} />}
+            {done ? <Result done={done} /> : loading ? <LoadingState /> : <Flow initial={initial} defaultDeal={defaultDeal} onDone={setDone} />}
         </>
     );
 }

@@ -54,6 +54,9 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
                     ['Notes', affiliate.notes && <Text key="notes" size="sm" style={{ whiteSpace: 'pre-wrap' }}>{affiliate.notes}</Text>],
                 ]}
             />
+            <Link to="/settings/audit-log" search={{ subject: `affiliate/${affiliate.id}` }} size="sm" mt="md" display="inline-block">
+                Who changed it?
+            </Link>
         </Paper>
     );
 }

@@ -59,10 +59,14 @@ export function HoldNotice({ affiliate }: { affiliate: Affiliate }) {
     return (
         <Alert color="yellow" variant="light" mb="md" icon={<IconPlayerPause size={18} />} title="Payments are on hold">
             <Group justify="space-between" gap="sm">
-                <Text size="sm">
-                    {affiliate.paymentHold}
-                    {affiliate.paymentHeldAt && ` Since ${format.dateTime(affiliate.paymentHeldAt)}.`}
-                </Text>
+                <div>
+                    <Text size="sm">{affiliate.paymentHold}</Text>
+                    {affiliate.paymentHeldAt && (
+                        <Text size="xs" c="dimmed">
+                            Since {format.dateTime(affiliate.paymentHeldAt)}
+                        </Text>
+                    )}
+                </div>
                 {books && (
                     <Button variant="default" leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsking(true)}>
                         Lift the hold

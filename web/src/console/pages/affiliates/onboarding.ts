@@ -12,6 +12,8 @@ export interface OnboardingValues extends Record<string, unknown> {
     accountManagerId: string | null;
     deal: DealChoice;
     dealIds: string[];
+    // Assigns the default deal as well, for players that the other deals are not for.
+    withDefault: boolean;
     withLink: boolean;
     brandId: string | null;
     landingPageId: string | null;
@@ -28,9 +30,12 @@ export interface Onboarded {
     embed?: string;
 }
 
-async function createAffiliate(values: OnboardingValues, deal: Deal | undefined): Promise<Schema<'Affiliate'>> {
+async function createAffiliate(values: OnboardingValues, deal: Deal | undefined, defaultDeal: string | null): Promise<Schema<'Affiliate'>> {
     const chosen: Record<DealChoice, string[]> = { default: [], existing: values.dealIds, new: deal ? [deal.id] : [] };
-    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds: chosen[values.deal], statementPeriod: 'month' as const, postbacksAllowed: false, tags: values.tags, accountManagerId: values.accountManagerId };
+    const extra = values.withDefault && values.deal !== 'default' && defaultDeal ? [defaultDeal] : [];
+    const dealIds = [...new Set([...chosen[values.deal], ...extra])];
+    const { tags, accountManagerId } = values;
+    const body = { name: values.name.trim(), email: values.email.trim(), status: 'approved' as const, dealIds, statementPeriod: 'month' as const, postbacksAllowed: false, tags, accountManagerId };
     return take(api.POST('/affiliates', { body }));
 }
 
@@ -41,9 +46,9 @@ async function createLink(values: OnboardingValues, affiliateId: string): Promis
 }
 
 // Creates the deal, the affiliate, the link and the invitation, in this order, and notes each in `done`.
-export async function onboard(values: OnboardingValues, deal: DealValues, done: Onboarded): Promise<Onboarded> {
+export async function onboard(values: OnboardingValues, deal: DealValues, defaultDeal: string | null, done: Onboarded): Promise<Onboarded> {
     if (values.deal === 'new') done.deal ??= await saveDeal(null, { ...deal, name: deal.name.trim() || `Deal of ${values.name.trim()}` });
-    done.affiliate ??= await createAffiliate(values, done.deal);
+    done.affiliate ??= await createAffiliate(values, done.deal, defaultDeal);
     const { id } = done.affiliate;
     if (values.withLink) done.link ??= await createLink(values, id);
     if (done.link && values.creativeId) {

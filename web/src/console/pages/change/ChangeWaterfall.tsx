@@ -1,5 +1,6 @@
 import { useFormat } from '@/format/useFormat';
 import type { DateSpan } from '@/format/period';
+import { causeWords, metricOfCause, type CauseCode } from '@/explain/causeWords';
 import { TargetLink, type LinkTarget } from '@/ui/Link';
 import { Waterfall, type WaterfallRow } from '@/ui/Waterfall';
 import { linkTo } from '../../link';
@@ -7,7 +8,6 @@ import { explainTarget, type ChangeExplanation, type ChangePart, type ChangeSear
 import { drillTarget } from '../../reporting/drill';
 import { groupNames, metricNames, type GroupKey, type Metric } from '../../reporting/names';
 import { useDimensions, useMetricWriter, writeGroup } from '../../reporting/values';
-import { causeWords, metricOfCause, type CauseCode } from './causeWords';
 
 interface WaterfallProps {
     metric: Metric;
@@ -93,7 +93,7 @@ function causeLinks(part: ChangePart, metric: Metric, search: ChangeSearch): Beh
 }
 
 function causeRow(part: ChangePart, metric: Metric, search: ChangeSearch): Pick<WaterfallRow, 'name' | 'words'> {
-    const { name, words } = causeWords(part.code as CauseCode, metric, Number(part.difference) > 0, part.name);
+    const { name, words } = causeWords(part.code as CauseCode, metric, Number(part.difference) > 0, part.name, (other) => metricNames[other]);
     const links = causeLinks(part, metric, search);
     return {
         name,

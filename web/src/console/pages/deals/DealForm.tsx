@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { queries, useBrandNames } from '@/api/queries';
+import { nextMonth } from '@/format/period';
 import { useFormat, useToday } from '@/format/useFormat';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useApiForm, type ApiForm } from '@/ui/form';
@@ -92,9 +93,10 @@ export function ScopeFields({ form }: { form: ApiForm<DealValues> }) {
 
 function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: Deal | null; termsChanged: boolean }) {
     const format = useFormat();
+    const soon = nextMonth(useToday());
     const begins = deal ? (deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning') : '';
     return (
-        <Block title="Scope and start">
+        <Block title="Scope and start" description={deal && !termsChanged ? 'If you change the terms, you choose here from when they apply.' : undefined}>
             <ScopeFields form={form} />
             <NativeSelect
                 label="New terms apply to"
@@ -115,6 +117,11 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     {...form.getInputProps('effectiveFrom')}
                 />
+            )}
+            {deal && termsChanged && form.values.effectiveFrom !== soon && (
+                <Button variant="light" size="compact-sm" style={{ alignSelf: 'flex-start' }} onClick={() => form.setFieldValue('effectiveFrom', soon)}>
+                    From next month, {format.plainDate(soon)}
+                </Button>
             )}
             <Switch
                 label="Default deal"
@@ -205,7 +212,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
                         </Button>
                     </Group>
                 </Stack>
-                <PreviewCard terms={terms} problem={problems.length > 0 ? 'Enter the amounts to see what the deal pays, with examples.' : null} />
+                <PreviewCard beside terms={terms} problem={problems.length > 0 ? 'Enter the amounts to see what the deal pays, with examples.' : null} />
             </div>
             {deal && (
                 <ConfirmModal

@@ -143,9 +143,10 @@ export function DealPreview({ terms }: { terms: Terms }) {
     );
 }
 
-export function PreviewCard({ terms, problem }: { terms: Terms; problem: string | null }) {
+// `beside` keeps the card in view next to a long form, where it scrolls on its own.
+export function PreviewCard({ terms, problem, beside = false }: { terms: Terms; problem: string | null; beside?: boolean }) {
     return (
-        <Paper p="lg" className={styles.preview} component="aside" aria-label="What this deal pays">
+        <Paper p="lg" className={beside ? styles.preview : undefined} component="aside" aria-label="What this deal pays">
             <Group justify="space-between" mb="md" gap="xs">
                 <Title order={2}>What this deal pays</Title>
                 {!problem && <Badge>{kindOf(terms)}</Badge>}

@@ -15,14 +15,8 @@ import { LinkButton, linkTo } from '../../link';
 import type { Deal } from './formValues';
 import { dealsRoute } from './routes';
 import { allAffiliates, useDealHolders } from './useDealHolders';
-import { firstTerms, PaysToday } from '@/deals/PaysToday';
-import { useWriter } from '@/deals/useWriter';
-import { kindOf, scopeWords, summaryOf } from '@/deals/words';
-
-function Pays({ deal }: { deal: Deal }) {
-    const w = useWriter(deal.terms.currency);
-    return <PaysToday deal={deal} write={(terms) => summaryOf(terms, w)} />;
-}
+import { DealPays, firstTerms } from '@/deals/PaysToday';
+import { kindOf, scopeWords } from '@/deals/words';
 
 function Holders({ deal }: { deal: Deal }) {
     const holders = useDealHolders(deal.id);
@@ -45,7 +39,7 @@ function useColumns(): Column<Deal>[] {
             ),
         },
         { key: 'kind', header: 'Kind', cell: (deal) => kindOf(firstTerms(deal)) },
-        { key: 'pays', header: 'Pays', cell: (deal) => <Pays deal={deal} /> },
+        { key: 'pays', header: 'Pays', cell: (deal) => <DealPays deal={deal} /> },
         {
             key: 'scope',
             header: 'Scope',

@@ -1,6 +1,7 @@
 import { Checkbox, Paper, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { Conditions } from './Conditions';
 import styles from './deals.module.css';
+import { termsOf } from './formTerms';
 import { termValues, type Part } from './formValues';
 import { AmountInput, PercentInput, type Form } from './inputs';
 import { templates, type Template } from './templates';
@@ -34,7 +35,11 @@ export function Block({ title, description, children }: { title: string; descrip
 
 // Replaces the terms by those of a template. Name, scope and start stay as they are.
 export function Templates({ form }: { form: Form }) {
-    const use = ({ terms }: Template) => form.setValues(termValues({ currency: form.values.terms.currency, ...terms }));
+    const { currency } = form.values.terms;
+    const use = ({ terms }: Template) => form.setValues(termValues({ currency, ...terms }));
+    const now = JSON.stringify(termValues(termsOf(form.values)));
+    // The template whose terms the form still has.
+    const isChosen = ({ terms }: Template) => JSON.stringify(termValues({ currency, ...terms })) === now;
     return (
         <div role="group" aria-label="Templates">
             <Text size="sm" fw={500} mb={6}>
@@ -42,7 +47,7 @@ export function Templates({ form }: { form: Form }) {
             </Text>
             <div className={styles.templates}>
                 {templates.map((template) => (
-                    <UnstyledButton key={template.key} className={styles.template} onClick={() => use(template)}>
+                    <UnstyledButton key={template.key} className={styles.template} aria-pressed={isChosen(template)} onClick={() => use(template)}>
                         <Text size="sm" fw={500}>
                             {template.name}
                         </Text>

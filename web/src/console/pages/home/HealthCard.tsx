@@ -41,7 +41,7 @@ function ConcernLine({ concern, health }: { concern: Concern; health: Health }) 
 
 function calmWords(feedCount: number, judged: boolean): string {
     if (feedCount === 0) return 'Waiting for the first event.';
-    return judged ? `Events of all ${feedCount} types arrive as usual, and reports are up to date.` : 'Reports are up to date.';
+    return judged ? `Events ${feedCount === 1 ? '' : `of all ${feedCount} types `}arrive as usual, and reports are up to date.` : 'Reports are up to date.';
 }
 
 // The health of the service: one line if all is well, otherwise the problems. "Details" shows everything.

@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
-import { describeSchedule } from '../reports/schedules';
+import { describeSchedule } from '../reports/scheduleWords';
 import { ReplayForm } from './ReplayForm';
 import { deliveriesRoute } from './routes';
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBrandNames } from '@/api/queries';
 import { WhyNot } from '@/explain/WhyNot';
+import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { PageHeader, Section } from '@/ui/PageHeader';
@@ -24,7 +25,7 @@ function useWords(player: Player): string {
     const brands = useBrandNames();
     const registered = player.registeredAt ? `registered ${format.dateTime(player.registeredAt)}` : 'not registered yet';
     const alias = player.alias && `in the portal “${player.alias}”`;
-    return [brands.nameOf(player.brandId), player.country, registered, alias].filter(Boolean).join(' · ');
+    return [brands.nameOf(player.brandId), player.country && countryName(player.country), registered, alias].filter(Boolean).join(' · ');
 }
 
 function Loaded({ player }: { player: Player }) {

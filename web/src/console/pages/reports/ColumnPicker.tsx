@@ -1,6 +1,6 @@
 import { Button, Checkbox, Menu, Popover, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconChevronDown, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styles from './builder.module.css';
 
 export interface Choice<Name extends string> {
@@ -130,14 +130,17 @@ function Options<Name extends string>({ families, chosen, onChange, required, wh
 // The chosen columns in order, which can be moved (also by dragging) and removed, and a list of all columns.
 export function ColumnPicker<Name extends string>(props: PickerProps<Name>) {
     const labels = new Map(props.families.flatMap((family) => family.choices).map((choice) => [choice.name, choice.label]));
+    const button = useRef<HTMLButtonElement>(null);
+    // The focus returns to the button, unless the list was closed by opening something else.
+    const keepFocus = () => window.setTimeout(() => document.activeElement === document.body && button.current?.focus({ preventScroll: true }), 10);
     return (
         <div className={styles.pills}>
             {props.chosen.map((name, index) => (
                 <ChosenPill key={name} label={labels.get(name) ?? name} index={index} props={props} />
             ))}
-            <Popover position="bottom-start" shadow="md" width={340} trapFocus returnFocus>
+            <Popover position="bottom-start" shadow="md" width={340} trapFocus onClose={keepFocus}>
                 <Popover.Target>
-                    <Button size="sm" h={32} variant="subtle" px={10} leftSection={<IconPlus size={15} />}>
+                    <Button ref={button} size="sm" h={32} variant="subtle" px={10} leftSection={<IconPlus size={15} />}>
                         Add {props.what}
                     </Button>
                 </Popover.Target>

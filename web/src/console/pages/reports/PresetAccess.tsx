@@ -23,8 +23,8 @@ export function PresetAccess({ preset }: { preset: Preset }) {
     return (
         <Stack gap="md">
             <Switch
-                label="API URL is on"
-                description={preset.tokenActive ? 'When it is off, requests are refused with 401.' : 'Turn it on to read the report with programs and spreadsheets.'}
+                label="API URL"
+                description={preset.tokenActive ? 'On. When you turn it off, requests are refused with 401.' : 'Off. Turn it on to read the report with programs and spreadsheets.'}
                 checked={preset.tokenActive}
                 disabled={!write || busy}
                 onChange={(event) => void toggle(event.currentTarget.checked)}
@@ -32,7 +32,7 @@ export function PresetAccess({ preset }: { preset: Preset }) {
             <ErrorNotice error={error} />
             {preset.tokenActive && preset.apiUrl && (
                 <>
-                    <CopyField label="API URL" value={preset.apiUrl} description="Anyone with this URL can read the report without a login. Keep it secret." />
+                    <CopyField label="API URL" value={preset.apiUrl} description="Anyone with this URL can read the report without a log-in. Keep it secret." />
                     <Text size="xs" c="dimmed">
                         Returns CSV. Add <Code>?format=json</Code> for JSON, and <Code>&amp;startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other dates.
                     </Text>

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCalendarPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,8 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { Modal } from '@/ui/unsaved';
 import type { Preset } from './presets';
 import { ScheduleForm } from './ScheduleForm';
-import { describeSchedule, resultOf, runsQuery, schedulesQuery, useScheduleChanges, type Schedule } from './schedules';
+import { runsQuery, schedulesQuery, useScheduleChanges } from './schedules';
+import { describeSchedule, resultOf, type Schedule } from './scheduleWords';
 
 // When the schedule last sent something, and what became of it.
 function LastRun({ schedule }: { schedule: Schedule }) {
@@ -69,7 +70,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
     const isActive = schedule.status === 'active';
     const toggle = () => void run(() => change(schedule.id, { status: isActive ? 'inactive' : 'active' }), isActive ? 'The schedule is paused.' : 'The schedule runs again.');
     return (
-        <Card withBorder component="section" aria-label={describeSchedule(schedule)}>
+        <Paper withBorder p="md" component="section" aria-label={describeSchedule(schedule)}>
             <Stack gap="xs">
                 <Group justify="space-between" wrap="nowrap">
                     <Text fw={500}>{describeSchedule(schedule)}</Text>
@@ -98,7 +99,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
             <ConfirmModal opened={deleting} onClose={() => setDeleting(false)} title="Delete schedule?" confirmLabel="Delete" danger onConfirm={() => remove(schedule.id)}>
                 The report is no longer sent {describeSchedule(schedule).toLowerCase()}. What was sent before stays with its readers.
             </ConfirmModal>
-        </Card>
+        </Paper>
     );
 }
 

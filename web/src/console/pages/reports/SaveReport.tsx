@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
+import { useState, type FocusEvent } from 'react';
 import { FormBody, useApiForm } from '@/ui/form';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { PresetAccess } from './PresetAccess';
@@ -17,12 +17,18 @@ function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggest
         submit: ({ name, tokenActive }) => create({ ...body, name: name.trim(), tokenActive }),
         onDone: onSaved,
     });
+    const name = form.getInputProps('name');
+    // Typing replaces the suggestion.
+    const select = (event: FocusEvent<HTMLInputElement>) => {
+        name.onFocus?.(event);
+        event.currentTarget.select();
+    };
     return (
         <FormBody form={form} submitLabel="Save report" onCancel={onCancel}>
-            <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+            <TextInput label="Name" required data-autofocus {...name} onFocus={select} />
             <Checkbox
                 label="Make an API URL"
-                description="Programs and spreadsheets can read the report from it without a login. You can do this later."
+                description="Programs and spreadsheets can read the report from it without a log-in. You can do this later."
                 {...form.getInputProps('tokenActive', { type: 'checkbox' })}
             />
         </FormBody>

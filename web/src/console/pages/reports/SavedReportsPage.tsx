@@ -108,7 +108,7 @@ export default function SavedReportsPage() {
     const close = () => setManaged(null);
     return (
         <>
-            <PageHeader title="Saved reports" description="A saved report can be mailed to people regularly. Programs and spreadsheets can read it from its API URL without a login." />
+            <PageHeader title="Saved reports" description="A saved report can be mailed to people regularly. Programs and spreadsheets can read it from its API URL without a log-in." />
             <TabLinks label="Reports" tabs={reportTabs('saved')} />
             <DataTable
                 label="Saved reports"

@@ -5,7 +5,8 @@ import type { Schema } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
 import { healthQuery } from '../home/questions';
 import type { Preset } from './presets';
-import { frequencies, hourLabel, recipientsQuery, useScheduleChanges, type Schedule } from './schedules';
+import { recipientsQuery, useScheduleChanges } from './schedules';
+import { frequencies, hourLabel, type Schedule } from './scheduleWords';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }));
 

@@ -68,6 +68,6 @@ describe('quick starts', () => {
 
     it('show every part of the commission', () => {
         const { metrics = [] } = start('Commission by component').search;
-        for (const part of ['cpa', 'revshare', 'cpl', 'fixed_fee', 'sub_affiliate', 'total']) expect(metrics).toContain(`${part}_reward`);
+        for (const part of ['cpa', 'revshare', 'cpl', 'turnover', 'fixed_fee', 'sub_affiliate', 'total']) expect(metrics).toContain(`${part}_reward`);
     });
 });

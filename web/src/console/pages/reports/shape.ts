@@ -108,5 +108,5 @@ export const quickStarts: QuickStart[] = [
     { label: 'Links and campaigns', description: 'Results of each link', search: { groups: ['affiliate', 'link'], metrics: ['click_count', 'registration_count', 'ftd_count', 'epc', 'ngr'] } },
     { label: 'Months', description: 'Month by month', search: { groups: ['month'], metrics: ['registration_count', 'ftd_count', 'ngr', 'total_reward', 'profit'], sort: 'month' }, year: true },
     { label: 'Products and games', description: 'What players play', search: { groups: ['product', 'game'], metrics: ['active_player_count', 'wager_amount', 'ngr'] } },
-    { label: 'Commission by component', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
+    { label: 'Commission by component', description: 'By affiliate and deal', search: { groups: ['affiliate', 'deal'], metrics: ['qualified_count', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'turnover_reward', 'fixed_fee_reward', 'sub_affiliate_reward', 'total_reward'], sort: '-total_reward' } },
 ];

@@ -1,5 +1,7 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hoursOver, sameHours } from '@/format/clock';
+import { useClock, useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { ErrorState, LoadingState } from '@/ui/states';
@@ -24,6 +26,9 @@ export default function DashboardPage() {
     const [search, setSearch] = useSearchState(dashboardRoute);
     const { show, ...period } = search;
     const { span, before } = usePeriod(period);
+    const format = useFormat();
+    const hours = hoursOver(span, useClock());
+    const written = ({ startDate, endDate }: typeof span) => (startDate === endDate ? format.plainDate(startDate) : `${format.plainDate(startDate, 'short')} – ${format.plainDate(endDate, 'short')}`);
     const { me, error, retry } = useAffiliate();
     const summary = useQuery({ ...queries.summary(span), placeholderData: keepPreviousData });
     const links = useQuery({ ...queries.allLinks, enabled: summary.data ? isBlank(summary.data) : false });
@@ -33,7 +38,7 @@ export default function DashboardPage() {
         <>
             <PageHeader
                 title={me ? me.affiliate.name : 'Dashboard'}
-                description="Your visitors and your commission."
+                description={blank ? 'Your visitors and your commission.' : `${written(span)} compared with ${hours === null ? written(before) : sameHours(hours, written(before))}`}
                 actions={!blank && <PeriodPicker value={period} onChange={setSearch} />}
             />
             {failed ? (
@@ -48,7 +53,7 @@ export default function DashboardPage() {
                     {!blank && (
                         <>
                             {summary.data ? <MoneyStrip summary={summary.data} /> : <Skeleton h={96} />}
-                            <Performance span={span} before={before} shown={show ?? 'total_reward'} onShow={(metric) => setSearch({ show: metric === 'total_reward' ? undefined : metric })} />
+                            <Performance period={period} span={span} before={before} shown={show ?? 'total_reward'} onShow={(metric) => setSearch({ show: metric === 'total_reward' ? undefined : metric })} />
                             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
                                 <TopList title="Top links" by="link" span={span} period={period} />
                                 <TopList title="Top countries" by="country" span={span} period={period} />

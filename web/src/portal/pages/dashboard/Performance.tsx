@@ -1,12 +1,13 @@
 import { Box, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { hoursOver, pointNow, sumOfHours } from '@/format/clock';
-import { growth, type DateSpan } from '@/format/period';
+import { growth, type DateSpan, type PeriodSearch } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
 import { Change } from '@/ui/StatTile';
 import { ErrorState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
 import type { MetricName, Report } from '../../api';
+import { Link } from '../../link';
 import { metricName, writerOf } from '../../metrics';
 import styles from './dashboard.module.css';
 import { daysQuery } from './questions';
@@ -74,13 +75,14 @@ function useAxis(grain: Grain) {
 }
 
 interface PerformanceProps {
+    period: PeriodSearch;
     span: DateSpan;
     before: DateSpan;
     shown: ShownMetric;
     onShow: (metric: ShownMetric) => void;
 }
 
-export function Performance({ span, before, shown, onShow }: PerformanceProps) {
+export function Performance({ period, span, before, shown, onShow }: PerformanceProps) {
     const format = useFormat();
     const grain = grainOf(span);
     const now = useQuery(daysQuery(span, span));
@@ -109,6 +111,11 @@ export function Performance({ span, before, shown, onShow }: PerformanceProps) {
         <Paper component="section" aria-label="Performance" style={{ overflow: 'hidden' }}>
             <Funnel now={now.data} compared={compared} shown={shown} onShow={onShow} />
             <Box p={{ base: 'sm', xs: 'md' }} style={{ opacity: now.isPlaceholderData ? 0.6 : 1 }}>
+                <Group justify="flex-end" mb={4}>
+                    <Link to="/change" search={{ metric: shown, ...period }} size="sm">
+                        Explain this change
+                    </Link>
+                </Group>
                 {now.data ? (
                     <TimeChart
                         label={`${metricName(shown)} per ${grain === 'date' ? 'day' : grain}`}

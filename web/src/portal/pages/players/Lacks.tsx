@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { componentTitles } from '@/explain/stepWords';
 import { useReasonWords } from '@/explain/useWords';
-import { timeLeft, unpaidText } from '@/explain/whyWords';
+import { unpaidText } from '@/explain/whyWords';
 import { queries } from '../../api';
 
 // What a player still lacks for each component that has not paid. The rows of one page ask for it one by one.
@@ -12,14 +12,10 @@ export function Lacks({ playerId }: { playerId: string }) {
     if (error && !why) return <>–</>;
     if (!why) return <>…</>;
     if (why.components.length === 0) return <Text size="sm">Everything has paid</Text>;
-    return why.components.map((unpaid, index) => {
-        const left = timeLeft(unpaid, words);
-        return (
-            <Text key={unpaid.component ?? index} size="sm" component="div">
-                {unpaid.component && <b>{componentTitles[unpaid.component]}: </b>}
-                {unpaidText(unpaid, words)}
-                {left && ` (${left})`}
-            </Text>
-        );
-    });
+    return why.components.map((unpaid, index) => (
+        <Text key={unpaid.component ?? index} size="sm" component="div">
+            {unpaid.component && <b>{componentTitles[unpaid.component]}: </b>}
+            {unpaidText(unpaid, words)}
+        </Text>
+    ));
 }

@@ -5,6 +5,7 @@ import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import type { Statement, StatementLine } from '../../api';
 import { isOpenable, lineTitle } from './lineWords';
+import { totalTitle } from './statementWords';
 import { LineAccruals } from './LineAccruals';
 import styles from './statements.module.css';
 
@@ -81,7 +82,7 @@ export function StatementLines({ statement, opened, onOpen }: { statement: State
                 </Text>
             )}
             <Group className={styles.total} wrap="nowrap">
-                <Text fw={600}>{statement.status === 'open' ? 'So far' : 'To be paid'}</Text>
+                <Text fw={600}>{totalTitle(statement)}</Text>
                 <Money amount={statement.payable} currency={statement.currency} fw={650} size="lg" />
             </Group>
         </Paper>

@@ -13,7 +13,7 @@ import { linkTo } from '../../link';
 import { useAffiliate } from '../../me';
 import { statementRoute } from './routes';
 import { StatementLines } from './StatementLines';
-import { holdOf, paymentOf, statusLabels, statusMeans } from './statementWords';
+import { holdOf, paymentOf, statusLabels, statusMeans, totalTitle } from './statementWords';
 
 function Headline({ statement }: { statement: Statement }) {
     const format = useFormat();
@@ -21,7 +21,7 @@ function Headline({ statement }: { statement: Statement }) {
     return (
         <Paper p={{ base: 'md', xs: 'lg' }}>
             <Text size="sm" c="dimmed">
-                {statement.status === 'open' ? 'So far' : statement.status === 'paid' ? 'Paid' : statement.status === 'settled' ? 'Settled' : 'To be paid'}
+                {totalTitle(statement)}
             </Text>
             <Money amount={statement.payable} currency={statement.currency} fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
             <Text size="sm" mt={4}>

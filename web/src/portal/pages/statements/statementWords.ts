@@ -23,3 +23,8 @@ export const paymentOf = (statement: Pick<Statement, 'steps'>) => statement.step
 
 // Why the money does not come yet; null if nothing holds it.
 export const holdOf = (statement: Pick<Statement, 'holdReason' | 'paymentHold'>): string | null => statement.holdReason ?? statement.paymentHold;
+
+const totalTitles: Partial<Record<Statement['status'], string>> = { open: 'So far', paid: 'Paid', settled: 'Settled' };
+
+// What the total of a statement is: "So far", "To be paid".
+export const totalTitle = ({ status }: Pick<Statement, 'status'>): string => totalTitles[status] ?? 'To be paid';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { causeWords, metricOfCause } from './causeWords';
+import { causeWords as wordsOf, metricOfCause } from './causeWords';
+
+type Arguments = Parameters<typeof wordsOf>;
+
+const causeWords = (code: Arguments[0], metric: Arguments[1], up: boolean, deal: string | null) => wordsOf(code, metric, up, deal, (name) => (name === 'click_count' ? 'Clicks' : name));
 
 describe('causeWords', () => {
     it('says in which direction the activity went', () => {

@@ -1,7 +1,7 @@
-import type { ChangePart } from '../../reporting/change';
-import { metricNames, type Metric } from '../../reporting/names';
+import type { Schema } from '@/api/client';
 
-export type CauseCode = NonNullable<ChangePart['code']>;
+type Metric = Schema<'MetricName'>;
+export type CauseCode = NonNullable<Schema<'ChangePart'>['code']>;
 
 // The two metrics of a ratio.
 const ratioParts: Partial<Record<Metric, [Metric, Metric]>> = {
@@ -47,12 +47,13 @@ interface CauseWords {
 }
 
 // "Fewer qualified players". Chargebacks lower commission, so fewer of them raise it. A larger denominator lowers a ratio.
-export function causeWords(code: CauseCode, metric: Metric, up: boolean, dealName: string | null): CauseWords {
+// `nameOf` gives the names of metrics in the application.
+export function causeWords(code: CauseCode, metric: Metric, up: boolean, dealName: string | null, nameOf: (metric: Metric) => string): CauseWords {
     const more = up ? 'More' : 'Fewer';
     const much = up ? 'More' : 'Less';
     const at = (what: string) => `At the ${what} of the earlier period.`;
     const parts = ratioParts[metric];
-    const named = (other: Metric | undefined) => (other ? metricNames[other].toLowerCase().replace('ngr', 'NGR') : '');
+    const named = (other: Metric | undefined) => (other ? nameOf(other).toLowerCase().replace('ngr', 'NGR') : '');
     const words: Record<CauseCode, CauseWords> = {
         exchangeRates: { name: 'Other exchange rates', words: 'The same amounts, converted with the rates of each period.' },
         dealTerms: { name: `New terms: ${dealName ?? 'deal'}`, words: 'What the deal now pays for the same activity, more or less than before.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSchedule, hostOf, resultOf, type Run, type Schedule } from './schedules';
+import { describeSchedule, hostOf, resultOf, type Run, type Schedule } from './scheduleWords';
 
 const run = (...statuses: ('waiting' | 'delivered' | 'failed' | 'paused')[]) =>
     ({ error: null, deliveries: statuses.map((status) => ({ id: '', kind: 'mail', status })) }) as unknown as Run;
