@@ -38,7 +38,7 @@ def _offer_keys(document: dict):
     """Every POST that creates or moves something takes an Idempotency-Key."""
     for path, operations in document["paths"].items():
         if ("post" not in operations or path == "/events" or path.startswith(("/auth/", "/setup", "/adapters/"))
-                or path.endswith(("/query", "/test", "/try", "/replay"))):
+                or path.endswith(("/query", "/test", "/try", "/replay", "/send"))):
             continue
         post = operations["post"]
         post["parameters"] = post.get("parameters", []) + [{"$ref": "#/components/parameters/idempotencyKey"}]

@@ -33,8 +33,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"ledger", "URL of the ledger: sqlite:PATH or postgresql://…; default: a SQLite file in the data folder",
      &Settings::ledger},
     {"facts",
-     "URL of the analytics store: duckdb:PATH or clickhouse://USER:PASSWORD@HOST:PORT/DATABASE; default: a DuckDB "
-     "file in the data folder",
+     "URL of the analytics store: duckdb:PATH, clickhouse://USER:PASSWORD@HOST:PORT/DATABASE, or clickhouse+https://… "
+     "for TLS; default: a DuckDB file in the data folder",
      &Settings::facts},
     {"metrics_listen", "HOST:PORT for Prometheus metrics; empty: no metrics", &Settings::metrics_listen},
     {"public_url", "URL of this service in links and reports, https://HOST; default: the host of each request",
@@ -86,6 +86,10 @@ const std::vector<SettingDeclaration> kSettings{
      "takes at most 10 % of the free disk; further visitors wait for the ledger; 0: no journal",
      &Settings::journal_clicks_max, 0, 1'000'000'000},
     {"postgres_connections", "number of connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
+    {"facts_ca_file",
+     "file (PEM) of the certificates that ClickHouse's must be signed by, for clickhouse+https://…; default: the "
+     "system's",
+     &Settings::facts_ca_file},
     {"facts_memory_mb",
      "memory limit of DuckDB in MB, at least 64; 0: 1024 or a quarter of the machine's memory, whichever is less",
      &Settings::facts_memory_mb, 0, 1 << 24},
@@ -298,9 +302,12 @@ Status Check(const Settings& settings) {
                               settings.ledger.starts_with("postgresql://") ||
                               settings.ledger.starts_with("postgres://");
     if (!known_ledger) return WrongValue("settings", "ledger", "must be sqlite:PATH or postgresql://…");
-    const bool known_facts =
-        settings.facts.empty() || settings.facts.starts_with("duckdb:") || settings.facts.starts_with("clickhouse://");
-    if (!known_facts) return WrongValue("settings", "facts", "must be duckdb:PATH or clickhouse://…");
+    const bool known_facts = settings.facts.empty() || settings.facts.starts_with("duckdb:") ||
+                             settings.facts.starts_with("clickhouse://") ||
+                             settings.facts.starts_with("clickhouse+https://");
+    if (!known_facts) {
+        return WrongValue("settings", "facts", "must be duckdb:PATH, clickhouse://… or clickhouse+https://…");
+    }
     return CheckMailSettings(settings);
 }
 

@@ -37,6 +37,7 @@ struct Settings {
     std::int64_t queue_events_max = 100'000;
     std::int64_t journal_clicks_max = 1'000'000;
     std::int64_t postgres_connections = 4;
+    std::string facts_ca_file;
     std::int64_t facts_memory_mb = 0;
     std::int64_t facts_threads = 0;
     std::int64_t report_timeout_ms = 30'000;

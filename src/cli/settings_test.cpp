@@ -107,6 +107,7 @@ TEST_F(SettingsTest, EverySettingIsDeclaredOnceWithAMeaning) {
                                                  "listen",
                                                  "ledger",
                                                  "facts",
+                                                 "facts_ca_file",
                                                  "facts_memory_mb",
                                                  "facts_threads",
                                                  "report_timeout_ms",
@@ -244,7 +245,8 @@ TEST_F(SettingsTest, ALedgerIsAFileOrAPostgresServer) {
 }
 
 TEST_F(SettingsTest, TheAnalyticsStoreIsAFileOrAClickHouseServer) {
-    for (const std::string url : {"", "duckdb:/var/lib/fairlead/facts.duckdb", "clickhouse://f:x@db:8123/fairlead"}) {
+    for (const std::string url : {"", "duckdb:/var/lib/fairlead/facts.duckdb", "clickhouse://f:x@db:8123/fairlead",
+                                  "clickhouse+https://f:x@db/fairlead"}) {
         EXPECT_TRUE(FromFlags({{"facts", url}}).has_value()) << url;
     }
     for (const std::string url : {"/var/lib/facts.duckdb", "http://db:8123", "sqlite:x"}) {
@@ -252,6 +254,10 @@ TEST_F(SettingsTest, TheAnalyticsStoreIsAFileOrAClickHouseServer) {
     }
     EXPECT_EQ(FromFlags({{"data", "/srv/fairlead"}})->FactsUrl(), "duckdb:/srv/fairlead/facts.duckdb");
     EXPECT_EQ(FromFlags({{"data", "/srv"}, {"facts", "duckdb:/fast/f.duckdb"}})->FactsUrl(), "duckdb:/fast/f.duckdb");
+    for (const std::string scheme : {"clickhouse", "clickhouse+https"}) {
+        const auto tls = DescribeSettings(*FromFlags({{"facts", scheme + "://fairlead:s3cret@db/f"}}));
+        EXPECT_EQ(tls.find("s3cret"), std::string::npos) << tls;
+    }
     const std::string described = DescribeSettings(*FromFlags({{"facts", "clickhouse://fairlead:s3cret@db/f"}}));
     EXPECT_EQ(described.find("s3cret"), std::string::npos);
 }

@@ -95,6 +95,20 @@ void CreateReports(OperatorActions& actions) {
                     {"tokenActive", false}});
 }
 
+// Two rules are on. The first one finds the network that clicks from few addresses.
+void CreateFraudRules(OperatorActions& actions) {
+    actions.Create(app::FraudRuleResource(), {{"name", "Many clicks from one address"},
+                                              {"kind", "oneAddress"},
+                                              {"parameters", {{"windowMinutes", 1440}, {"clicksMax", 15}}},
+                                              {"status", "active"}});
+    actions.Create(app::FraudRuleResource(), {{"name", "Conversion outside the habit"},
+                                              {"kind", "unusualConversion"},
+                                              {"parameters", {{"weeks", 8}, {"clicksMin", 100}, {"spreadsMax", 5}}},
+                                              {"status", "active"}});
+    actions.Create(app::FraudRuleResource(),
+                   {{"name", "Registered too fast"}, {"kind", "fastRegistration"}, {"holds", true}});
+}
+
 void CreatePortal(OperatorActions& actions) {
     actions.Update(app::OperatorResource(), actions.owner().uuid,
                    {{"timeZone", kTimeZone},
@@ -169,6 +183,7 @@ DemoOperator CreateDemo(const Parts& parts) {
     CreateCampaigns(actions);
     CreateDeals(actions);
     CreateReports(actions);
+    CreateFraudRules(actions);
     const auto feed = actions.Create(app::ApiKeyResource(), {{"name", "Player feed"}, {"requestsPerMinute", 6000}});
     return {*owner, std::string(made.at("apiKey").as_string()), std::string(feed.at("key").as_string())};
 }

@@ -10,9 +10,14 @@
 #include <unistd.h>
 
 namespace fairlead::service {
+namespace {
+
+constexpr const char* kLockName = "lock";
+
+}  // namespace
 
 Result<std::unique_ptr<DataFolderLock>> DataFolderLock::TryTake(const std::string& folder) {
-    const std::string path = folder + "/lock";
+    const std::string path = folder + "/" + kLockName;
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) {
         return Fail(ErrorCode::kUnavailable, "cannot open the data folder " + folder + ": " + std::strerror(errno));
@@ -32,6 +37,14 @@ Status MakeDataFolder(const std::string& folder) {
     if (error) return Fail(ErrorCode::kUnavailable, "cannot create the data folder " + folder + ": " + error.message());
     if (made) chmod(folder.c_str(), 0700);
     return {};
+}
+
+bool IsNewFolder(const std::string& folder) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        if (entry.path().filename() != kLockName) return false;
+    }
+    return !error;
 }
 
 std::string LocalSocketPath(const std::string& folder) { return folder + "/fairlead.sock"; }

@@ -24,6 +24,9 @@ private:
 // Creates the folder if it is missing, readable by this user only.
 Status MakeDataFolder(const std::string& folder);
 
+// Whether the folder has never been used: it has nothing but the lock. A folder whose ledger is lost has other files.
+bool IsNewFolder(const std::string& folder);
+
 // The local socket of the running service.
 std::string LocalSocketPath(const std::string& folder);
 

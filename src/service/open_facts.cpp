@@ -44,7 +44,8 @@ Result<std::unique_ptr<app::FactStore>> OpenFacts(const cli::Settings& settings)
     const std::string url = settings.FactsUrl();
     if (!AreFactsEmbedded(settings)) {
         return facts::OpenClickHouseStore(url,
-                                          {.question_time_max = std::chrono::milliseconds(settings.report_timeout_ms)});
+                                          {.question_time_max = std::chrono::milliseconds(settings.report_timeout_ms),
+                                           .ca_file = settings.facts_ca_file});
     }
     auto opened = TRY(facts::OpenDuckStore(url.substr(kDuckPrefix.size()), DuckOptionsOf(settings)));
     return std::move(opened.store);

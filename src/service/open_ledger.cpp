@@ -11,6 +11,7 @@
 #include "ledger/sqlite/commit_marks.hpp"
 #include "ledger/sqlite/sqlite_engine.hpp"
 #include "ledger/verify/verify.hpp"
+#include "service/data_folder.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::service {
@@ -96,7 +97,8 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
                                                        const std::shared_ptr<app::ClockGuard>& clock) {
     // The demo creates its own ledger, and continues its history after any pause.
     const bool demo = settings.demo_days > 0;
-    auto ledger = OpenRelational(settings, demo ? IfMissing::kMake : IfMissing::kFail, metrics, clock);
+    const bool makes = demo || (settings.ledger.empty() && IsNewFolder(settings.data));
+    auto ledger = OpenRelational(settings, makes ? IfMissing::kMake : IfMissing::kFail, metrics, clock);
     if (!ledger) return std::unexpected(ledger.error());
     if (!demo) TRY(CompareClock(**ledger, *clock, settings.accept_clock));
     const ledger::RetentionPolicy policy{.drop_clicks_after_micros = MicrosOf(settings.drop_clicks_after_days),

@@ -175,7 +175,7 @@ class Load:
         self.api_key = self._nodes[0].create_key(requestsPerMinute=REQUESTS_PER_MINUTE)["key"]
         for node in self._nodes:
             with node.client(self.api_key) as client:
-                wait_until(lambda: client.api("GET", "/brands").status == 200, "the node knows the key", 10)
+                wait_until(lambda: client.api("GET", "/brands").status == 200, "the node knows the key")
         for sender in self.senders:
             sender.use_key(self.api_key)
 

@@ -93,7 +93,7 @@ class Clock(ClockCase, ServiceCase):
         self.clock.shift(HOUR)
         noticed = lambda: [line for line in self.service.log_lines()
                            if line["level"] == "error" and "3600 seconds" in line.get("reason", "")]
-        wait_until(noticed, "the step is noticed without any request", 10)
+        wait_until(noticed, "the step is noticed without any request")
 
     def test_a_clock_that_was_set_back_records_nothing(self):
         self.clock.shift(-HOUR)
@@ -114,7 +114,7 @@ class Clock(ClockCase, ServiceCase):
         self.assertTrue(done["trusted"], done)
         self.assertEqual(self.number(CONFIRMED), confirmed + 1)
         self.accept(self.event(event_time=hours_from_now(-1)))
-        wait_until(lambda: self.ready().status == 200, "the service is ready", 10)
+        wait_until(lambda: self.ready().status == 200, "the service is ready")
 
     def test_the_open_month_cannot_be_closed_by_a_wrong_clock(self):
         month = time.strftime("%Y-%m", time.gmtime())
@@ -132,7 +132,7 @@ class Clock(ClockCase, ServiceCase):
         self.assertIn("ahead of the last write", self.assert_clock_refused(self.client.send_event(self.event())))
         self.assert_suspect()
         self.clock.shift(0)
-        wait_until(lambda: self.ready().status == 200, "the clock is trusted once it is right", 10)
+        wait_until(lambda: self.ready().status == 200, "the clock is trusted once it is right")
         self.accept(self.event())
         self.assert_dated_right()
 
@@ -187,7 +187,7 @@ class ClockOnPostgres(PostgresCase):
         self.assertLess(int(newest) / 1e6, time.time() + MINUTE)
         clock.shift(0)
         with ahead.client() as client:
-            wait_until(lambda: client.send_event(self.event()).status == 202, "the node records again", 15)
+            wait_until(lambda: client.send_event(self.event()).status == 202, "the node records again")
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class DamagedIndex(ServiceCase):
         self.assertEqual(self.metrics.sum("fairlead_index_rebuilding"), 0)
         self.assertIn("the index was rebuilt", self.service.log_tail(20_000))
         self.assertTrue(list(self.service.data.glob("ledger.db-keys.aside-*")), "the damaged index was not kept")
-        wait_until(lambda: self.service.stranger().request("GET", "/readyz").status == 200, "the service is ready", 10)
+        wait_until(lambda: self.service.stranger().request("GET", "/readyz").status == 200, "the service is ready")
 
 
 if __name__ == "__main__":

@@ -30,11 +30,11 @@ class Readiness(ServiceCase):
             def fails() -> bool:
                 self.assertEqual(self.client.send_event(self.event()).status, 500)
                 return self.ready() == 503
-            wait_until(fails, "the service is not ready", 10)
+            wait_until(fails, "the service is not ready")
         finally:
             self.run_sql("DROP TRIGGER refuse_events")
         self.accept(self.event())
-        wait_until(lambda: self.ready() == 200, "the service is ready again", 10)
+        wait_until(lambda: self.ready() == 200, "the service is ready again")
 
 
 if __name__ == "__main__":

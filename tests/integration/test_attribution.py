@@ -323,7 +323,7 @@ class AllAtOnceOnTwoNodes(AllAtOnce, PostgresCase):
         for _ in range(10):
             click_id = self.click(link, address=HOME)
             with self.second.client() as client:
-                wait_until(lambda: listed(client, "/clicks", clickId=click_id), "the ledger has taken the click over", 5)
+                wait_until(lambda: listed(client, "/clicks", clickId=click_id), "the ledger has taken the click over")
                 for method, evidence in (("direct", {"click_id": click_id}), ("lastClick", {"ip": HOME})):
                     reference = fresh_key("player")
                     event = self.event("registration", brand_id=brand, player_external_ref=reference,

@@ -82,7 +82,8 @@ class Backup(Backed):
         with service.client() as client:
             shown = {path: client.api("GET", path + "?limit=200").json()
                      for path in ("/affiliates", "/deals", "/links", "/events", "/clicks", "/players", "/accruals",
-                                  "/audit-log", "/fx-rates", "/brands", "/landing-pages", "/operator")}
+                                  "/audit-log", "/fx-rates", "/brands", "/landing-pages",
+                                  "/fraud-rules", "/fraud-signals", "/operator")}
             for link in shown["/links"]["items"]:  # The URLs contain the address of the service.
                 del link["trackingUrl"], link["shortUrl"], link["impressionUrl"]
             shown["statements"] = client.api("GET", "/statements?period=2026-03").json()

@@ -67,7 +67,7 @@ class Journal(Tracking):
     def test_an_empty_journal_is_shown_by_its_metrics(self):
         self.click(self.link())
         self.tracked()
-        wait_until(lambda: self.metrics.sum("fairlead_journal_entries") == 0, "the journal is taken over", 5)
+        wait_until(lambda: self.metrics.sum("fairlead_journal_entries") == 0, "the journal is taken over")
         self.assertEqual(self.metrics.sum("fairlead_journal_records_damaged_total"), 0)
         self.assertGreater(self.metrics.sum("fairlead_journal_bytes"), 0)
 
@@ -99,7 +99,7 @@ class JournalOnPostgres(Journal, PostgresCase):
     def click_of_a_killed_node(self, link: dict) -> str:
         """A click in the journal of the second node. The ledger gets it when the node starts again."""
         with self.second.stranger() as visitor:
-            wait_until(lambda: visitor.request("GET", click_path(link["linkId"])).status == 302, "the link is known", 5)
+            wait_until(lambda: visitor.request("GET", click_path(link["linkId"])).status == 302, "the link is known")
             time.sleep(0.5)
             click_id = click_id_of(visitor.request("GET", click_path(link["linkId"])).header("Location"))
             # The click is in the journal of the node, and its ledger has no time to take it over.
@@ -129,7 +129,7 @@ class JournalOnPostgres(Journal, PostgresCase):
         self.assert_organic(player)
         self.assertEqual(self.client.api("GET", "/health").json()["anomalies"]["count"], 0)
         self.second.start()
-        wait_until(lambda: self.player(player["externalRef"])["affiliateId"], "the player is attributed", 10)
+        wait_until(lambda: self.player(player["externalRef"])["affiliateId"], "the player is attributed")
         self.assert_attributed(self.player(player["externalRef"]), "direct", click_id, link)
         first, last = self.why(player)["decisions"]
         self.assertEqual((first["method"], last["method"]), ("organic", "direct"))

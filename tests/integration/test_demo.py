@@ -56,6 +56,14 @@ class TheDemo(unittest.TestCase):
         self.assertGreaterEqual(sum(a["parentAffiliateId"] is not None for a in affiliates), 2)
         self.assertEqual({b["name"] for b in self.items("/brands")}, {"Northwind Casino", "Harbour Bet"})
 
+    def test_a_fraud_rule_finds_the_network_with_few_addresses(self):
+        rules = {rule["name"]: rule for rule in self.items("/fraud-rules")}
+        self.assertEqual([rule["status"] for rule in rules.values()].count("active"), 2)
+        rule = rules["Many clicks from one address"]["id"]
+        found = wait_until(lambda: self.items("/fraud-signals?limit=200&ruleId=" + rule), "the rule finds something")
+        names = {affiliate["id"]: affiliate["name"] for affiliate in self.items("/affiliates?limit=200")}
+        self.assertEqual({names[signal["affiliateId"]] for signal in found}, {"ClickStorm Network"})
+
     def test_deals_have_versions_and_every_component_has_paid(self):
         deals = self.items("/deals?limit=200")
         self.assertGreater(max(deal["version"] for deal in deals), 1)

@@ -46,7 +46,7 @@ class ExplainChange:
                 by = {split["by"] for split in explained["splits"]}
                 return {key: comparable(self.parts(explained, key)) for key in wanted if key in by}
             try:
-                wait_until(lambda: seen() == wanted, "the change is explained", 10)
+                wait_until(lambda: seen() == wanted, "the change is explained")
             except AssertionError:
                 self.assertEqual(seen(), wanted)
         return self.explain(**question)

@@ -5,8 +5,8 @@ import uuid
 
 from api.document import DOCUMENT, assemble
 from tests.support import program
-from tests.support.commission import CommissionCase
 from tests.support.events import fresh_key
+from tests.support.fraud import FraudCase
 from tests.support.json_schema import Schemas
 from tests.support.openapi import CheckedClient, Document
 from tests.support.pictures import png
@@ -65,7 +65,7 @@ NEED_MAIL = {"requestPasswordReset", "readPasswordReset", "resetPassword", "conf
 NEED_NO_OPERATOR = {"setUp", "checkSetup"}
 
 
-class RealAnswers(CommissionCase):
+class RealAnswers(FraudCase):
     """Calls every operation of the document on a real service and checks the responses against the document."""
 
     def open_client(self, api_key=None, **options):
@@ -85,6 +85,7 @@ class RealAnswers(CommissionCase):
         self.walk_reports()
         self.walk_people()
         self.walk_outbox()
+        self.walk_fraud()
         for path in ("/healthz", "/readyz", "/api/v1/health", "/api/v1/audit-log?limit=5", "/api/v1/clicks",
                      "/api/v1/clicks/limited?startDate=2026-03-01&endDate=2026-03-31",
                      "/api/v1/events", "/api/v1/refused-requests", "/api/v1/portal/branding", "/api/v1/operator/chain-head",
@@ -108,7 +109,8 @@ class RealAnswers(CommissionCase):
                 "/marketing-sources": source["id"], "/campaigns": creative["campaignId"],
                 "/creatives": creative["id"], "/landing-pages": self.landing_page()["id"],
                 "/links": link["linkId"], "/deals": self.deal()["id"],
-                "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"]}
+                "/api-keys": key["id"], "/report-presets": preset["id"], "/postbacks": self.postback()["id"],
+                "/fraud-rules": self.rule()["id"]}
         for path, one in made.items():
             self.change(f"{path}/{one}", name="Another")
             self.assertTrue(self.items(path, "limit=1"))
@@ -167,6 +169,16 @@ class RealAnswers(CommissionCase):
         self.assert_problem(self.client.api("POST", "/auth/confirm-address", {"token": token}), 404)
         for method in ("GET", "POST"):
             self.assert_problem(self.client.api(method, "/auth/unsubscribe?token=" + token), 404)
+
+    def walk_fraud(self):
+        signal, other = self.fast_signal(), self.fast_signal()
+        self.assertEqual(self.decide(signal, "release").status, 200)
+        self.assertEqual(self.decide(other, "reverse").status, 200)
+        self.assert_problem(self.decide(other, "release"), 409)
+        self.client.api("GET", "/fraud-signals/" + signal["id"])
+        self.client.api("GET", f"/fraud-rules/{signal['ruleId']}/versions")
+        self.assertEqual(self.client.api("POST", "/fraud-rules/try", {"kind": "fastRegistration"}).status, 200)
+        self.assert_problem(self.client.api("POST", "/fraud-rules/try", {}), 400)
 
     def walk_outbox(self):
         webhook = self.webhook(types=["affiliate.applied"])

@@ -41,7 +41,7 @@ class BothEngines(StreamCase):
     def catch_up(cls):
         """The tests find the errors. This only waits until no data is on its way."""
         for client in (cls.client, cls.second_client):
-            settled(client, cls.naive(), cls.questions.whole(), seconds_max=20)
+            settled(client, cls.naive(), cls.questions.whole(), seconds_max=60)
 
     def in_zone(self, zone: str):
         """Sets the time zone on both nodes until the end of the test."""

@@ -132,7 +132,7 @@ class Setup(EmptyServices):
                                  ({"adminEmail": "nobody"}, "/adminEmail"), ({"operatorName": ""}, "/operatorName"),
                                  ({"timeZone": "Mars/Olympus"}, "/timeZone"), ({"baseCurrency": "ZZZ"}, "/baseCurrency")):
             with self.subTest(pointer):
-                with service.client("") as plain:
+                with service.stranger() as plain:
                     answer = plain.api("POST", "/setup", self.body(self.token_of(service), **members))
                 self.assertEqual(answer.status, 400, answer.body)
                 self.assertIn(pointer, [error["pointer"] for error in answer.json()["errors"]])
@@ -149,7 +149,7 @@ class Setup(EmptyServices):
 
     def test_another_site_cannot_set_up(self):
         service = self.started()
-        with service.client("") as plain:
+        with service.stranger() as plain:
             answer = plain.api("POST", "/setup", self.body(self.token_of(service)), {"Origin": "https://elsewhere.test"})
         self.problem(answer, 403)
 
@@ -169,19 +169,39 @@ class Setup(EmptyServices):
         self.problem(self.client(service).api("POST", "/setup/check", {"token": ""}), 409)
 
 
+class LostLedgers(EmptyServices):
+    def test_a_folder_whose_ledger_is_lost_is_not_set_up_again(self):
+        service = self.started()
+        self.assertEqual(self.set_up(service).status, 201)
+        self.assertEqual(service.stop(), 0)
+        for path in service.data.glob("ledger.db*"):
+            path.unlink()
+        done = program.run("serve", *service.place(), "--listen", "127.0.0.1:0")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("there is no ledger", done.stderr)
+
+    def test_a_ledger_elsewhere_is_not_created_by_serve(self):
+        service = self.empty_service()
+        place = service.data.parent / "elsewhere.db"
+        done = program.run("serve", "--data", service.data, "--ledger", f"sqlite:{place}", "--listen", "127.0.0.1:0")
+        self.assertEqual((done.returncode, place.exists()), (1, False))
+
+
 class SetupOnPostgres(Setup):
     engine = "postgres"
 
     def test_of_two_nodes_one_set_up_wins(self):
         url = self.database()
-        nodes = [self.empty_service(url), self.empty_service(url)]
-        for node in nodes:
-            node.start()
+        first = self.empty_service(url)
+        first.start()
+        second = self.empty_service(url, secret_file=first.data / "secret.key")
+        second.start()
+        nodes = [first, second]
         self.assertNotEqual(*map(self.token_of, nodes))
         statuses = []
 
         def run(at: int):
-            with nodes[at].client("") as plain:
+            with nodes[at].stranger() as plain:
                 body = self.body(self.token_of(nodes[at]), adminEmail=f"admin{at}@harbour.example")
                 statuses.append(plain.api("POST", "/setup", body).status)
 

@@ -6,15 +6,16 @@ import unittest
 import uuid
 
 from tests.support.accounts import by_admin, person
-from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.commission import CommissionOnPostgres
 from tests.support.events import fresh_key
+from tests.support.fraud import FraudCase
 from tests.support.openapi import Document, Operation
 from tests.support.pictures import png
 from tests.support.waiting import wait_until
 
 
 class Tenancy:
-    settings = {"log_level": "debug"}
+    settings = FraudCase.settings | {"log_level": "debug"}
 
     @classmethod
     def prepare(cls):
@@ -28,6 +29,7 @@ class Tenancy:
         player = fresh_key()
         self.accept(self.event(player_external_ref=player))
         accrual, statement = self.earn()
+        self.signal = self.fast_signal()
         self.mine = {
             "/api/v1/brands/{id}": self.brand_id,
             "/api/v1/affiliates/{id}": source["affiliateId"],
@@ -50,6 +52,8 @@ class Tenancy:
             "/api/v1/adjustments/{id}": self.make("/adjustments", affiliateId=source["affiliateId"], amount="1",
                                                   currency="EUR", reason="x")["id"],
             "/api/v1/statements/{id}": statement["id"],
+            "/api/v1/fraud-rules/{id}": self.rule()["id"],
+            "/api/v1/fraud-signals/{id}": self.signal["id"],
             "/api/v1/players/{id}": self.client.api("GET", f"/players?externalRef={player}").json()["items"][0]["id"],
         }
 
@@ -113,7 +117,7 @@ class Tenancy:
             return json.dumps({"affiliateId": self.affiliate(self.rival)["id"], "reason": "They are ours"})
         if operation.name in ("reverseAdjustment", "reverseAccrual"):
             return json.dumps({"reason": "Mine now"})
-        if operation.name in ("holdStatement", "releaseStatement"):
+        if operation.name in ("holdStatement", "releaseStatement", "releaseFraudSignal", "reverseFraudSignal"):
             return json.dumps({"reason": "Mine now"})
         if operation.name == "payStatement":
             return json.dumps({"date": "2026-04-01", "method": "SEPA", "reference": "Mine now"})
@@ -185,11 +189,11 @@ class Tenancy:
                     self.assertNotEqual(answer.status, 401)
 
 
-class TenancyOnSqlite(Tenancy, CommissionCase):
+class TenancyOnSqlite(Tenancy, FraudCase):
     pass
 
 
-class TenancyOnPostgres(Tenancy, CommissionOnPostgres):
+class TenancyOnPostgres(Tenancy, FraudCase, CommissionOnPostgres):
     pass
 
 

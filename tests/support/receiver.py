@@ -71,7 +71,8 @@ class Receiver:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
-                body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode()
+                # Files need not be text.
+                body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode(errors="surrogateescape")
                 with receiver._lock:
                     receiver.received.append(Received(self.command, self.path, dict(self.headers), body, time.time()))
                 time.sleep(receiver.delay_seconds)

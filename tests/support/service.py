@@ -95,7 +95,7 @@ class Service:
         account = Account.of(program.run_json("operator", "create", *self.place(), "--name", name))
         if self.running:
             with self.client(account.api_key) as client:
-                wait_until(lambda: client.api("GET", "/brands").status == 200, "the operator's key is known", 5)
+                wait_until(lambda: client.api("GET", "/brands").status == 200, "the operator's key is known")
         return account
 
     def start(self, *flags: str):

@@ -8,7 +8,7 @@ export type Query = Record<string, unknown>;
 export abstract class Operations {
     abstract call(method: string, path: string, query?: Query, body?: unknown): Promise<unknown>;
 
-    /** Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). An API key needs the scope `money`. */
+    /** Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). While fraud signals of the affiliate hold it, the answer is 409 (`held_for_review`). An API key needs the scope `money`. */
     async approveStatement(id: string): Promise<types.Statement> {
         return (await this.call('POST', `/statements/${encodeURIComponent(id)}/approve`)) as types.Statement;
     }
@@ -48,6 +48,11 @@ export abstract class Operations {
         return (await this.call('PATCH', `/deals/${encodeURIComponent(id)}`, undefined, body)) as types.Deal;
     }
 
+    /** Change a fraud rule. An API key needs the scope `money`. */
+    async changeFraudRule(id: string, body: types.FraudRuleChange): Promise<types.FraudRule> {
+        return (await this.call('PATCH', `/fraud-rules/${encodeURIComponent(id)}`, undefined, body)) as types.FraudRule;
+    }
+
     /** Change a landing page. An API key needs the scope `tracking`. */
     async changeLandingPage(id: string, body: types.LandingPageChange): Promise<types.LandingPage> {
         return (await this.call('PATCH', `/landing-pages/${encodeURIComponent(id)}`, undefined, body)) as types.LandingPage;
@@ -76,6 +81,11 @@ export abstract class Operations {
     /** Change a saved report. An API key needs the scope `reports`. */
     async changeReportPreset(id: string, body: types.ReportPresetChange): Promise<types.ReportPreset> {
         return (await this.call('PATCH', `/report-presets/${encodeURIComponent(id)}`, undefined, body)) as types.ReportPreset;
+    }
+
+    /** Change a report schedule. An API key needs the scope `reports`. */
+    async changeReportSchedule(id: string, body: types.ReportScheduleChange): Promise<types.ReportSchedule> {
+        return (await this.call('PATCH', `/report-schedules/${encodeURIComponent(id)}`, undefined, body)) as types.ReportSchedule;
     }
 
     /** Change a webhook. An API key needs the scope `admin`. */
@@ -123,6 +133,11 @@ export abstract class Operations {
         return (await this.call('POST', '/deals', undefined, body)) as types.Deal;
     }
 
+    /** Create a fraud rule. An API key needs the scope `money`. */
+    async createFraudRule(body: types.NewFraudRule): Promise<types.FraudRule> {
+        return (await this.call('POST', '/fraud-rules', undefined, body)) as types.FraudRule;
+    }
+
     /** Create a landing page. An API key needs the scope `tracking`. */
     async createLandingPage(body: types.NewLandingPage): Promise<types.LandingPage> {
         return (await this.call('POST', '/landing-pages', undefined, body)) as types.LandingPage;
@@ -148,14 +163,29 @@ export abstract class Operations {
         return (await this.call('POST', '/report-presets', undefined, body)) as types.ReportPreset;
     }
 
+    /** Create a report schedule. The response shows the secret of a URL, once. An API key needs the scope `reports`. */
+    async createReportSchedule(body: types.NewReportSchedule): Promise<types.CreatedReportSchedule> {
+        return (await this.call('POST', '/report-schedules', undefined, body)) as types.CreatedReportSchedule;
+    }
+
     /** Create a webhook. The response shows the secret, once. An API key needs the scope `admin`. */
     async createWebhook(body: types.NewWebhook): Promise<types.CreatedWebhook> {
         return (await this.call('POST', '/webhooks', undefined, body)) as types.CreatedWebhook;
     }
 
-    /** Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the scope `reports`. */
+    /** Delete an uploaded image. Its URL no longer works. The response is 409 if a creative uses the image. An API key needs the scope `tracking`. */
+    async deleteImage(id: string): Promise<void> {
+        return (await this.call('DELETE', `/images/${encodeURIComponent(id)}`)) as void;
+    }
+
+    /** Delete a saved report. Its URL no longer works, and its schedules are deleted. The audit log keeps what was deleted. An API key needs the scope `reports`. */
     async deleteReportPreset(id: string): Promise<void> {
         return (await this.call('DELETE', `/report-presets/${encodeURIComponent(id)}`)) as void;
+    }
+
+    /** Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent. An API key needs the scope `reports`. */
+    async deleteReportSchedule(id: string): Promise<void> {
+        return (await this.call('DELETE', `/report-schedules/${encodeURIComponent(id)}`)) as void;
     }
 
     /** List group keys and metrics. An API key needs the scope `reports`. */
@@ -198,6 +228,11 @@ export abstract class Operations {
         return (await this.call('POST', `/affiliates/${encodeURIComponent(id)}/invite`)) as types.Invitation;
     }
 
+    /** List the users who can look after affiliates. All users of the operator that are not disabled, for `accountManagerId` of an affiliate. An API key needs the scope `tracking`. */
+    async listAccountManagers(query?: { limit?: number; cursor?: string; }): Promise<types.AccountManagerPage> {
+        return (await this.call('GET', '/account-managers', query)) as types.AccountManagerPage;
+    }
+
     /** List accruals. Unpriced accruals come first, then the others, newest first. A search that finds little runs in parts: a page can have few or no items and still have a nextCursor. An API key needs the scope `money`. */
     async listAccruals(query?: { limit?: number; cursor?: string; id?: string; affiliateId?: string; playerId?: string; brandId?: string; dealId?: string; dealVersion?: number; component?: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate' | 'turnover'; eventId?: string; period?: string; status?: 'final' | 'unpriced'; late?: boolean; reason?: 'earned' | 'capped' | 'reRated' | 'clawback' | 'reassigned' | 'excluded' | 'reversed' | 'opened' | 'followed'; amount?: string; currency?: string; base?: string; eventTime?: string; recordedAt?: string; payableFrom?: string; from?: string; to?: string; startDate?: string; endDate?: string; date?: string; hour?: string; week?: string; month?: string; brand?: string; affiliate?: string; campaign?: string; creative?: string; link?: string; source?: string; country?: string; geoTarget?: string; device?: string; os?: string; browser?: string; sub1?: string; sub2?: string; sub3?: string; sub4?: string; sub5?: string; player?: string; product?: string; game?: string; deal?: string; eventType?: string; metric?: 'qualified_count' | 'cpa_reward' | 'revshare_reward' | 'cpl_reward' | 'fixed_fee_reward' | 'turnover_reward' | 'sub_affiliate_reward' | 'total_reward'; }): Promise<types.AccrualPage> {
         return (await this.call('GET', '/accruals', query)) as types.AccrualPage;
@@ -208,8 +243,13 @@ export abstract class Operations {
         return (await this.call('GET', '/adjustments', query)) as types.AdjustmentPage;
     }
 
+    /** List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case or accents are one. An API key needs the scope `tracking`. */
+    async listAffiliateTags(): Promise<types.AffiliateTags> {
+        return (await this.call('GET', '/affiliate-tags')) as types.AffiliateTags;
+    }
+
     /** List affiliates. An API key needs the scope `tracking`. */
-    async listAffiliates(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; email?: string; status?: 'pending' | 'approved' | 'suspended'; parentAffiliateId?: string; minPayout?: string; payoutCurrency?: string; paymentHold?: string; paymentHeldAt?: string; statementPeriod?: 'month' | 'halfMonth' | 'week'; notes?: string; postbacksAllowed?: boolean; approvedAt?: string; }): Promise<types.AffiliatePage> {
+    async listAffiliates(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; email?: string; status?: 'pending' | 'approved' | 'suspended'; parentAffiliateId?: string; minPayout?: string; payoutCurrency?: string; paymentHold?: string; paymentHeldAt?: string; statementPeriod?: 'month' | 'halfMonth' | 'week'; tags?: string; accountManagerId?: string; accountManagerEmail?: string; notes?: string; postbacksAllowed?: boolean; approvedAt?: string; }): Promise<types.AffiliatePage> {
         return (await this.call('GET', '/affiliates', query)) as types.AffiliatePage;
     }
 
@@ -239,7 +279,7 @@ export abstract class Operations {
     }
 
     /** List creatives. An API key needs the scope `tracking`. */
-    async listCreatives(query?: { limit?: number; cursor?: string; search?: string; id?: string; campaignId?: string; name?: string; type?: 'banner' | 'text'; imageUrl?: string; width?: string; height?: string; status?: 'inactive' | 'active'; }): Promise<types.CreativePage> {
+    async listCreatives(query?: { limit?: number; cursor?: string; search?: string; id?: string; campaignId?: string; name?: string; type?: 'banner' | 'text'; imageUrl?: string; imageId?: string; width?: string; height?: string; status?: 'inactive' | 'active'; }): Promise<types.CreativePage> {
         return (await this.call('GET', '/creatives', query)) as types.CreativePage;
     }
 
@@ -263,9 +303,29 @@ export abstract class Operations {
         return (await this.call('GET', '/events', query)) as types.EventPage;
     }
 
+    /** List the versions of a fraud rule, oldest first. An API key needs the scope `money`. */
+    async listFraudRuleVersions(id: string, query?: { limit?: number; cursor?: string; }): Promise<types.FraudRuleVersionPage> {
+        return (await this.call('GET', `/fraud-rules/${encodeURIComponent(id)}/versions`, query)) as types.FraudRuleVersionPage;
+    }
+
+    /** List fraud rules. An API key needs the scope `money`. */
+    async listFraudRules(query?: { limit?: number; cursor?: string; search?: string; id?: string; name?: string; kind?: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion'; status?: 'inactive' | 'active'; holds?: boolean; version?: number; changedAt?: string; createdAt?: string; }): Promise<types.FraudRulePage> {
+        return (await this.call('GET', '/fraud-rules', query)) as types.FraudRulePage;
+    }
+
+    /** List fraud signals, newest first. An API key needs the scope `money`. */
+    async listFraudSignals(query?: { limit?: number; cursor?: string; ruleId?: string; affiliateId?: string; playerId?: string; state?: 'open' | 'released' | 'reversed'; holds?: boolean; }): Promise<types.FraudSignalPage> {
+        return (await this.call('GET', '/fraud-signals', query)) as types.FraudSignalPage;
+    }
+
     /** List exchange rates, newest days first. An API key needs the scope `money`. */
     async listFxRates(query?: { limit?: number; cursor?: string; date?: string; from?: string; to?: string; }): Promise<types.FxRatePage> {
         return (await this.call('GET', '/fx-rates', query)) as types.FxRatePage;
+    }
+
+    /** List uploaded images. An API key needs the scope `tracking`. */
+    async listImages(query?: { limit?: number; cursor?: string; }): Promise<types.ImagePage> {
+        return (await this.call('GET', '/images', query)) as types.ImagePage;
     }
 
     /** List landing pages. An API key needs the scope `tracking`. */
@@ -313,6 +373,21 @@ export abstract class Operations {
         return (await this.call('GET', '/report-presets', query)) as types.ReportPresetPage;
     }
 
+    /** List the users of the operator who can get reports by mail. An API key needs the scope `reports`. */
+    async listReportRecipients(): Promise<types.ListReportRecipientsAnswer> {
+        return (await this.call('GET', '/report-recipients')) as types.ListReportRecipientsAnswer;
+    }
+
+    /** List the last 50 runs of a schedule, the newest first. An API key needs the scope `reports`. */
+    async listReportRuns(id: string): Promise<types.ReportRunPage> {
+        return (await this.call('GET', `/report-schedules/${encodeURIComponent(id)}/runs`)) as types.ReportRunPage;
+    }
+
+    /** List report schedules. An API key needs the scope `reports`. */
+    async listReportSchedules(query?: { limit?: number; cursor?: string; search?: string; id?: string; presetId?: string; frequency?: 'daily' | 'weekly' | 'monthly'; hour?: number; url?: string; status?: 'inactive' | 'active' | 'paused'; pauseReason?: string; pausedAt?: string; sentTo?: string; createdAt?: string; }): Promise<types.ReportSchedulePage> {
+        return (await this.call('GET', '/report-schedules', query)) as types.ReportSchedulePage;
+    }
+
     /** List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`. */
     async listStatements(query?: { limit?: number; cursor?: string; affiliateId?: string; period?: string; currency?: string; status?: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled'; }): Promise<types.StatementPage> {
         return (await this.call('GET', '/statements', query)) as types.StatementPage;
@@ -328,7 +403,7 @@ export abstract class Operations {
         return (await this.call('GET', '/webhooks', query)) as types.WebhookPage;
     }
 
-    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`. */
+    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason; while fraud signals hold it, 409 (`held_for_review`). An API key needs the scope `money`. */
     async payStatement(id: string, body: types.Payment): Promise<types.Statement> {
         return (await this.call('POST', `/statements/${encodeURIComponent(id)}/pay`, undefined, body)) as types.Statement;
     }
@@ -383,9 +458,24 @@ export abstract class Operations {
         return (await this.call('GET', `/deliveries/${encodeURIComponent(id)}`)) as types.Delivery;
     }
 
+    /** Read a fraud rule. An API key needs the scope `money`. */
+    async readFraudRule(id: string): Promise<types.FraudRule> {
+        return (await this.call('GET', `/fraud-rules/${encodeURIComponent(id)}`)) as types.FraudRule;
+    }
+
+    /** Read a fraud signal. An API key needs the scope `money`. */
+    async readFraudSignal(id: string): Promise<types.FraudSignal> {
+        return (await this.call('GET', `/fraud-signals/${encodeURIComponent(id)}`)) as types.FraudSignal;
+    }
+
     /** Read the data quality of the operator. An API key needs the scope `reports`. */
     async readHealth(): Promise<types.Health> {
         return (await this.call('GET', '/health')) as types.Health;
+    }
+
+    /** Read what is known of an uploaded image. An API key needs the scope `tracking`. */
+    async readImage(id: string): Promise<types.Image> {
+        return (await this.call('GET', `/images/${encodeURIComponent(id)}`)) as types.Image;
     }
 
     /** Read a landing page. An API key needs the scope `tracking`. */
@@ -428,6 +518,11 @@ export abstract class Operations {
         return (await this.call('GET', `/report-presets/${encodeURIComponent(id)}`)) as types.ReportPreset;
     }
 
+    /** Read a report schedule. An API key needs the scope `reports`. */
+    async readReportSchedule(id: string): Promise<types.ReportSchedule> {
+        return (await this.call('GET', `/report-schedules/${encodeURIComponent(id)}`)) as types.ReportSchedule;
+    }
+
     /** Read a statement. An API key needs the scope `money`. */
     async readStatement(id: string, query?: { format?: 'json' | 'csv'; }): Promise<types.Statement | string> {
         return (await this.call('GET', `/statements/${encodeURIComponent(id)}`, query)) as types.Statement | string;
@@ -446,6 +541,11 @@ export abstract class Operations {
     /** Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
     async reassignPlayer(id: string, body: types.Reassignment): Promise<types.Player> {
         return (await this.call('POST', `/players/${encodeURIComponent(id)}/reassign`, undefined, body)) as types.Player;
+    }
+
+    /** Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`. */
+    async releaseFraudSignal(id: string, body: types.ReleaseFraudSignalBody): Promise<types.FraudSignal> {
+        return (await this.call('POST', `/fraud-signals/${encodeURIComponent(id)}/release`, undefined, body)) as types.FraudSignal;
     }
 
     /** Release a statement from hold; its status is closed again. An API key needs the scope `money`. */
@@ -473,6 +573,11 @@ export abstract class Operations {
         return (await this.call('POST', `/adjustments/${encodeURIComponent(id)}/reverse`, undefined, body)) as types.Adjustment;
     }
 
+    /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players behind the signal: the player itself, the players whom the clicks brought, or for an unusual week those who registered in it. Each reversal is an accrual of its own with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
+    async reverseFraudSignal(id: string, body: types.ReverseFraudSignalBody): Promise<types.FraudSignal> {
+        return (await this.call('POST', `/fraud-signals/${encodeURIComponent(id)}/reverse`, undefined, body)) as types.FraudSignal;
+    }
+
     /** Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`. */
     async rotateReportToken(id: string): Promise<types.ReportPreset> {
         return (await this.call('POST', `/report-presets/${encodeURIComponent(id)}/rotate-token`)) as types.ReportPreset;
@@ -491,6 +596,11 @@ export abstract class Operations {
     /** Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. */
     async sendForeignEvents(name: string, body: Record<string, unknown>, query?: { brandId?: string; type?: string; dryRun?: boolean; }): Promise<types.SingleResult | types.IgnoredResult | types.ForeignBatchResult> {
         return (await this.call('POST', `/adapters/${encodeURIComponent(name)}/events`, query, body)) as types.SingleResult | types.IgnoredResult | types.ForeignBatchResult;
+    }
+
+    /** Send the report of the last whole period now. The schedule itself does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
+    async sendReportNow(id: string): Promise<types.ReportRun> {
+        return (await this.call('POST', `/report-schedules/${encodeURIComponent(id)}/send`)) as types.ReportRun;
     }
 
     /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
@@ -516,6 +626,11 @@ export abstract class Operations {
     /** Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`. */
     async testWebhook(id: string): Promise<types.PostbackTest> {
         return (await this.call('POST', `/webhooks/${encodeURIComponent(id)}/test`)) as types.PostbackTest;
+    }
+
+    /** Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
+    async tryFraudRule(body: types.TryFraudRuleBody): Promise<types.FraudRuleTrial> {
+        return (await this.call('POST', '/fraud-rules/try', undefined, body)) as types.FraudRuleTrial;
     }
 
     /** Withdraw a version that has not started. The version never comes into force, but it is still listed. The response is 409 if the version has started in the operator's time zone, or if the deal has no other version. Withdrawing a version twice has no further effect. An API key needs the scope `money`. */

@@ -9,6 +9,7 @@ namespace Fairlead;
 /**
  * The operations of the API for keys. Client uses this trait.
  *
+ * @phpstan-import-type AccountManagerPage from Types
  * @phpstan-import-type Accrual from Types
  * @phpstan-import-type AccrualPage from Types
  * @phpstan-import-type Adjustment from Types
@@ -16,6 +17,7 @@ namespace Fairlead;
  * @phpstan-import-type Affiliate from Types
  * @phpstan-import-type AffiliateChange from Types
  * @phpstan-import-type AffiliatePage from Types
+ * @phpstan-import-type AffiliateTags from Types
  * @phpstan-import-type ApiKey from Types
  * @phpstan-import-type ApiKeyChange from Types
  * @phpstan-import-type ApiKeyPage from Types
@@ -33,6 +35,7 @@ namespace Fairlead;
  * @phpstan-import-type ClosedStatements from Types
  * @phpstan-import-type CreateAdjustmentBody from Types
  * @phpstan-import-type CreatedApiKey from Types
+ * @phpstan-import-type CreatedReportSchedule from Types
  * @phpstan-import-type CreatedWebhook from Types
  * @phpstan-import-type Creative from Types
  * @phpstan-import-type CreativeChange from Types
@@ -48,11 +51,20 @@ namespace Fairlead;
  * @phpstan-import-type EventPage from Types
  * @phpstan-import-type Explanation from Types
  * @phpstan-import-type ForeignBatchResult from Types
+ * @phpstan-import-type FraudRule from Types
+ * @phpstan-import-type FraudRuleChange from Types
+ * @phpstan-import-type FraudRulePage from Types
+ * @phpstan-import-type FraudRuleTrial from Types
+ * @phpstan-import-type FraudRuleVersionPage from Types
+ * @phpstan-import-type FraudSignal from Types
+ * @phpstan-import-type FraudSignalPage from Types
  * @phpstan-import-type FxRate from Types
  * @phpstan-import-type FxRatePage from Types
  * @phpstan-import-type Health from Types
  * @phpstan-import-type HoldStatementBody from Types
  * @phpstan-import-type IgnoredResult from Types
+ * @phpstan-import-type Image from Types
+ * @phpstan-import-type ImagePage from Types
  * @phpstan-import-type Invitation from Types
  * @phpstan-import-type LandingPage from Types
  * @phpstan-import-type LandingPageChange from Types
@@ -62,6 +74,7 @@ namespace Fairlead;
  * @phpstan-import-type LinkChange from Types
  * @phpstan-import-type LinkPage from Types
  * @phpstan-import-type ListAuditLogAnswer from Types
+ * @phpstan-import-type ListReportRecipientsAnswer from Types
  * @phpstan-import-type MarketingSource from Types
  * @phpstan-import-type MarketingSourceChange from Types
  * @phpstan-import-type MarketingSourcePage from Types
@@ -72,11 +85,13 @@ namespace Fairlead;
  * @phpstan-import-type NewCampaign from Types
  * @phpstan-import-type NewCreative from Types
  * @phpstan-import-type NewDeal from Types
+ * @phpstan-import-type NewFraudRule from Types
  * @phpstan-import-type NewLandingPage from Types
  * @phpstan-import-type NewLink from Types
  * @phpstan-import-type NewMarketingSource from Types
  * @phpstan-import-type NewPostback from Types
  * @phpstan-import-type NewReportPreset from Types
+ * @phpstan-import-type NewReportSchedule from Types
  * @phpstan-import-type NewWebhook from Types
  * @phpstan-import-type Operator from Types
  * @phpstan-import-type OperatorChange from Types
@@ -90,6 +105,7 @@ namespace Fairlead;
  * @phpstan-import-type PostbackTest from Types
  * @phpstan-import-type Reassignment from Types
  * @phpstan-import-type RefusedRequestPage from Types
+ * @phpstan-import-type ReleaseFraudSignalBody from Types
  * @phpstan-import-type ReleaseStatementBody from Types
  * @phpstan-import-type ReplayDeliveriesAnswer from Types
  * @phpstan-import-type ReplayedRange from Types
@@ -99,8 +115,14 @@ namespace Fairlead;
  * @phpstan-import-type ReportPresetChange from Types
  * @phpstan-import-type ReportPresetPage from Types
  * @phpstan-import-type ReportQuery from Types
+ * @phpstan-import-type ReportRun from Types
+ * @phpstan-import-type ReportRunPage from Types
+ * @phpstan-import-type ReportSchedule from Types
+ * @phpstan-import-type ReportScheduleChange from Types
+ * @phpstan-import-type ReportSchedulePage from Types
  * @phpstan-import-type ReverseAccrualBody from Types
  * @phpstan-import-type ReverseAdjustmentBody from Types
+ * @phpstan-import-type ReverseFraudSignalBody from Types
  * @phpstan-import-type SearchAnswer from Types
  * @phpstan-import-type SettingsPreview from Types
  * @phpstan-import-type SingleResult from Types
@@ -110,6 +132,7 @@ namespace Fairlead;
  * @phpstan-import-type StepStatementsBody from Types
  * @phpstan-import-type StoreFxRatesAnswerChoice2 from Types
  * @phpstan-import-type StoreFxRatesBodyChoice2 from Types
+ * @phpstan-import-type TryFraudRuleBody from Types
  * @phpstan-import-type User from Types
  * @phpstan-import-type UserPage from Types
  * @phpstan-import-type Webhook from Types
@@ -122,7 +145,7 @@ trait Operations
     abstract public function call(string $method, string $path, array $query = [], mixed $body = null): mixed;
 
     /**
-     * Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). An API key needs the scope `money`.
+     * Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). While fraud signals of the affiliate hold it, the answer is 409 (`held_for_review`). An API key needs the scope `money`.
      * @return Statement
      */
     public function approveStatement(string $id): array
@@ -200,6 +223,16 @@ trait Operations
     }
 
     /**
+     * Change a fraud rule. An API key needs the scope `money`.
+     * @param FraudRuleChange $body
+     * @return FraudRule
+     */
+    public function changeFraudRule(string $id, array $body): array
+    {
+        return $this->call('PATCH', '/fraud-rules/' . rawurlencode($id), [], $body);
+    }
+
+    /**
      * Change a landing page. An API key needs the scope `tracking`.
      * @param LandingPageChange $body
      * @return LandingPage
@@ -258,6 +291,16 @@ trait Operations
     public function changeReportPreset(string $id, array $body): array
     {
         return $this->call('PATCH', '/report-presets/' . rawurlencode($id), [], $body);
+    }
+
+    /**
+     * Change a report schedule. An API key needs the scope `reports`.
+     * @param ReportScheduleChange $body
+     * @return ReportSchedule
+     */
+    public function changeReportSchedule(string $id, array $body): array
+    {
+        return $this->call('PATCH', '/report-schedules/' . rawurlencode($id), [], $body);
     }
 
     /**
@@ -351,6 +394,16 @@ trait Operations
     }
 
     /**
+     * Create a fraud rule. An API key needs the scope `money`.
+     * @param NewFraudRule $body
+     * @return FraudRule
+     */
+    public function createFraudRule(array $body): array
+    {
+        return $this->call('POST', '/fraud-rules', [], $body);
+    }
+
+    /**
      * Create a landing page. An API key needs the scope `tracking`.
      * @param NewLandingPage $body
      * @return LandingPage
@@ -401,6 +454,16 @@ trait Operations
     }
 
     /**
+     * Create a report schedule. The response shows the secret of a URL, once. An API key needs the scope `reports`.
+     * @param NewReportSchedule $body
+     * @return CreatedReportSchedule
+     */
+    public function createReportSchedule(array $body): array
+    {
+        return $this->call('POST', '/report-schedules', [], $body);
+    }
+
+    /**
      * Create a webhook. The response shows the secret, once. An API key needs the scope `admin`.
      * @param NewWebhook $body
      * @return CreatedWebhook
@@ -411,11 +474,27 @@ trait Operations
     }
 
     /**
-     * Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the scope `reports`.
+     * Delete an uploaded image. Its URL no longer works. The response is 409 if a creative uses the image. An API key needs the scope `tracking`.
+     */
+    public function deleteImage(string $id): void
+    {
+        $this->call('DELETE', '/images/' . rawurlencode($id));
+    }
+
+    /**
+     * Delete a saved report. Its URL no longer works, and its schedules are deleted. The audit log keeps what was deleted. An API key needs the scope `reports`.
      */
     public function deleteReportPreset(string $id): void
     {
         $this->call('DELETE', '/report-presets/' . rawurlencode($id));
+    }
+
+    /**
+     * Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent. An API key needs the scope `reports`.
+     */
+    public function deleteReportSchedule(string $id): void
+    {
+        $this->call('DELETE', '/report-schedules/' . rawurlencode($id));
     }
 
     /**
@@ -494,6 +573,16 @@ trait Operations
     }
 
     /**
+     * List the users who can look after affiliates. All users of the operator that are not disabled, for `accountManagerId` of an affiliate. An API key needs the scope `tracking`.
+     * @param array{limit?: int, cursor?: string} $query
+     * @return AccountManagerPage
+     */
+    public function listAccountManagers(array $query = []): array
+    {
+        return $this->call('GET', '/account-managers', $query);
+    }
+
+    /**
      * List accruals. Unpriced accruals come first, then the others, newest first. A search that finds little runs in parts: a page can have few or no items and still have a nextCursor. An API key needs the scope `money`.
      * @param array{limit?: int, cursor?: string, id?: string, affiliateId?: string, playerId?: string, brandId?: string, dealId?: string, dealVersion?: int, component?: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover', eventId?: string, period?: string, status?: 'final'|'unpriced', late?: bool, reason?: 'earned'|'capped'|'reRated'|'clawback'|'reassigned'|'excluded'|'reversed'|'opened'|'followed', amount?: string, currency?: string, base?: string, eventTime?: string, recordedAt?: string, payableFrom?: string, from?: string, to?: string, startDate?: string, endDate?: string, date?: string, hour?: string, week?: string, month?: string, brand?: string, affiliate?: string, campaign?: string, creative?: string, link?: string, source?: string, country?: string, geoTarget?: string, device?: string, os?: string, browser?: string, sub1?: string, sub2?: string, sub3?: string, sub4?: string, sub5?: string, player?: string, product?: string, game?: string, deal?: string, eventType?: string, metric?: 'qualified_count'|'cpa_reward'|'revshare_reward'|'cpl_reward'|'fixed_fee_reward'|'turnover_reward'|'sub_affiliate_reward'|'total_reward'} $query
      * @return AccrualPage
@@ -514,8 +603,17 @@ trait Operations
     }
 
     /**
+     * List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case or accents are one. An API key needs the scope `tracking`.
+     * @return AffiliateTags
+     */
+    public function listAffiliateTags(): array
+    {
+        return $this->call('GET', '/affiliate-tags');
+    }
+
+    /**
      * List affiliates. An API key needs the scope `tracking`.
-     * @param array{limit?: int, cursor?: string, search?: string, id?: string, name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string, minPayout?: string, payoutCurrency?: string, paymentHold?: string, paymentHeldAt?: string, statementPeriod?: 'month'|'halfMonth'|'week', notes?: string, postbacksAllowed?: bool, approvedAt?: string} $query
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string, minPayout?: string, payoutCurrency?: string, paymentHold?: string, paymentHeldAt?: string, statementPeriod?: 'month'|'halfMonth'|'week', tags?: string, accountManagerId?: string, accountManagerEmail?: string, notes?: string, postbacksAllowed?: bool, approvedAt?: string} $query
      * @return AffiliatePage
      */
     public function listAffiliates(array $query = []): array
@@ -575,7 +673,7 @@ trait Operations
 
     /**
      * List creatives. An API key needs the scope `tracking`.
-     * @param array{limit?: int, cursor?: string, search?: string, id?: string, campaignId?: string, name?: string, type?: 'banner'|'text', imageUrl?: string, width?: string, height?: string, status?: 'inactive'|'active'} $query
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, campaignId?: string, name?: string, type?: 'banner'|'text', imageUrl?: string, imageId?: string, width?: string, height?: string, status?: 'inactive'|'active'} $query
      * @return CreativePage
      */
     public function listCreatives(array $query = []): array
@@ -624,6 +722,36 @@ trait Operations
     }
 
     /**
+     * List the versions of a fraud rule, oldest first. An API key needs the scope `money`.
+     * @param array{limit?: int, cursor?: string} $query
+     * @return FraudRuleVersionPage
+     */
+    public function listFraudRuleVersions(string $id, array $query = []): array
+    {
+        return $this->call('GET', '/fraud-rules/' . rawurlencode($id) . '/versions', $query);
+    }
+
+    /**
+     * List fraud rules. An API key needs the scope `money`.
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, name?: string, kind?: 'clickBurst'|'oneAddress'|'oneAgent'|'fastRegistration'|'unusualConversion', status?: 'inactive'|'active', holds?: bool, version?: int, changedAt?: string, createdAt?: string} $query
+     * @return FraudRulePage
+     */
+    public function listFraudRules(array $query = []): array
+    {
+        return $this->call('GET', '/fraud-rules', $query);
+    }
+
+    /**
+     * List fraud signals, newest first. An API key needs the scope `money`.
+     * @param array{limit?: int, cursor?: string, ruleId?: string, affiliateId?: string, playerId?: string, state?: 'open'|'released'|'reversed', holds?: bool} $query
+     * @return FraudSignalPage
+     */
+    public function listFraudSignals(array $query = []): array
+    {
+        return $this->call('GET', '/fraud-signals', $query);
+    }
+
+    /**
      * List exchange rates, newest days first. An API key needs the scope `money`.
      * @param array{limit?: int, cursor?: string, date?: string, from?: string, to?: string} $query
      * @return FxRatePage
@@ -631,6 +759,16 @@ trait Operations
     public function listFxRates(array $query = []): array
     {
         return $this->call('GET', '/fx-rates', $query);
+    }
+
+    /**
+     * List uploaded images. An API key needs the scope `tracking`.
+     * @param array{limit?: int, cursor?: string} $query
+     * @return ImagePage
+     */
+    public function listImages(array $query = []): array
+    {
+        return $this->call('GET', '/images', $query);
     }
 
     /**
@@ -724,6 +862,34 @@ trait Operations
     }
 
     /**
+     * List the users of the operator who can get reports by mail. An API key needs the scope `reports`.
+     * @return ListReportRecipientsAnswer
+     */
+    public function listReportRecipients(): array
+    {
+        return $this->call('GET', '/report-recipients');
+    }
+
+    /**
+     * List the last 50 runs of a schedule, the newest first. An API key needs the scope `reports`.
+     * @return ReportRunPage
+     */
+    public function listReportRuns(string $id): array
+    {
+        return $this->call('GET', '/report-schedules/' . rawurlencode($id) . '/runs');
+    }
+
+    /**
+     * List report schedules. An API key needs the scope `reports`.
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, presetId?: string, frequency?: 'daily'|'weekly'|'monthly', hour?: int, url?: string, status?: 'inactive'|'active'|'paused', pauseReason?: string, pausedAt?: string, sentTo?: string, createdAt?: string} $query
+     * @return ReportSchedulePage
+     */
+    public function listReportSchedules(array $query = []): array
+    {
+        return $this->call('GET', '/report-schedules', $query);
+    }
+
+    /**
      * List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`.
      * @param array{limit?: int, cursor?: string, affiliateId?: string, period?: string, currency?: string, status?: 'open'|'closed'|'approved'|'paid'|'onHold'|'settled'} $query
      * @return StatementPage
@@ -754,7 +920,7 @@ trait Operations
     }
 
     /**
-     * Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`.
+     * Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason; while fraud signals hold it, 409 (`held_for_review`). An API key needs the scope `money`.
      * @param Payment $body
      * @return Statement
      */
@@ -856,12 +1022,39 @@ trait Operations
     }
 
     /**
+     * Read a fraud rule. An API key needs the scope `money`.
+     * @return FraudRule
+     */
+    public function readFraudRule(string $id): array
+    {
+        return $this->call('GET', '/fraud-rules/' . rawurlencode($id));
+    }
+
+    /**
+     * Read a fraud signal. An API key needs the scope `money`.
+     * @return FraudSignal
+     */
+    public function readFraudSignal(string $id): array
+    {
+        return $this->call('GET', '/fraud-signals/' . rawurlencode($id));
+    }
+
+    /**
      * Read the data quality of the operator. An API key needs the scope `reports`.
      * @return Health
      */
     public function readHealth(): array
     {
         return $this->call('GET', '/health');
+    }
+
+    /**
+     * Read what is known of an uploaded image. An API key needs the scope `tracking`.
+     * @return Image
+     */
+    public function readImage(string $id): array
+    {
+        return $this->call('GET', '/images/' . rawurlencode($id));
     }
 
     /**
@@ -938,6 +1131,15 @@ trait Operations
     }
 
     /**
+     * Read a report schedule. An API key needs the scope `reports`.
+     * @return ReportSchedule
+     */
+    public function readReportSchedule(string $id): array
+    {
+        return $this->call('GET', '/report-schedules/' . rawurlencode($id));
+    }
+
+    /**
      * Read a statement. An API key needs the scope `money`.
      * @param array{format?: 'json'|'csv'} $query
      * @return Statement|string
@@ -973,6 +1175,16 @@ trait Operations
     public function reassignPlayer(string $id, array $body): array
     {
         return $this->call('POST', '/players/' . rawurlencode($id) . '/reassign', [], $body);
+    }
+
+    /**
+     * Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`.
+     * @param ReleaseFraudSignalBody $body
+     * @return FraudSignal
+     */
+    public function releaseFraudSignal(string $id, array $body): array
+    {
+        return $this->call('POST', '/fraud-signals/' . rawurlencode($id) . '/release', [], $body);
     }
 
     /**
@@ -1025,6 +1237,16 @@ trait Operations
     }
 
     /**
+     * Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players behind the signal: the player itself, the players whom the clicks brought, or for an unusual week those who registered in it. Each reversal is an accrual of its own with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`.
+     * @param ReverseFraudSignalBody $body
+     * @return FraudSignal
+     */
+    public function reverseFraudSignal(string $id, array $body): array
+    {
+        return $this->call('POST', '/fraud-signals/' . rawurlencode($id) . '/reverse', [], $body);
+    }
+
+    /**
      * Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`.
      * @return ReportPreset
      */
@@ -1061,6 +1283,15 @@ trait Operations
     public function sendForeignEvents(string $name, array $body, array $query = []): array
     {
         return $this->call('POST', '/adapters/' . rawurlencode($name) . '/events', $query, $body);
+    }
+
+    /**
+     * Send the report of the last whole period now. The schedule itself does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`.
+     * @return ReportRun
+     */
+    public function sendReportNow(string $id): array
+    {
+        return $this->call('POST', '/report-schedules/' . rawurlencode($id) . '/send');
     }
 
     /**
@@ -1109,6 +1340,16 @@ trait Operations
     public function testWebhook(string $id): array
     {
         return $this->call('POST', '/webhooks/' . rawurlencode($id) . '/test');
+    }
+
+    /**
+     * Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`.
+     * @param TryFraudRuleBody $body
+     * @return FraudRuleTrial
+     */
+    public function tryFraudRule(array $body): array
+    {
+        return $this->call('POST', '/fraud-rules/try', [], $body);
     }
 
     /**

@@ -10,15 +10,19 @@ namespace Fairlead;
  * The JSON objects of the API as array shapes. Import one with
  * `phpstan-import-type NAME from \Fairlead\Types`.
  *
+ * @phpstan-type AccountManagerPage array{items: list<AccountManagerPageItemsItem>, nextCursor: string|null}
+ * @phpstan-type AccountManagerPageItemsItem array{id: string, email: string}
  * @phpstan-type Accrual array{id: string, affiliateId: string, playerId: string|null, brandId: string|null, dealId: string, dealVersion: int, component: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover', reason: 'earned'|'capped'|'reRated'|'clawback'|'reassigned'|'excluded'|'reversed'|'opened'|'followed', eventId: string|null, period: string, eventTime: string, recordedAt: string, payableFrom: string, late: bool, status: 'final'|'unpriced', amount: string, currency: string, base: string|null, rate: string|null, sourceAccrualId: string|null, reversesAccrualId: string|null, missingRate: AccrualMissingRate|null}
  * @phpstan-type AccrualMissingRate array{from: string, to: string, date: string}
  * @phpstan-type AccrualPage array{items: list<Accrual>, nextCursor: string|null}
  * @phpstan-type ActivityCountedStep array{rule: 'activityCounted', period: string, newDepositorsBefore: int|null, newDepositorsAfter: int|null, qualifiedPlayersBefore: int|null, qualifiedPlayersAfter: int|null, activePlayersBefore: int|null, activePlayersAfter: int|null, depositsBefore: string|null, depositsAfter: string|null, currency: string, text: string}
  * @phpstan-type Adjustment array{id: string, affiliateId: string, amount: string, currency: string, reason: string, actor: string, madeAt: string, createdAt: string, reverses: string|null, reversedBy: string|null}
  * @phpstan-type AdjustmentPage array{items: list<Adjustment>, nextCursor: string|null}
- * @phpstan-type Affiliate array{id: string, name: string, email: string, status: 'pending'|'approved'|'suspended', parentAffiliateId: string|null, dealIds: list<string>, minPayout: string|null, payoutCurrency: string|null, paymentHold: string|null, paymentHeldAt: string|null, statementPeriod: 'month'|'halfMonth'|'week', notes: string|null, postbacksAllowed: bool, approvedAt: string|null}
- * @phpstan-type AffiliateChange array{name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, statementPeriod?: 'month'|'halfMonth'|'week', notes?: string|null, postbacksAllowed?: bool}
+ * @phpstan-type Affiliate array{id: string, name: string, email: string, status: 'pending'|'approved'|'suspended', parentAffiliateId: string|null, dealIds: list<string>, minPayout: string|null, payoutCurrency: string|null, paymentHold: string|null, paymentHeldAt: string|null, statementPeriod: 'month'|'halfMonth'|'week', tags: list<string>, accountManagerId: string|null, accountManagerEmail: string|null, notes: string|null, postbacksAllowed: bool, approvedAt: string|null}
+ * @phpstan-type AffiliateChange array{name?: string, email?: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, statementPeriod?: 'month'|'halfMonth'|'week', tags?: list<string>, accountManagerId?: string|null, notes?: string|null, postbacksAllowed?: bool}
  * @phpstan-type AffiliatePage array{items: list<Affiliate>, nextCursor: string|null}
+ * @phpstan-type AffiliateTags array{items: list<AffiliateTagsItemsItem>}
+ * @phpstan-type AffiliateTagsItemsItem array{tag: string, affiliates: int}
  * @phpstan-type ApiKey array{id: string, name: string, prefix: string, active: bool, scopes: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps: list<string>, requestsPerMinute: int, createdAt: string, lastUsedAt: string|null}
  * @phpstan-type ApiKeyChange array{name?: string, active?: bool, scopes?: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps?: list<string>, requestsPerMinute?: int}
  * @phpstan-type ApiKeyPage array{items: list<ApiKey>, nextCursor: string|null}
@@ -55,9 +59,10 @@ namespace Fairlead;
  * @phpstan-type CountedLateStep array{rule: 'countedLate', ownPeriod: string, period: string, text: string}
  * @phpstan-type CreateAdjustmentBody array{affiliateId: string, amount: string, currency: string, reason: string}
  * @phpstan-type CreatedApiKey array{id: string, name: string, prefix: string, active: bool, scopes: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps: list<string>, requestsPerMinute: int, createdAt: string, lastUsedAt: string|null, key: string}
+ * @phpstan-type CreatedReportSchedule array{id: string, presetId: string, frequency: 'daily'|'weekly'|'monthly', hour: int, recipients: list<string>, formats: list<'csv'|'xlsx'>, url: string|null, status: 'inactive'|'active'|'paused', pauseReason: string|null, pausedAt: string|null, sentTo: string|null, createdAt: string, secret: string|null}
  * @phpstan-type CreatedWebhook array{id: string, url: string, types: list<'affiliate.applied'|'affiliate.approved'|'affiliate.suspended'|'player.attributed'|'accrual.created'|'accrual.reversed'|'statement.closed'|'statement.approved'|'statement.paid'|'feed.silent'|'key.deactivated'|'delivery.paused'>, status: 'inactive'|'active'|'paused', pauseReason: string|null, pausedAt: string|null, previousSecretUntil: string|null, createdAt: string, secret: string}
- * @phpstan-type Creative array{id: string, campaignId: string, name: string, type: 'banner'|'text', imageUrl: string|null, width: int|null, height: int|null, status: 'inactive'|'active'}
- * @phpstan-type CreativeChange array{campaignId?: string, name?: string, type?: 'banner'|'text', imageUrl?: string|null, width?: int|null, height?: int|null, status?: 'inactive'|'active'}
+ * @phpstan-type Creative array{id: string, campaignId: string, name: string, type: 'banner'|'text', imageUrl: string|null, imageId: string|null, width: int|null, height: int|null, status: 'inactive'|'active'}
+ * @phpstan-type CreativeChange array{campaignId?: string, name?: string, type?: 'banner'|'text', imageUrl?: string|null, imageId?: string|null, width?: int|null, height?: int|null, status?: 'inactive'|'active'}
  * @phpstan-type CreativePage array{items: list<Creative>, nextCursor: string|null}
  * @phpstan-type Deal array{id: string, name: string, binding: 'registration'|'event', scope: DealScope|null, isDefault: bool, tierPool: string|null, lateEvents: 'currentMonth'|'ownMonth', terms: DealTerms, effectiveFrom: string|null, version: int, inForce: DealVersion|null, upcoming: list<DealVersion>}
  * @phpstan-type DealAppliedStep array{rule: 'dealApplied', deal: string, dealName: string, version: int, effectiveFrom: string|null, versionRule: 'registrationDay'|'firstVersion'|'eventDay'|'lastDayOfMonth', text: string}
@@ -127,6 +132,17 @@ namespace Fairlead;
  * @phpstan-type FixedPriceStep array{rule: 'fixedPrice', component: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover', price: string, currency: string, text: string}
  * @phpstan-type ForeignBatchResult array{summary: ForeignBatchResultSummary, results: list<Receipt|EntryError|IgnoredEntry>}
  * @phpstan-type ForeignBatchResultSummary array{total: int, accepted: int, duplicates: int, ignored?: int, errors: int}
+ * @phpstan-type FraudFinding array{affiliateId: string, linkId: string|null, playerId: string|null, mark: string|null, begins: string, ends: string, value: string, allowed: string, usual: string|null, summary: string}
+ * @phpstan-type FraudRule array{id: string, name: string, kind: 'clickBurst'|'oneAddress'|'oneAgent'|'fastRegistration'|'unusualConversion', parameters: FraudRuleParameters, status: 'inactive'|'active', holds: bool, version: int, changedAt: string, createdAt: string}
+ * @phpstan-type FraudRuleChange array{name?: string, kind?: 'clickBurst'|'oneAddress'|'oneAgent'|'fastRegistration'|'unusualConversion', parameters?: FraudRuleChangeParameters, status?: 'inactive'|'active', holds?: bool}
+ * @phpstan-type FraudRuleChangeParameters array{windowMinutes?: int, clicksMax?: int, clicksMin?: int, sharePercentMax?: int, secondsMin?: int, weeks?: int, spreadsMax?: int}
+ * @phpstan-type FraudRulePage array{items: list<FraudRule>, nextCursor: string|null}
+ * @phpstan-type FraudRuleParameters array{windowMinutes?: int, clicksMax?: int, clicksMin?: int, sharePercentMax?: int, secondsMin?: int, weeks?: int, spreadsMax?: int}
+ * @phpstan-type FraudRuleTrial array{from: string, to: string, complete: bool, findingCount: int, affiliateCount: int, clicksRead: int, registrationsRead: int, findings: list<FraudFinding>}
+ * @phpstan-type FraudRuleVersion array{version: int, name: string, parameters: FraudRuleParameters, status: 'active'|'inactive', holds: bool, changedAt: string}
+ * @phpstan-type FraudRuleVersionPage array{items: list<FraudRuleVersion>, nextCursor: string|null}
+ * @phpstan-type FraudSignal array{id: string, ruleId: string, ruleName: string|null, ruleVersion: int, kind: string|null, affiliateId: string, linkId: string|null, playerId: string|null, mark: string|null, begins: string, ends: string, value: string, allowed: string, usual: string|null, summary: string, holds: bool, foundAt: string, state: 'open'|'released'|'reversed', reason: string|null, decidedBy: string|null, decidedAt: string|null}
+ * @phpstan-type FraudSignalPage array{items: list<FraudSignal>, nextCursor: string|null}
  * @phpstan-type FxRate array{date: string, from: string, to: string, rate: string}
  * @phpstan-type FxRatePage array{items: list<FxRate>, nextCursor: string|null}
  * @phpstan-type Health array{feeds: list<HealthFeedsItem>, differingDuplicates: HealthDifferingDuplicates, anomalies: HealthAnomalies, unpriced: HealthUnpriced, unpricedMoney: HealthUnpricedMoney|null, attribution: HealthAttribution, similarMembers: HealthSimilarMembers, outbox: HealthOutbox, tracking: HealthTracking, projectorLag: HealthProjectorLag, mail: HealthMail}
@@ -150,6 +166,8 @@ namespace Fairlead;
  * @phpstan-type HoldStatementBody array{reason: string}
  * @phpstan-type IgnoredEntry array{event_id: null, idempotency_key: null, status: 'ignored'}
  * @phpstan-type IgnoredResult array{result: IgnoredEntry}
+ * @phpstan-type Image array{id: string, url: string, contentType: 'image/png'|'image/jpeg'|'image/gif'|'image/webp', width: int, height: int, bytes: int, hash: string, unusedSince: string|null, createdAt: string}
+ * @phpstan-type ImagePage array{items: list<Image>, nextCursor: string|null}
  * @phpstan-type IntroRateAppliedStep array{rule: 'introRateApplied', rate: string, months: int, text: string}
  * @phpstan-type Invitation array{url: string, token: string, expiresAt: string, email: string, mailed: bool}
  * @phpstan-type LandingPage array{id: string, brandId: string, name: string, url: string, status: 'inactive'|'active'}
@@ -161,6 +179,8 @@ namespace Fairlead;
  * @phpstan-type LinkChange array{affiliateId?: string, brandId?: string, destinationUrl?: string, landingPageId?: string|null, name?: string|null, campaignId?: string|null, marketingSourceId?: string|null, creativeId?: string|null, geoTarget?: string|null, status?: 'inactive'|'active'}
  * @phpstan-type LinkPage array{items: list<Link>, nextCursor: string|null}
  * @phpstan-type ListAuditLogAnswer array{items: list<AuditEntry>, nextCursor: string|null}
+ * @phpstan-type ListReportRecipientsAnswer array{items: list<ListReportRecipientsAnswerItemsItem>}
+ * @phpstan-type ListReportRecipientsAnswerItemsItem array{id: string, email: string}
  * @phpstan-type MarketingSource array{id: string, affiliateId: string, name: string, type: string|null, url: string|null}
  * @phpstan-type MarketingSourceChange array{affiliateId?: string, name?: string, type?: string|null, url?: string|null}
  * @phpstan-type MarketingSourcePage array{items: list<MarketingSource>, nextCursor: string|null}
@@ -175,11 +195,11 @@ namespace Fairlead;
  * @phpstan-type MonthChecklistRates array{state: 'ok'|'warning'|'blocked', unpriced: list<UnpricedMoney>}
  * @phpstan-type MonthChecklistStatements array{state: 'ok'|'warning'|'blocked', compared: int, withoutHistory: int, comparedAll: bool, months: int, monthsMin: int, spreadsMax: int, spreadPercentMin: int, monthPercentMin: int, items: list<MonthChecklistStatementsItemsItem>}
  * @phpstan-type MonthChecklistStatementsItemsItem array{affiliateId: string, statementId: string|null, currency: string, earned: string, usual: string, difference: string, months: int}
- * @phpstan-type NewAffiliate array{name: string, email: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, statementPeriod?: 'month'|'halfMonth'|'week', notes?: string|null, postbacksAllowed?: bool}
+ * @phpstan-type NewAffiliate array{name: string, email: string, status?: 'pending'|'approved'|'suspended', parentAffiliateId?: string|null, dealIds?: list<string>, minPayout?: string|null, payoutCurrency?: string|null, paymentHold?: string|null, statementPeriod?: 'month'|'halfMonth'|'week', tags?: list<string>, accountManagerId?: string|null, notes?: string|null, postbacksAllowed?: bool}
  * @phpstan-type NewApiKey array{name: string, active?: bool, scopes?: list<'events'|'tracking'|'reports'|'money'|'admin'|'full'>, allowedIps?: list<string>, requestsPerMinute?: int}
  * @phpstan-type NewBrand array{name: string, websiteUrl?: string|null, attributionWindowDays?: int, attributionFallback?: 'lastClick'|'evidence'|'off', ngrMode?: 'delta'|'dailyTotal'|'lifetimeTotal', maxEventAgeYears?: int, status?: 'inactive'|'active'}
  * @phpstan-type NewCampaign array{brandId: string, name: string, status?: 'inactive'|'active'}
- * @phpstan-type NewCreative array{campaignId: string, name: string, type?: 'banner'|'text', imageUrl?: string|null, width?: int|null, height?: int|null, status?: 'inactive'|'active'}
+ * @phpstan-type NewCreative array{campaignId: string, name: string, type?: 'banner'|'text', imageUrl?: string|null, imageId?: string|null, width?: int|null, height?: int|null, status?: 'inactive'|'active'}
  * @phpstan-type NewDeal array{name: string, binding?: 'registration'|'event', scope?: NewDealScope|null, isDefault?: bool, tierPool?: string|null, lateEvents?: 'currentMonth'|'ownMonth', terms: NewDealTerms, effectiveFrom?: string|null}
  * @phpstan-type NewDealScope array{brandIds?: list<string>, countries?: list<string>}
  * @phpstan-type NewDealTerms array{currency: string, cpa?: NewDealTermsCpa|null, revShare?: NewDealTermsRevShare|null, cpl?: NewDealTermsCpl|null, fixedMonthly?: NewDealTermsFixedMonthly|null, subAffiliate?: NewDealTermsSubAffiliate|null, turnover?: NewDealTermsTurnover|null}
@@ -198,19 +218,22 @@ namespace Fairlead;
  * @phpstan-type NewDealTermsRevShareTiersItemRequires array{newDepositors?: int|null, qualifiedPlayers?: int|null, activePlayers?: int|null, deposits?: string|null}
  * @phpstan-type NewDealTermsSubAffiliate array{percentOfCommission?: string, levels?: list<string>}
  * @phpstan-type NewDealTermsTurnover array{rate: string, rateByProduct?: array<string, string>}
+ * @phpstan-type NewFraudRule array{name: string, kind: 'clickBurst'|'oneAddress'|'oneAgent'|'fastRegistration'|'unusualConversion', parameters?: NewFraudRuleParameters, status?: 'inactive'|'active', holds?: bool}
+ * @phpstan-type NewFraudRuleParameters array{windowMinutes?: int, clicksMax?: int, clicksMin?: int, sharePercentMax?: int, secondsMin?: int, weeks?: int, spreadsMax?: int}
  * @phpstan-type NewLandingPage array{brandId: string, name: string, url: string, status?: 'inactive'|'active'}
  * @phpstan-type NewLink array{code?: string, affiliateId: string, brandId: string, destinationUrl?: string, landingPageId?: string|null, name?: string|null, campaignId?: string|null, marketingSourceId?: string|null, creativeId?: string|null, geoTarget?: string|null, status?: 'inactive'|'active'}
  * @phpstan-type NewMarketingSource array{affiliateId: string, name: string, type?: string|null, url?: string|null}
  * @phpstan-type NewPostback array{affiliateId: string, name: string, triggers: list<'registration'|'firstDeposit'|'deposit'|'qualified'|'commission'|'reversal'>, brandId?: string|null, campaignId?: string|null, linkId?: string|null, method?: 'GET'|'POST', url: string, status?: 'inactive'|'active'|'paused'}
  * @phpstan-type NewReportPreset array{name: string, groupKeys: list<'date'|'hour'|'week'|'month'|'brand'|'affiliate'|'campaign'|'creative'|'link'|'source'|'country'|'geoTarget'|'device'|'os'|'browser'|'sub1'|'sub2'|'sub3'|'sub4'|'sub5'|'player'|'product'|'game'|'deal'|'period'|'currency'|'eventType'>, metrics: list<'banner_view_count'|'click_count'|'unique_click_count'|'ctr'|'registration_count'|'ftd_count'|'ftd_amount'|'qualified_count'|'deposit_count'|'deposit_amount'|'withdrawal_amount'|'wager_count'|'wager_amount'|'chargeback_count'|'chargeback_amount'|'ngr'|'cpa_reward'|'revshare_reward'|'cpl_reward'|'fixed_fee_reward'|'turnover_reward'|'sub_affiliate_reward'|'total_reward'|'click_to_registration'|'registration_to_ftd'|'click_to_ftd'|'epc'|'ecpa'|'player_value'|'profit'|'active_player_count'>, filters?: array<string, list<string>>, startDate?: string|null, endDate?: string|null, period?: 'last30Days'|'today'|'yesterday'|'last7Days'|'thisMonth'|'lastMonth'|'last90Days'|'thisQuarter'|'lastQuarter'|'thisYear'|'lastYear'|null, tokenActive?: bool}
+ * @phpstan-type NewReportSchedule array{presetId: string, frequency?: 'daily'|'weekly'|'monthly', hour?: int, recipients?: list<string>, formats?: list<'csv'|'xlsx'>, url?: string|null, status?: 'inactive'|'active'|'paused'}
  * @phpstan-type NewWebhook array{url: string, types: list<'affiliate.applied'|'affiliate.approved'|'affiliate.suspended'|'player.attributed'|'accrual.created'|'accrual.reversed'|'statement.closed'|'statement.approved'|'statement.paid'|'feed.silent'|'key.deactivated'|'delivery.paused'>, status?: 'inactive'|'active'|'paused'}
  * @phpstan-type NextTierStep array{rule: 'nextTier', missingOf: 'base'|'newDepositors'|'qualifiedPlayers'|'activePlayers'|'deposits', missing: string, rate: string, currency: string, text: string}
  * @phpstan-type Operator array{name: string, timeZone: string, baseCurrency: string, pending: OperatorPending|null, currencies: list<string>, minPayout: string, twoPersonRule: bool, twoPersonRuleEndsAt: string|null, postbackAmounts: bool, postbackCommission: bool, suspendedEarn: bool, requireSecondFactor: list<'admin'|'manager'|'viewer'|'affiliate'|'finance'>, portal: OperatorPortal|null}
  * @phpstan-type OperatorChange array{name?: string, timeZone?: string, baseCurrency?: string, effectiveFrom?: string|null, pending?: OperatorChangePending|null, currencies?: list<string>, minPayout?: string, twoPersonRule?: bool, twoPersonRuleEndsAt?: string|null, postbackAmounts?: bool, postbackCommission?: bool, suspendedEarn?: bool, requireSecondFactor?: list<'admin'|'manager'|'viewer'|'affiliate'|'finance'>, portal?: OperatorChangePortal|null}
  * @phpstan-type OperatorChangePending array{timeZone: string, baseCurrency: string, effectiveFrom: string}
- * @phpstan-type OperatorChangePortal array{name?: string|null, logoUrl?: string|null, primaryColor?: string|null, domains?: list<string>}
+ * @phpstan-type OperatorChangePortal array{name?: string|null, logoUrl?: string|null, primaryColor?: string|null, domains?: list<string>, showAccountManager?: bool}
  * @phpstan-type OperatorPending array{timeZone: string, baseCurrency: string, effectiveFrom: string}
- * @phpstan-type OperatorPortal array{name?: string|null, logoUrl?: string|null, primaryColor?: string|null, domains?: list<string>}
+ * @phpstan-type OperatorPortal array{name?: string|null, logoUrl?: string|null, primaryColor?: string|null, domains?: list<string>, showAccountManager?: bool}
  * @phpstan-type OtherBrandsReRatedStep array{rule: 'otherBrandsReRated', own: string, others: string, currency: string, text: string}
  * @phpstan-type OutcomeStep array{rule: 'outcome', outcome: 'earned'|'lost'|'nothing'|'pending', affiliate: string|null, component: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover', period: string, amount: string, currency: string, text: string}
  * @phpstan-type OwnMonthCountedStep array{rule: 'ownMonthCounted', ownPeriod: string, period: string, text: string}
@@ -242,6 +265,7 @@ namespace Fairlead;
  * @phpstan-type Receipt array{event_id: string, idempotency_key: string, status: 'accepted'|'duplicate', warnings?: list<EventWarningsItem>}
  * @phpstan-type RefusedRequest array{at: string, firstAt: string, count: int, apiKeyId: string, status: int, requestId: string, dryRun: bool, position: int|null, idempotencyKey: string|null, errors: list<MemberError>}
  * @phpstan-type RefusedRequestPage array{items: list<RefusedRequest>, nextCursor: string|null}
+ * @phpstan-type ReleaseFraudSignalBody array{reason: string}
  * @phpstan-type ReleaseStatementBody array{reason?: string}
  * @phpstan-type ReplayDeliveriesAnswer array{count: int}
  * @phpstan-type ReplayedRange array{destinationId: string, from: string, to: string}
@@ -255,9 +279,16 @@ namespace Fairlead;
  * @phpstan-type ReportPresetPage array{items: list<ReportPreset>, nextCursor: string|null}
  * @phpstan-type ReportQuery array{groupKeys?: list<'date'|'hour'|'week'|'month'|'brand'|'affiliate'|'campaign'|'creative'|'link'|'source'|'country'|'geoTarget'|'device'|'os'|'browser'|'sub1'|'sub2'|'sub3'|'sub4'|'sub5'|'player'|'product'|'game'|'deal'|'period'|'currency'|'eventType'>, metrics: list<'banner_view_count'|'click_count'|'unique_click_count'|'ctr'|'registration_count'|'ftd_count'|'ftd_amount'|'qualified_count'|'deposit_count'|'deposit_amount'|'withdrawal_amount'|'wager_count'|'wager_amount'|'chargeback_count'|'chargeback_amount'|'ngr'|'cpa_reward'|'revshare_reward'|'cpl_reward'|'fixed_fee_reward'|'turnover_reward'|'sub_affiliate_reward'|'total_reward'|'click_to_registration'|'registration_to_ftd'|'click_to_ftd'|'epc'|'ecpa'|'player_value'|'profit'|'active_player_count'>, filters?: array<string, list<string>>, startDate?: string|null, endDate?: string|null, period?: 'last30Days'|'today'|'yesterday'|'last7Days'|'thisMonth'|'lastMonth'|'last90Days'|'thisQuarter'|'lastQuarter'|'thisYear'|'lastYear'|null, compareTo?: 'previousPeriod'|'samePeriodLastYear'|null, compareStartDate?: string|null, compareEndDate?: string|null, sort?: string|list<string>, limit?: int|null}
  * @phpstan-type ReportRowsItem array{groupKeys: array<string, string>, metrics: array<string, int|float>, comparison?: ReportComparison}
+ * @phpstan-type ReportRun array{id: string, at: string, startDate: string, endDate: string, actor: string, rowCount: int, error: string|null, deliveries: list<ReportRunDeliveriesItem>}
+ * @phpstan-type ReportRunDeliveriesItem array{id: string, kind: 'mail'|'report', status: 'waiting'|'delivered'|'failed'|'paused'}
+ * @phpstan-type ReportRunPage array{items: list<ReportRun>, nextCursor: string|null}
+ * @phpstan-type ReportSchedule array{id: string, presetId: string, frequency: 'daily'|'weekly'|'monthly', hour: int, recipients: list<string>, formats: list<'csv'|'xlsx'>, url: string|null, status: 'inactive'|'active'|'paused', pauseReason: string|null, pausedAt: string|null, sentTo: string|null, createdAt: string}
+ * @phpstan-type ReportScheduleChange array{presetId?: string, frequency?: 'daily'|'weekly'|'monthly', hour?: int, recipients?: list<string>, formats?: list<'csv'|'xlsx'>, url?: string|null, status?: 'inactive'|'active'|'paused'}
+ * @phpstan-type ReportSchedulePage array{items: list<ReportSchedule>, nextCursor: string|null}
  * @phpstan-type RevenueMovedStep array{rule: 'revenueMoved', period: string, ngrBefore: string, ngrAfter: string, chargebacksBefore: string, chargebacksAfter: string, currency: string, text: string}
  * @phpstan-type ReverseAccrualBody array{reason: string}
  * @phpstan-type ReverseAdjustmentBody array{reason: string}
+ * @phpstan-type ReverseFraudSignalBody array{reason: string}
  * @phpstan-type ReversedByHandStep array{rule: 'reversedByHand', reason: string|null, actor: string|null, text: string}
  * @phpstan-type RingFencedStep array{rule: 'ringFenced', keptOutBefore: string, keptOutAfter: string, playerLoss: string, currency: string, text: string}
  * @phpstan-type SearchAnswer array{groups: list<SearchGroup>}
@@ -290,6 +321,7 @@ namespace Fairlead;
  * @phpstan-type TierCrossedStep array{rule: 'tierCrossed', direction: 'up'|'down', tierMode: 'marginal'|'whole', threshold: string, rateBefore: string, rateAfter: string, baseBefore: string, reRatedBy: string|null, ownAmount: string|null, currency: string, text: string}
  * @phpstan-type TotalReceivedStep array{rule: 'totalReceived', added: TotalReceivedStepAdded, text: string}
  * @phpstan-type TotalReceivedStepAdded array{amount: string, currency: string}
+ * @phpstan-type TryFraudRuleBody array{kind: 'clickBurst'|'oneAddress'|'oneAgent'|'fastRegistration'|'unusualConversion', parameters?: FraudRuleParameters, startDate?: string, endDate?: string}
  * @phpstan-type UnpaidComponent array{component: 'cpa'|'revShare'|'cpl'|'fixedMonthly'|'subAffiliate'|'turnover'|null, satisfied: bool, rule: 'notRegistered'|'organic'|'noDeal'|'conditionsMissing'|'cannotQualify'|'timeExpired'|'clawedBack'|'capped'|'paysNothing'|'waitsForRate'|'noRevenue'|'revenueEarnedNothing'|'shareEnded'|'zeroRate'|'feeTakesAll'|'notAtRegistration'|'excluded'|'activityMissing'|'noWagers'|'suspended'|'inactive', missing: list<UnpaidComponentMissingItem>, limit: int|null, until: string|null, daysLeft: int|null, position: int|null, month: string|null, hasRevenue: bool, waiting: list<UnpaidComponentWaitingItem>, sentence: string, text: string}
  * @phpstan-type UnpaidComponentMissingItem array{condition: 'registration'|'affiliate'|'deal'|'minFirstDeposit'|'minTotalDeposits'|'minWagered'|'event'|'monthlyCap'|'amount'|'chargeback'|'ngr'|'durationMonths'|'rate'|'adminFeePercent'|'exchangeRate'|'minBets'|'kycVerified'|'selfExcluded'|'blocked'|'newDepositors'|'qualifiedPlayers'|'activePlayers'|'deposits'|'wager'|'suspension'|'inactiveAfterMonths', needed: string|null, have: string|null, missing: string|null, currency: string|null, daysLeft: int|null, reason: 'none'|'depositOnly'|'tooSmall'|'waitsForRate'|'tooLate'|'beforeDeal'|'lateOrBeforeDeal'|null, deposits: int, events: list<UnpaidComponentMissingItemEventsItem>}
  * @phpstan-type UnpaidComponentMissingItemEventsItem array{eventType: 'registration'|'first_deposit'|'deposit'|'ngr_update'|'chargeback'|'withdrawal'|'bonus'|'wager_placed'|'wager_settled'|'kyc_verified'|'self_exclusion'|'player_blocked', eventTime: string, amount: string, currency: string, converted: string|null, rate: string|null, rateDate: string|null, excluded: 'waitsForRate'|'tooLate'|null}

@@ -20,8 +20,9 @@ class Operations:
 
     def approve_statement(self, id: str) -> types.Statement:
         """Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or
-        reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). An API key needs
-        the scope `money`.
+        reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). While fraud
+        signals of the affiliate hold it, the answer is 409 (`held_for_review`). An API key needs the scope
+        `money`.
         """
         return self.call("POST", f"/statements/{_quoted(id)}/approve")
 
@@ -52,6 +53,10 @@ class Operations:
     def change_deal(self, id: str, body: types.DealChange) -> types.Deal:
         """Change a deal. An API key needs the scope `money`."""
         return self.call("PATCH", f"/deals/{_quoted(id)}", body=body)
+
+    def change_fraud_rule(self, id: str, body: types.FraudRuleChange) -> types.FraudRule:
+        """Change a fraud rule. An API key needs the scope `money`."""
+        return self.call("PATCH", f"/fraud-rules/{_quoted(id)}", body=body)
 
     def change_landing_page(self, id: str, body: types.LandingPageChange) -> types.LandingPage:
         """Change a landing page. An API key needs the scope `tracking`."""
@@ -88,6 +93,10 @@ class Operations:
     def change_report_preset(self, id: str, body: types.ReportPresetChange) -> types.ReportPreset:
         """Change a saved report. An API key needs the scope `reports`."""
         return self.call("PATCH", f"/report-presets/{_quoted(id)}", body=body)
+
+    def change_report_schedule(self, id: str, body: types.ReportScheduleChange) -> types.ReportSchedule:
+        """Change a report schedule. An API key needs the scope `reports`."""
+        return self.call("PATCH", f"/report-schedules/{_quoted(id)}", body=body)
 
     def change_webhook(self, id: str, body: types.WebhookChange) -> types.Webhook:
         """Change a webhook. An API key needs the scope `admin`."""
@@ -131,6 +140,10 @@ class Operations:
         """Create a deal. An API key needs the scope `money`."""
         return self.call("POST", "/deals", body=body)
 
+    def create_fraud_rule(self, body: types.NewFraudRule) -> types.FraudRule:
+        """Create a fraud rule. An API key needs the scope `money`."""
+        return self.call("POST", "/fraud-rules", body=body)
+
     def create_landing_page(self, body: types.NewLandingPage) -> types.LandingPage:
         """Create a landing page. An API key needs the scope `tracking`."""
         return self.call("POST", "/landing-pages", body=body)
@@ -151,15 +164,33 @@ class Operations:
         """Create a saved report. An API key needs the scope `reports`."""
         return self.call("POST", "/report-presets", body=body)
 
+    def create_report_schedule(self, body: types.NewReportSchedule) -> types.CreatedReportSchedule:
+        """Create a report schedule. The response shows the secret of a URL, once. An API key needs the scope
+        `reports`.
+        """
+        return self.call("POST", "/report-schedules", body=body)
+
     def create_webhook(self, body: types.NewWebhook) -> types.CreatedWebhook:
         """Create a webhook. The response shows the secret, once. An API key needs the scope `admin`."""
         return self.call("POST", "/webhooks", body=body)
 
+    def delete_image(self, id: str) -> None:
+        """Delete an uploaded image. Its URL no longer works. The response is 409 if a creative uses the image. An API
+        key needs the scope `tracking`.
+        """
+        return self.call("DELETE", f"/images/{_quoted(id)}")
+
     def delete_report_preset(self, id: str) -> None:
-        """Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the
-        scope `reports`.
+        """Delete a saved report. Its URL no longer works, and its schedules are deleted. The audit log keeps what was
+        deleted. An API key needs the scope `reports`.
         """
         return self.call("DELETE", f"/report-presets/{_quoted(id)}")
+
+    def delete_report_schedule(self, id: str) -> None:
+        """Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent.
+        An API key needs the scope `reports`.
+        """
+        return self.call("DELETE", f"/report-schedules/{_quoted(id)}")
 
     def describe_reports(self) -> types.ReportDimensions:
         """List group keys and metrics. An API key needs the scope `reports`."""
@@ -214,6 +245,21 @@ class Operations:
         accepted an invitation. An API key needs the scope `admin`.
         """
         return self.call("POST", f"/affiliates/{_quoted(id)}/invite")
+
+    def list_account_managers(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> types.AccountManagerPage:
+        """List the users who can look after affiliates. All users of the operator that are not disabled, for
+        `accountManagerId` of an affiliate. An API key needs the scope `tracking`.
+        """
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return self.call("GET", "/account-managers", query)
 
     def list_accruals(
         self,
@@ -345,6 +391,12 @@ class Operations:
         }
         return self.call("GET", "/adjustments", query)
 
+    def list_affiliate_tags(self) -> types.AffiliateTags:
+        """List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case
+        or accents are one. An API key needs the scope `tracking`.
+        """
+        return self.call("GET", "/affiliate-tags")
+
     def list_affiliates(
         self,
         *,
@@ -361,6 +413,9 @@ class Operations:
         payment_hold: str | None = None,
         payment_held_at: str | None = None,
         statement_period: Literal['month', 'halfMonth', 'week'] | None = None,
+        tags: str | None = None,
+        account_manager_id: str | None = None,
+        account_manager_email: str | None = None,
         notes: str | None = None,
         postbacks_allowed: bool | None = None,
         approved_at: str | None = None,
@@ -380,6 +435,9 @@ class Operations:
             "paymentHold": payment_hold,
             "paymentHeldAt": payment_held_at,
             "statementPeriod": statement_period,
+            "tags": tags,
+            "accountManagerId": account_manager_id,
+            "accountManagerEmail": account_manager_email,
             "notes": notes,
             "postbacksAllowed": postbacks_allowed,
             "approvedAt": approved_at,
@@ -592,6 +650,7 @@ class Operations:
         name: str | None = None,
         type: Literal['banner', 'text'] | None = None,
         image_url: str | None = None,
+        image_id: str | None = None,
         width: str | None = None,
         height: str | None = None,
         status: Literal['inactive', 'active'] | None = None,
@@ -606,6 +665,7 @@ class Operations:
             "name": name,
             "type": type,
             "imageUrl": image_url,
+            "imageId": image_id,
             "width": width,
             "height": height,
             "status": status,
@@ -774,6 +834,74 @@ class Operations:
         }
         return self.call("GET", "/events", query)
 
+    def list_fraud_rule_versions(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> types.FraudRuleVersionPage:
+        """List the versions of a fraud rule, oldest first. An API key needs the scope `money`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return self.call("GET", f"/fraud-rules/{_quoted(id)}/versions", query)
+
+    def list_fraud_rules(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        search: str | None = None,
+        id: str | None = None,
+        name: str | None = None,
+        kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion'] | None = None,
+        status: Literal['inactive', 'active'] | None = None,
+        holds: bool | None = None,
+        version: int | None = None,
+        changed_at: str | None = None,
+        created_at: str | None = None,
+    ) -> types.FraudRulePage:
+        """List fraud rules. An API key needs the scope `money`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "search": search,
+            "id": id,
+            "name": name,
+            "kind": kind,
+            "status": status,
+            "holds": holds,
+            "version": version,
+            "changedAt": changed_at,
+            "createdAt": created_at,
+        }
+        return self.call("GET", "/fraud-rules", query)
+
+    def list_fraud_signals(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        rule_id: str | None = None,
+        affiliate_id: str | None = None,
+        player_id: str | None = None,
+        state: Literal['open', 'released', 'reversed'] | None = None,
+        holds: bool | None = None,
+    ) -> types.FraudSignalPage:
+        """List fraud signals, newest first. An API key needs the scope `money`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "ruleId": rule_id,
+            "affiliateId": affiliate_id,
+            "playerId": player_id,
+            "state": state,
+            "holds": holds,
+        }
+        return self.call("GET", "/fraud-signals", query)
+
     def list_fx_rates(
         self,
         *,
@@ -792,6 +920,14 @@ class Operations:
             "to": to,
         }
         return self.call("GET", "/fx-rates", query)
+
+    def list_images(self, *, limit: int | None = None, cursor: str | None = None) -> types.ImagePage:
+        """List uploaded images. An API key needs the scope `tracking`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+        }
+        return self.call("GET", "/images", query)
 
     def list_landing_pages(
         self,
@@ -1028,6 +1164,49 @@ class Operations:
         }
         return self.call("GET", "/report-presets", query)
 
+    def list_report_recipients(self) -> types.ListReportRecipientsAnswer:
+        """List the users of the operator who can get reports by mail. An API key needs the scope `reports`."""
+        return self.call("GET", "/report-recipients")
+
+    def list_report_runs(self, id: str) -> types.ReportRunPage:
+        """List the last 50 runs of a schedule, the newest first. An API key needs the scope `reports`."""
+        return self.call("GET", f"/report-schedules/{_quoted(id)}/runs")
+
+    def list_report_schedules(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        search: str | None = None,
+        id: str | None = None,
+        preset_id: str | None = None,
+        frequency: Literal['daily', 'weekly', 'monthly'] | None = None,
+        hour: int | None = None,
+        url: str | None = None,
+        status: Literal['inactive', 'active', 'paused'] | None = None,
+        pause_reason: str | None = None,
+        paused_at: str | None = None,
+        sent_to: str | None = None,
+        created_at: str | None = None,
+    ) -> types.ReportSchedulePage:
+        """List report schedules. An API key needs the scope `reports`."""
+        query = {
+            "limit": limit,
+            "cursor": cursor,
+            "search": search,
+            "id": id,
+            "presetId": preset_id,
+            "frequency": frequency,
+            "hour": hour,
+            "url": url,
+            "status": status,
+            "pauseReason": pause_reason,
+            "pausedAt": paused_at,
+            "sentTo": sent_to,
+            "createdAt": created_at,
+        }
+        return self.call("GET", "/report-schedules", query)
+
     def list_statements(
         self,
         *,
@@ -1112,8 +1291,8 @@ class Operations:
     def pay_statement(self, id: str, body: types.Payment) -> types.Statement:
         """Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future.
         With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the
-        affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the
-        scope `money`.
+        affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason; while fraud signals hold
+        it, 409 (`held_for_review`). An API key needs the scope `money`.
         """
         return self.call("POST", f"/statements/{_quoted(id)}/pay", body=body)
 
@@ -1178,9 +1357,21 @@ class Operations:
         """Read a message and its attempts. An API key needs the scope `tracking`."""
         return self.call("GET", f"/deliveries/{_quoted(id)}")
 
+    def read_fraud_rule(self, id: str) -> types.FraudRule:
+        """Read a fraud rule. An API key needs the scope `money`."""
+        return self.call("GET", f"/fraud-rules/{_quoted(id)}")
+
+    def read_fraud_signal(self, id: str) -> types.FraudSignal:
+        """Read a fraud signal. An API key needs the scope `money`."""
+        return self.call("GET", f"/fraud-signals/{_quoted(id)}")
+
     def read_health(self) -> types.Health:
         """Read the data quality of the operator. An API key needs the scope `reports`."""
         return self.call("GET", "/health")
+
+    def read_image(self, id: str) -> types.Image:
+        """Read what is known of an uploaded image. An API key needs the scope `tracking`."""
+        return self.call("GET", f"/images/{_quoted(id)}")
 
     def read_landing_page(self, id: str) -> types.LandingPage:
         """Read a landing page. An API key needs the scope `tracking`."""
@@ -1221,6 +1412,10 @@ class Operations:
         """Read a saved report. An API key needs the scope `reports`."""
         return self.call("GET", f"/report-presets/{_quoted(id)}")
 
+    def read_report_schedule(self, id: str) -> types.ReportSchedule:
+        """Read a report schedule. An API key needs the scope `reports`."""
+        return self.call("GET", f"/report-schedules/{_quoted(id)}")
+
     def read_statement(self, id: str, *, format: Literal['json', 'csv'] | None = None) -> types.Statement | str:
         """Read a statement. An API key needs the scope `money`."""
         query = {
@@ -1242,6 +1437,13 @@ class Operations:
         ones after them, and events earn nothing from then on. An API key needs the scope `money`.
         """
         return self.call("POST", f"/players/{_quoted(id)}/reassign", body=body)
+
+    def release_fraud_signal(self, id: str, body: types.ReleaseFraudSignalBody) -> types.FraudSignal:
+        """Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again,
+        unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal
+        is not open. An API key needs the scope `money`.
+        """
+        return self.call("POST", f"/fraud-signals/{_quoted(id)}/release", body=body)
 
     def release_statement(self, id: str, body: types.ReleaseStatementBody | None = None) -> types.Statement:
         """Release a statement from hold; its status is closed again. An API key needs the scope `money`."""
@@ -1273,6 +1475,16 @@ class Operations:
         `money`.
         """
         return self.call("POST", f"/adjustments/{_quoted(id)}/reverse", body=body)
+
+    def reverse_fraud_signal(self, id: str, body: types.ReverseFraudSignalBody) -> types.FraudSignal:
+        """Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players behind the
+        signal: the player itself, the players whom the clicks brought, or for an unusual week those who registered
+        in it. Each reversal is an accrual of its own with the reason. Later commission of these players is not
+        affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500
+        players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope
+        `money`.
+        """
+        return self.call("POST", f"/fraud-signals/{_quoted(id)}/reverse", body=body)
 
     def rotate_report_token(self, id: str) -> types.ReportPreset:
         """Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API
@@ -1331,6 +1543,13 @@ class Operations:
         }
         return self.call("POST", f"/adapters/{_quoted(name)}/events", query, body=body)
 
+    def send_report_now(self, id: str) -> types.ReportRun:
+        """Send the report of the last whole period now. The schedule itself does not change: it still sends this
+        period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if
+        nobody would get the report. An API key needs the scope `reports`.
+        """
+        return self.call("POST", f"/report-schedules/{_quoted(id)}/send")
+
     def simulate_deal(self, body: types.DealSimulationRequest) -> types.DealSimulation:
         """Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the
         affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they
@@ -1370,6 +1589,13 @@ class Operations:
         what came back. Nothing is stored. An API key needs the scope `admin`.
         """
         return self.call("POST", f"/webhooks/{_quoted(id)}/test")
+
+    def try_fraud_rule(self, body: types.TryFraudRuleBody) -> types.FraudRuleTrial:
+        """Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing.
+        At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-
+        signals.md describes the kinds and their numbers. An API key needs the scope `money`.
+        """
+        return self.call("POST", "/fraud-rules/try", body=body)
 
     def withdraw_deal_version(self, id: str, version: str) -> types.Deal:
         """Withdraw a version that has not started. The version never comes into force, but it is still listed. The

@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class AccountManagerPage(TypedDict):
+    items: list[AccountManagerPageItemsItem]
+    nextCursor: str | None
+
+
+class AccountManagerPageItemsItem(TypedDict):
+    id: str
+    email: str
+
+
 class Accrual(TypedDict):
     """One movement of an affiliate's commission. An accrual never changes."""
 
@@ -118,6 +128,13 @@ class Affiliate(TypedDict):
     # How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A
     # change takes effect after the last period that has accruals or is closed
     statementPeriod: Literal['month', 'halfMonth', 'week']
+    # The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered by one tag,
+    # ignoring case and accents; null finds affiliates without tags
+    tags: list[str]
+    # The user who looks after the affiliate: one of `GET /account-managers`
+    accountManagerId: str | None
+    # The address of the account manager
+    accountManagerEmail: str | None
     notes: str | None
     # Whether people of the affiliate may define postbacks in the portal
     postbacksAllowed: bool
@@ -143,6 +160,11 @@ class AffiliateChange(TypedDict):
     # How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A
     # change takes effect after the last period that has accruals or is closed
     statementPeriod: NotRequired[Literal['month', 'halfMonth', 'week']]
+    # The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered by one tag,
+    # ignoring case and accents; null finds affiliates without tags
+    tags: NotRequired[list[str]]
+    # The user who looks after the affiliate: one of `GET /account-managers`
+    accountManagerId: NotRequired[str | None]
     notes: NotRequired[str | None]
     # Whether people of the affiliate may define postbacks in the portal
     postbacksAllowed: NotRequired[bool]
@@ -151,6 +173,16 @@ class AffiliateChange(TypedDict):
 class AffiliatePage(TypedDict):
     items: list[Affiliate]
     nextCursor: str | None
+
+
+class AffiliateTags(TypedDict):
+    items: list[AffiliateTagsItemsItem]
+
+
+class AffiliateTagsItemsItem(TypedDict):
+    tag: str
+    # How many affiliates have it
+    affiliates: int
 
 
 class ApiKey(TypedDict):
@@ -583,6 +615,32 @@ class CreatedApiKey(TypedDict):
     key: str
 
 
+class CreatedReportSchedule(TypedDict):
+    id: str
+    # The saved report. It cannot be changed
+    presetId: str
+    # How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time
+    # zone
+    frequency: Literal['daily', 'weekly', 'monthly']
+    # The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are
+    # not complete yet
+    hour: int
+    # The ids of users of the operator who get the report by mail. Empty if it is posted to a URL
+    recipients: list[str]
+    # The files. A mail has all of them; a URL gets one message for each
+    formats: list[Literal['csv', 'xlsx']]
+    # The http or https URL that gets the files, signed like webhooks; null if there are recipients
+    url: str | None
+    # The service sets paused if the URL does not work for a day or answers 410, and after a restore
+    status: Literal['inactive', 'active', 'paused']
+    pauseReason: str | None
+    pausedAt: str | None
+    # The last day of the newest period that was sent
+    sentTo: str | None
+    createdAt: str
+    secret: str | None
+
+
 class CreatedWebhook(TypedDict):
     id: str
     # The http or https URL that gets the messages
@@ -605,10 +663,14 @@ class Creative(TypedDict):
     campaignId: str
     name: str
     type: Literal['banner', 'text']
+    # The URL of the image. Give it for an image on another host. For an uploaded image, it is where this service
+    # serves it
     imageUrl: str | None
-    # In pixels
+    # An uploaded image (`POST /images`). It replaces a linked one, and a new `imageUrl` replaces it
+    imageId: str | None
+    # In pixels. With a new uploaded image, its own width if neither size is given
     width: int | None
-    # In pixels
+    # In pixels. With a new uploaded image, its own height if neither size is given
     height: int | None
     status: Literal['inactive', 'active']
 
@@ -617,10 +679,14 @@ class CreativeChange(TypedDict):
     campaignId: NotRequired[str]
     name: NotRequired[str]
     type: NotRequired[Literal['banner', 'text']]
+    # The URL of the image. Give it for an image on another host. For an uploaded image, it is where this service
+    # serves it
     imageUrl: NotRequired[str | None]
-    # In pixels
+    # An uploaded image (`POST /images`). It replaces a linked one, and a new `imageUrl` replaces it
+    imageId: NotRequired[str | None]
+    # In pixels. With a new uploaded image, its own width if neither size is given
     width: NotRequired[int | None]
-    # In pixels
+    # In pixels. With a new uploaded image, its own height if neither size is given
     height: NotRequired[int | None]
     status: NotRequired[Literal['inactive', 'active']]
 
@@ -1430,6 +1496,149 @@ class ForeignBatchResultSummary(TypedDict):
     errors: int
 
 
+class FraudFinding(TypedDict):
+    affiliateId: str
+    linkId: str | None
+    playerId: str | None
+    mark: str | None
+    begins: str
+    ends: str
+    value: str
+    allowed: str
+    usual: str | None
+    summary: str
+
+
+class FraudRule(TypedDict):
+    id: str
+    name: str
+    # What the rule looks for. It never changes
+    kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
+    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    parameters: FraudRuleParameters
+    # Only an active rule makes signals. Try it first
+    status: Literal['inactive', 'active']
+    # Whether the affiliate's statements wait until the rule's signals are released or reversed
+    holds: bool
+    # Raised by every change
+    version: int
+    changedAt: str
+    createdAt: str
+
+
+class FraudRuleChange(TypedDict):
+    name: NotRequired[str]
+    # What the rule looks for. It never changes
+    kind: NotRequired[Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']]
+    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    parameters: NotRequired[FraudRuleChangeParameters]
+    # Only an active rule makes signals. Try it first
+    status: NotRequired[Literal['inactive', 'active']]
+    # Whether the affiliate's statements wait until the rule's signals are released or reversed
+    holds: NotRequired[bool]
+
+
+class FraudRuleChangeParameters(TypedDict):
+    """The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual
+    one
+    """
+
+    windowMinutes: NotRequired[int]
+    clicksMax: NotRequired[int]
+    clicksMin: NotRequired[int]
+    sharePercentMax: NotRequired[int]
+    secondsMin: NotRequired[int]
+    weeks: NotRequired[int]
+    spreadsMax: NotRequired[int]
+
+
+class FraudRulePage(TypedDict):
+    items: list[FraudRule]
+    nextCursor: str | None
+
+
+class FraudRuleParameters(TypedDict):
+    """The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual
+    one
+    """
+
+    windowMinutes: NotRequired[int]
+    clicksMax: NotRequired[int]
+    clicksMin: NotRequired[int]
+    sharePercentMax: NotRequired[int]
+    secondsMin: NotRequired[int]
+    weeks: NotRequired[int]
+    spreadsMax: NotRequired[int]
+
+
+FraudRuleTrial = TypedDict("FraudRuleTrial", {
+    "from": "str",
+    "to": "str",
+    "complete": "bool",
+    "findingCount": "int",
+    "affiliateCount": "int",
+    "clicksRead": "int",
+    "registrationsRead": "int",
+    "findings": "list[FraudFinding]",
+})
+
+
+class FraudRuleVersion(TypedDict):
+    version: int
+    name: str
+    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    parameters: FraudRuleParameters
+    status: Literal['active', 'inactive']
+    holds: bool
+    changedAt: str
+
+
+class FraudRuleVersionPage(TypedDict):
+    items: list[FraudRuleVersion]
+    nextCursor: str | None
+
+
+class FraudSignal(TypedDict):
+    """Something that a fraud rule found, and what people decided about it."""
+
+    id: str
+    ruleId: str
+    # The name of the rule today
+    ruleName: str | None
+    # The version of the rule that found it
+    ruleVersion: int
+    # What the rule looks for
+    kind: str | None
+    affiliateId: str
+    linkId: str | None
+    playerId: str | None
+    # Of one address or one user agent: the first digits of its hash. Addresses are never stored
+    mark: str | None
+    # The time that the numbers are about
+    begins: str
+    ends: str
+    # What was counted or measured: clicks, percent or seconds
+    value: str
+    # The limit of the rule in the same unit
+    allowed: str
+    # Of an unusual conversion: the median, in percent
+    usual: str | None
+    summary: str
+    # Whether statements of the affiliate wait while the signal is open
+    holds: bool
+    foundAt: str
+    state: Literal['open', 'released', 'reversed']
+    # Of the decision
+    reason: str | None
+    decidedBy: str | None
+    decidedAt: str | None
+
+
+class FraudSignalPage(TypedDict):
+    items: list[FraudSignal]
+    nextCursor: str | None
+
+
 FxRate = TypedDict("FxRate", {
     "date": "str",
     "from": "str",
@@ -1622,6 +1831,29 @@ class IgnoredResult(TypedDict):
     result: IgnoredEntry
 
 
+class Image(TypedDict):
+    id: str
+    # Where everybody can read it
+    url: str
+    contentType: Literal['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+    # In pixels
+    width: int
+    # In pixels
+    height: int
+    # The size of the file
+    bytes: int
+    # The BLAKE2b-256 of the file in hexadecimal digits
+    hash: str
+    # Since when no creative uses the image; null if one does
+    unusedSince: str | None
+    createdAt: str
+
+
+class ImagePage(TypedDict):
+    items: list[Image]
+    nextCursor: str | None
+
+
 class IntroRateAppliedStep(TypedDict):
     rule: Literal['introRateApplied']
     rate: str
@@ -1736,6 +1968,15 @@ class LinkPage(TypedDict):
 class ListAuditLogAnswer(TypedDict):
     items: list[AuditEntry]
     nextCursor: str | None
+
+
+class ListReportRecipientsAnswer(TypedDict):
+    items: list[ListReportRecipientsAnswerItemsItem]
+
+
+class ListReportRecipientsAnswerItemsItem(TypedDict):
+    id: str
+    email: str
 
 
 class MarketingSource(TypedDict):
@@ -1880,6 +2121,11 @@ class NewAffiliate(TypedDict):
     # How long the periods of its statements are: a month, half a month (days 1 to 15, and the rest) or an ISO week. A
     # change takes effect after the last period that has accruals or is closed
     statementPeriod: NotRequired[Literal['month', 'halfMonth', 'week']]
+    # The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered by one tag,
+    # ignoring case and accents; null finds affiliates without tags
+    tags: NotRequired[list[str]]
+    # The user who looks after the affiliate: one of `GET /account-managers`
+    accountManagerId: NotRequired[str | None]
     notes: NotRequired[str | None]
     # Whether people of the affiliate may define postbacks in the portal
     postbacksAllowed: NotRequired[bool]
@@ -1922,10 +2168,14 @@ class NewCreative(TypedDict):
     campaignId: str
     name: str
     type: NotRequired[Literal['banner', 'text']]
+    # The URL of the image. Give it for an image on another host. For an uploaded image, it is where this service
+    # serves it
     imageUrl: NotRequired[str | None]
-    # In pixels
+    # An uploaded image (`POST /images`). It replaces a linked one, and a new `imageUrl` replaces it
+    imageId: NotRequired[str | None]
+    # In pixels. With a new uploaded image, its own width if neither size is given
     width: NotRequired[int | None]
-    # In pixels
+    # In pixels. With a new uploaded image, its own height if neither size is given
     height: NotRequired[int | None]
     status: NotRequired[Literal['inactive', 'active']]
 
@@ -2159,6 +2409,32 @@ class NewDealTermsTurnover(TypedDict):
     rateByProduct: NotRequired[dict[str, str]]
 
 
+class NewFraudRule(TypedDict):
+    name: str
+    # What the rule looks for. It never changes
+    kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
+    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    parameters: NotRequired[NewFraudRuleParameters]
+    # Only an active rule makes signals. Try it first
+    status: NotRequired[Literal['inactive', 'active']]
+    # Whether the affiliate's statements wait until the rule's signals are released or reversed
+    holds: NotRequired[bool]
+
+
+class NewFraudRuleParameters(TypedDict):
+    """The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual
+    one
+    """
+
+    windowMinutes: NotRequired[int]
+    clicksMax: NotRequired[int]
+    clicksMin: NotRequired[int]
+    sharePercentMax: NotRequired[int]
+    secondsMin: NotRequired[int]
+    weeks: NotRequired[int]
+    spreadsMax: NotRequired[int]
+
+
 class NewLandingPage(TypedDict):
     brandId: str
     name: str
@@ -2235,6 +2511,25 @@ class NewReportPreset(TypedDict):
     period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
     # Whether the report can be fetched with the token
     tokenActive: NotRequired[bool]
+
+
+class NewReportSchedule(TypedDict):
+    # The saved report. It cannot be changed
+    presetId: str
+    # How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time
+    # zone
+    frequency: NotRequired[Literal['daily', 'weekly', 'monthly']]
+    # The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are
+    # not complete yet
+    hour: NotRequired[int]
+    # The ids of users of the operator who get the report by mail. Empty if it is posted to a URL
+    recipients: NotRequired[list[str]]
+    # The files. A mail has all of them; a URL gets one message for each
+    formats: NotRequired[list[Literal['csv', 'xlsx']]]
+    # The http or https URL that gets the files, signed like webhooks; null if there are recipients
+    url: NotRequired[str | None]
+    # The service sets paused if the URL does not work for a day or answers 410, and after a restore
+    status: NotRequired[Literal['inactive', 'active', 'paused']]
 
 
 class NewWebhook(TypedDict):
@@ -2346,6 +2641,8 @@ class OperatorChangePortal(TypedDict):
     primaryColor: NotRequired[str | None]
     # Domains that show the portal at their root path. A domain belongs to one operator
     domains: NotRequired[list[str]]
+    # Whether affiliates see the address of their account manager
+    showAccountManager: NotRequired[bool]
 
 
 class OperatorPending(TypedDict):
@@ -2365,6 +2662,8 @@ class OperatorPortal(TypedDict):
     primaryColor: NotRequired[str | None]
     # Domains that show the portal at their root path. A domain belongs to one operator
     domains: NotRequired[list[str]]
+    # Whether affiliates see the address of their account manager
+    showAccountManager: NotRequired[bool]
 
 
 class OtherBrandsReRatedStep(TypedDict):
@@ -2728,6 +3027,11 @@ class RefusedRequestPage(TypedDict):
     nextCursor: str | None
 
 
+class ReleaseFraudSignalBody(TypedDict):
+    # Why. It is in the audit log
+    reason: str
+
+
 class ReleaseStatementBody(TypedDict):
     reason: NotRequired[str]
 
@@ -2890,6 +3194,83 @@ class ReportRowsItem(TypedDict):
     comparison: NotRequired[ReportComparison]
 
 
+class ReportRun(TypedDict):
+    id: str
+    at: str
+    # The first day of the report
+    startDate: str
+    # The last day
+    endDate: str
+    # Who sent it: service, or the user or API key that asked for it
+    actor: str
+    rowCount: int
+    # Why there is no report; null if there is one
+    error: str | None
+    # The messages of the run. GET /deliveries/{id} has their attempts
+    deliveries: list[ReportRunDeliveriesItem]
+
+
+class ReportRunDeliveriesItem(TypedDict):
+    id: str
+    kind: Literal['mail', 'report']
+    status: Literal['waiting', 'delivered', 'failed', 'paused']
+
+
+class ReportRunPage(TypedDict):
+    items: list[ReportRun]
+    # Always null: there is only one page
+    nextCursor: str | None
+
+
+class ReportSchedule(TypedDict):
+    id: str
+    # The saved report. It cannot be changed
+    presetId: str
+    # How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time
+    # zone
+    frequency: Literal['daily', 'weekly', 'monthly']
+    # The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are
+    # not complete yet
+    hour: int
+    # The ids of users of the operator who get the report by mail. Empty if it is posted to a URL
+    recipients: list[str]
+    # The files. A mail has all of them; a URL gets one message for each
+    formats: list[Literal['csv', 'xlsx']]
+    # The http or https URL that gets the files, signed like webhooks; null if there are recipients
+    url: str | None
+    # The service sets paused if the URL does not work for a day or answers 410, and after a restore
+    status: Literal['inactive', 'active', 'paused']
+    pauseReason: str | None
+    pausedAt: str | None
+    # The last day of the newest period that was sent
+    sentTo: str | None
+    createdAt: str
+
+
+class ReportScheduleChange(TypedDict):
+    # The saved report. It cannot be changed
+    presetId: NotRequired[str]
+    # How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time
+    # zone
+    frequency: NotRequired[Literal['daily', 'weekly', 'monthly']]
+    # The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are
+    # not complete yet
+    hour: NotRequired[int]
+    # The ids of users of the operator who get the report by mail. Empty if it is posted to a URL
+    recipients: NotRequired[list[str]]
+    # The files. A mail has all of them; a URL gets one message for each
+    formats: NotRequired[list[Literal['csv', 'xlsx']]]
+    # The http or https URL that gets the files, signed like webhooks; null if there are recipients
+    url: NotRequired[str | None]
+    # The service sets paused if the URL does not work for a day or answers 410, and after a restore
+    status: NotRequired[Literal['inactive', 'active', 'paused']]
+
+
+class ReportSchedulePage(TypedDict):
+    items: list[ReportSchedule]
+    nextCursor: str | None
+
+
 class RevenueMovedStep(TypedDict):
     """The sums of the month under this version of the deal, before and after the event"""
 
@@ -2910,6 +3291,11 @@ class ReverseAccrualBody(TypedDict):
 
 
 class ReverseAdjustmentBody(TypedDict):
+    reason: str
+
+
+class ReverseFraudSignalBody(TypedDict):
+    # Why. It is in the audit log
     reason: str
 
 
@@ -3282,6 +3668,16 @@ class TotalReceivedStep(TypedDict):
 class TotalReceivedStepAdded(TypedDict):
     amount: str
     currency: str
+
+
+class TryFraudRuleBody(TypedDict):
+    kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
+    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    parameters: NotRequired[FraudRuleParameters]
+    # The first day. Default: 29 days before endDate. At most 91 days before it
+    startDate: NotRequired[str]
+    # The last day. Default: today
+    endDate: NotRequired[str]
 
 
 class UnpaidComponent(TypedDict):

@@ -12,10 +12,11 @@ namespace {
 using events::EventDraft;
 using events::Member;
 using Form = AdapterValue::Form;
-using Kind = ForeignValue::Kind;
+using ForeignKind = ForeignValue::Kind;
 
 bool IsScalar(const ForeignValue* value) {
-    return value != nullptr && value->kind != Kind::kNull && value->kind != Kind::kList && value->kind != Kind::kObject;
+    return value != nullptr && value->kind != ForeignKind::kNull && value->kind != ForeignKind::kList &&
+           value->kind != ForeignKind::kObject;
 }
 
 const std::string* FindParameter(const ForeignQuery& query, std::string_view name) {
@@ -40,7 +41,7 @@ bool Meets(const AdapterCondition& condition, const ForeignValue& event, const F
     } else {
         const ForeignValue* value = event.At(condition.place);
         if (condition.any_of.empty()) {
-            return (value != nullptr && value->kind != Kind::kNull) == condition.present;
+            return (value != nullptr && value->kind != ForeignKind::kNull) == condition.present;
         }
         if (IsScalar(value)) text = &value->text;
     }
@@ -132,7 +133,7 @@ private:
 
     Member ReadFrom(const AdapterValue& value, EventDraft& draft) {
         const ForeignValue* found = event_.At(value.text);
-        if (found == nullptr || found->kind == Kind::kNull) {
+        if (found == nullptr || found->kind == ForeignKind::kNull) {
             if (!value.optional) draft.errors.push_back({ErrorCode::kRequired, value.text, "is required"});
             return {};
         }
@@ -215,11 +216,11 @@ const ForeignValue* ForeignValue::At(std::string_view pointer) const {
         const std::size_t end = std::min(pointer.find('/'), pointer.size());
         const std::string name = Unescaped(pointer.substr(0, end));
         pointer.remove_prefix(end);
-        if (value->kind == Kind::kObject) {
+        if (value->kind == ForeignKind::kObject) {
             const auto found = value->members.find(name);
             if (found == value->members.end()) return nullptr;
             value = &found->second;
-        } else if (value->kind == Kind::kList) {
+        } else if (value->kind == ForeignKind::kList) {
             std::size_t index = 0;
             const auto [last, failed] = std::from_chars(name.data(), name.data() + name.size(), index);
             if (failed != std::errc() || last != name.data() + name.size() || index >= value->items.size())
@@ -235,7 +236,7 @@ const ForeignValue* ForeignValue::At(std::string_view pointer) const {
 EventDraft ApplyAdapter(const Adapter& adapter, const ForeignValue& event, const ForeignQuery& query,
                         std::deque<std::string>& texts) {
     EventDraft draft;
-    if (event.kind != Kind::kObject) {
+    if (event.kind != ForeignKind::kObject) {
         draft.errors.push_back({ErrorCode::kWrongType, "", "an event must be a JSON object"});
         draft.untranslated = true;
         return draft;

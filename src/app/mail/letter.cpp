@@ -109,7 +109,7 @@ Letter PausedLetter(const outbox::Mail& mail) {
         .subject = fmt::format("The {} {} is paused", kind, ValueOf(mail, "name")),
         .paragraphs = {fmt::format("The {} {} is paused: {}.", kind, ValueOf(mail, "name"), ValueOf(mail, "reason")),
                        "Its messages wait. They are sent when somebody makes it active again."},
-        .button = Letter::Button{kind == "postback" ? "Open postbacks" : "Open webhooks", ValueOf(mail, "url")}};
+        .button = Letter::Button{"Open " + kind + "s", ValueOf(mail, "url")}};
 }
 
 Letter SilentLetter(const outbox::Mail& mail) {

@@ -58,6 +58,7 @@ std::optional<MailNotice> MailNoticeOf(const AuditEntry& entry) {
     if (entry.action == "user.logIn") return OfLogIn(entry);
     if (entry.action == "postback.pause") return OfPause(entry, "postback");
     if (entry.action == "webhook.pause") return OfPause(entry, "webhook");
+    if (entry.action == "reportSchedule.pause") return OfPause(entry, "report schedule");
     if (entry.action == "feed.silent") {
         const json::object after = MembersOfEntry(entry.after);
         return ToAdmins(MailType::kFeedSilent,

@@ -34,6 +34,7 @@ std::string PageOf(const outbox::Mail& mail) {
         case MailType::kStatementPaid: return "/statements/" + mail.values.at("statementId");
         case MailType::kNewLogIn: return "/profile";
         case MailType::kDeliveryPaused:
+            if (mail.values.at("kind") == "report schedule") return "/reports/saved";
             return mail.values.at("kind") == "postback" ? "/postbacks" : "/settings/webhooks";
         case MailType::kRatesMissing: return "/settings/exchange-rates";
         default: return "/";
@@ -54,6 +55,10 @@ std::string NameOfSubject(const OperatorEntry& owner, const outbox::Mail& mail) 
     const auto id = DestinationId::Parse(value("destinationId"));
     if (!id) return {};
     if (const auto* postback = owner.FindPostback(*id)) return postback->name;
+    if (const auto* schedule = owner.FindReportSchedule(*id)) {
+        const auto* preset = owner.FindReportPreset(schedule->preset);
+        return preset != nullptr ? preset->name : id->ToString();
+    }
     const auto* webhook = owner.FindWebhook(*id);
     if (webhook == nullptr) return id->ToString();
     // The rest of the URL may contain secrets.
@@ -132,6 +137,12 @@ Result<OutgoingMail> RenderMail(const MailContext& context, const OperatorEntry&
                                 MessageId id) {
     const bool is_notice = message.content.starts_with('{');
     const auto addressed = TRY(is_notice ? AddressNotice(context, owner, message) : OpenSealed(context, message));
+    const auto attached = addressed.mail.values.find("files");
+    const bool needs_files = addressed.mail.type == MailType::kReport && attached != addressed.mail.values.end() &&
+                             !attached->second.empty();
+    if (needs_files && message.files.empty()) {
+        return Fail(ErrorCode::kConflict, "the file of this report is not kept any more. Send the report again");
+    }
     return Finished(context, owner, addressed, id, message.queued.place.created_at, message.files);
 }
 

@@ -12,6 +12,7 @@ void AddOwner(const outbox::Postback& postback, json::object& after) {
     after["affiliateId"] = postback.affiliate.ToString();
 }
 void AddOwner(const outbox::Webhook&, json::object&) {}
+void AddOwner(const outbox::ReportSchedule&, json::object&) {}
 
 // Changes nothing unless the destination is active.
 template <class Destination>

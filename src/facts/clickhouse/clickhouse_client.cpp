@@ -85,8 +85,9 @@ Error ClickHouseFailure::ToError() const {
     return failed("the analytics store failed");
 }
 
-ClickHouseClient::ClickHouseClient(const ClickHouseUrl& url)
-    : http_(url.server, {{"X-ClickHouse-User", url.user}, {"X-ClickHouse-Key", url.password}}) {}
+ClickHouseClient::ClickHouseClient(const ClickHouseUrl& url, const std::string& ca_file)
+    : http_({.address = url.server, .uses_tls = url.uses_tls, .ca_file = ca_file},
+            {{"X-ClickHouse-User", url.user}, {"X-ClickHouse-Key", url.password}}) {}
 
 ClickHouseStatus ClickHouseClient::LearnSettings(std::chrono::milliseconds time_max) {
     auto names = std::make_shared<Names>();

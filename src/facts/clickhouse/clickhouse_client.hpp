@@ -52,7 +52,8 @@ public:
     };
     using ReadRow = RowBinaryStream::ReadRow;
 
-    explicit ClickHouseClient(const ClickHouseUrl& url);
+    // `ca_file` has the certificates that the server's must be signed by. Empty: the system's.
+    explicit ClickHouseClient(const ClickHouseUrl& url, const std::string& ca_file = {});
 
     // Asks which settings the server knows, because a server rejects unknown settings. Before this call no settings are
     // sent.

@@ -50,7 +50,7 @@ private:
 };
 
 ClickHouseStore::ClickHouseStore(const ClickHouseUrl& url, const ClickHouseOptions& options)
-    : options_(options), table_(url.database), dialect_(table_), client_(url) {}
+    : options_(options), table_(url.database), dialect_(table_), client_(url, options.ca_file) {}
 
 // --- the table ---
 

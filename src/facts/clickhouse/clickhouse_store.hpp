@@ -18,6 +18,7 @@ struct ClickHouseOptions {
     std::chrono::milliseconds forget_time_max{600'000};  // ClickHouse rewrites all parts with rows of the operator.
     std::uint64_t question_memory_bytes = 0;             // 0: the server's limit.
     unsigned question_threads = 0;                       // 0: the server's limit.
+    std::string ca_file = {};                            // For TLS. Empty: the certificates of the system.
 };
 
 // The analytics store on a ClickHouse server, 18.16 or newer. Any number of nodes may run queries. Only the node that

@@ -9,9 +9,12 @@
 namespace fairlead::facts {
 namespace {
 
+constexpr std::string_view kTlsScheme = "clickhouse+https";
+
 std::unexpected<Error> Wrong(std::string_view why) {
     return Fail(ErrorCode::kInvalidValue,
-                "the URL of ClickHouse must have the form clickhouse://[USER:PASSWORD@]HOST[:PORT]/DATABASE: " +
+                "the URL of ClickHouse must have the form clickhouse://[USER:PASSWORD@]HOST[:PORT]/DATABASE, or "
+                "clickhouse+https://… for TLS: " +
                     std::string(why));
 }
 
@@ -36,14 +39,16 @@ bool HasControl(std::string_view text) {
 
 Result<ClickHouseUrl> ClickHouseUrl::Parse(std::string_view text) {
     const auto url = boost::urls::parse_uri(text);
-    if (!url || url->scheme() != "clickhouse") return Wrong("this URL does not");
+    if (!url || (url->scheme() != "clickhouse" && url->scheme() != kTlsScheme)) return Wrong("this URL does not");
+    const bool uses_tls = url->scheme() == kTlsScheme;
     if (url->host().empty()) return Wrong("the host is missing");
-    const auto port = url->has_port() ? PortOf(url->port()) : ClickHouseUrl::kDefaultPort;
+    const auto port = url->has_port() ? PortOf(url->port()) : uses_tls ? kDefaultTlsPort : kDefaultPort;
     if (port == 0) return Wrong("the port must be a number from 1 to 65535");
     if (url->has_query() || url->has_fragment()) return Wrong("nothing may follow the database");
 
     ClickHouseUrl parsed;
     parsed.server = {url->host_address(), port};
+    parsed.uses_tls = uses_tls;
     parsed.database = url->path().substr(std::min<std::size_t>(1, url->path().size()));
     if (!IsDatabaseName(parsed.database)) return Wrong("the database may only have letters, digits and underscores");
     if (!url->user().empty()) parsed.user = url->user();

@@ -21,13 +21,25 @@ TEST(ClickHouseUrl, PortAndUserHaveDefaults) {
     EXPECT_EQ(full->database, "reports_2");
 }
 
+TEST(ClickHouseUrl, HttpsHasItsOwnSchemeAndPort) {
+    const auto plain = ClickHouseUrl::Parse("clickhouse://analytics/reports");
+    const auto tls = ClickHouseUrl::Parse("clickhouse+https://fairlead:x@analytics/reports");
+    ASSERT_TRUE(plain);
+    ASSERT_TRUE(tls) << tls.error().message;
+    EXPECT_FALSE(plain->uses_tls);
+    EXPECT_TRUE(tls->uses_tls);
+    EXPECT_EQ(tls->server.port, 8443);
+    EXPECT_EQ(ClickHouseUrl::Parse("clickhouse+https://analytics:9440/reports")->server.port, 9440);
+}
+
 TEST(ClickHouseUrl, AMalformedUrlIsRefusedWithoutShowingThePassword) {
     for (const auto* text :
          {"", "reports", "http://host/reports", "clickhouse://", "clickhouse:///reports", "clickhouse://host",
           "clickhouse://host/", "clickhouse://host/a/b", "clickhouse://host/a`b", "clickhouse://host/a-b",
           "clickhouse://host:0/reports", "clickhouse://host:99999/reports", "clickhouse://host:x/reports",
-          "clickhouse://host/reports?secure=1", "clickhouse://host/reports#1", "clickhouse://u:s3cret@host/",
-          "clickhouse://u:s3cret%0D%0A@host/reports", "clickhouse://u:s3cret@/reports"}) {
+          "clickhouse+http://host/reports", "clickhouse://host/reports?secure=1", "clickhouse://host/reports#1",
+          "clickhouse://u:s3cret@host/", "clickhouse://u:s3cret%0D%0A@host/reports",
+          "clickhouse://u:s3cret@/reports"}) {
         const auto parsed = ClickHouseUrl::Parse(text);
         ASSERT_FALSE(parsed) << text;
         EXPECT_EQ(parsed.error().code, ErrorCode::kInvalidValue);

@@ -5,7 +5,6 @@
 namespace fairlead::facts {
 namespace {
 
-constexpr std::chrono::milliseconds kConnectTimeMax{2'000};
 constexpr std::size_t kIdleConnectionsMax = 8;
 
 }  // namespace
@@ -21,10 +20,10 @@ std::expected<HttpAnswer, HttpFailure> HttpClient::Post(const Call& call, const 
             }
         }
     }
-    auto connection = HttpConnection::Connect(server_, std::min(post.deadline, now + kConnectTimeMax));
-    NoteReachable(connection.has_value(), connection ? std::string_view() : connection.error().detail);
-    if (!connection) return std::unexpected(connection.error());
-    return PostOn(std::move(*connection), post, sink);
+    auto answer = PostOn(std::make_unique<HttpConnection>(server_), post, sink);
+    const bool refused = !answer && answer.error().reason == HttpFailure::Reason::kRefused;
+    NoteReachable(!refused, refused ? std::string_view(answer.error().detail) : std::string_view());
+    return answer;
 }
 
 std::expected<HttpAnswer, HttpFailure> HttpClient::PostOn(Connection connection, const HttpPost& post,
@@ -36,26 +35,25 @@ std::expected<HttpAnswer, HttpFailure> HttpClient::PostOn(Connection connection,
 
 HttpClient::Connection HttpClient::TakeIdle() {
     const std::lock_guard lock(mutex_);
-    while (!idle_.empty()) {
-        Connection connection = std::move(idle_.back());
-        idle_.pop_back();
-        if (connection->IsReusable()) return connection;
-    }
-    return nullptr;
+    if (idle_.empty()) return nullptr;
+    Connection connection = std::move(idle_.back());
+    idle_.pop_back();
+    return connection;
 }
 
 void HttpClient::GiveBack(Connection connection) {
     const std::lock_guard lock(mutex_);
-    if (connection->IsReusable() && idle_.size() < kIdleConnectionsMax) idle_.push_back(std::move(connection));
+    if (idle_.size() < kIdleConnectionsMax) idle_.push_back(std::move(connection));
 }
 
 void HttpClient::NoteReachable(bool is_reachable, std::string_view detail) {
     if (is_reachable_.exchange(is_reachable) == is_reachable) return;
     if (is_reachable) {
-        telemetry::LogInfo("ClickHouse can be reached again", {{"host", server_.host}});
+        telemetry::LogInfo("ClickHouse can be reached again", {{"host", server_.address.host}});
     } else {
-        telemetry::LogWarn("ClickHouse cannot be reached",
-                           {{"host", server_.host}, {"port", std::int64_t{server_.port}}, {"reason", detail}});
+        telemetry::LogWarn(
+            "ClickHouse cannot be reached",
+            {{"host", server_.address.host}, {"port", std::int64_t{server_.address.port}}, {"reason", detail}});
     }
 }
 

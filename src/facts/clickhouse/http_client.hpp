@@ -11,7 +11,7 @@ namespace fairlead::facts {
 class HttpClient {
 public:
     // `headers` are sent with every request. They may be secrets and are never logged.
-    HttpClient(HostPort server, HttpHeaders headers) : server_(std::move(server)), headers_(std::move(headers)) {}
+    HttpClient(HttpServer server, HttpHeaders headers) : server_(std::move(server)), headers_(std::move(headers)) {}
 
     enum class Repeatable : std::uint8_t { kNo, kYes };
 
@@ -28,13 +28,14 @@ public:
 private:
     using Connection = std::unique_ptr<HttpConnection>;
 
+    // Null if there is none.
     Connection TakeIdle();
     void GiveBack(Connection connection);
     std::expected<HttpAnswer, HttpFailure> PostOn(Connection connection, const HttpPost& post, const HttpSink& sink);
     // Logs one line when the server goes away and one when it is back, however many requests fail in between.
     void NoteReachable(bool is_reachable, std::string_view detail);
 
-    const HostPort server_;
+    const HttpServer server_;
     const HttpHeaders headers_;
     std::mutex mutex_;
     std::vector<Connection> idle_;  // The most recently used connection is last.

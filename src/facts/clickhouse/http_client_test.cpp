@@ -39,7 +39,7 @@ public:
     ScriptedServer(const ScriptedServer&) = delete;
     ScriptedServer& operator=(const ScriptedServer&) = delete;
 
-    HostPort address() const { return {"127.0.0.1", port_}; }
+    HttpServer address() const { return {.address = {"127.0.0.1", port_}, .ca_file = {}}; }
 
 private:
     void Serve(const std::vector<std::string>& answers) const {
@@ -135,10 +135,20 @@ TEST(HttpClient, AServerThatDoesNotAnswerTimesOut) {
 }
 
 TEST(HttpClient, AClosedPortIsAFailure) {
-    HttpClient client({"127.0.0.1", 1}, {});
+    HttpClient client({.address = {"127.0.0.1", 1}, .ca_file = {}}, {});
     const auto posted = Post(client);
     ASSERT_FALSE(posted.answer);
     EXPECT_EQ(posted.answer.error().reason, Reason::kRefused);
+}
+
+TEST(HttpClient, AServerWithoutTlsIsNotTrusted) {
+    const ScriptedServer server({{kOk}});
+    HttpServer with_tls = server.address();
+    with_tls.uses_tls = true;
+    HttpClient client(with_tls, {});
+    const auto posted = Post(client);
+    ASSERT_FALSE(posted.answer);
+    EXPECT_EQ(posted.answer.error().reason, Reason::kRefused) << "nothing was sent";
 }
 
 }  // namespace

@@ -1,33 +1,23 @@
 #include "facts/clickhouse/http_connection.hpp"
 
+#include <algorithm>
 #include <array>
-#include <optional>
+#include <cstring>
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http/buffer_body.hpp>
-#include <boost/beast/http/read.hpp>
-#include <sys/socket.h>
+#include <curl/curl.h>
 
 namespace fairlead::facts {
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace beast_http = boost::beast::http;
-using Code = boost::system::error_code;
-using Deadline = std::chrono::steady_clock::time_point;
-using Parser = beast_http::response_parser<beast_http::buffer_body>;
-
-constexpr std::size_t kPieceBytes = std::size_t{64} * 1024;
+constexpr std::chrono::milliseconds kConnectTimeMax{2'000};
+constexpr long kPieceBytes = 64L * 1024;
 constexpr std::size_t kProblemBytesMax = std::size_t{4} * 1024;
+constexpr unsigned kStatusOk = 200;
 
-HttpFailure HttpFailureOf(const Code& code, HttpFailure::Reason reason, bool is_untouched) {
-    if (code == beast::error::timeout) reason = HttpFailure::Reason::kTimedOut;
-    return {.reason = reason, .is_untouched = is_untouched, .detail = code.message()};
+std::string BaseUrlOf(const HttpServer& server) {
+    const bool is_v6 = server.address.host.find(':') != std::string::npos;
+    const std::string host = is_v6 ? "[" + server.address.host + "]" : server.address.host;
+    return (server.uses_tls ? "https://" : "http://") + host + ":" + std::to_string(server.address.port);
 }
 
 std::size_t SizeOf(std::span<const std::string_view> parts) {
@@ -36,120 +26,171 @@ std::size_t SizeOf(std::span<const std::string_view> parts) {
     return size;
 }
 
+// libcurl takes 0 for no limit.
+long MillisecondsUntil(std::chrono::steady_clock::time_point deadline) {
+    const auto left = deadline - std::chrono::steady_clock::now();
+    return std::max(1L, static_cast<long>(std::chrono::duration_cast<std::chrono::milliseconds>(left).count()));
+}
+
 }  // namespace
 
-// Only asynchronous operations of Asio have deadlines, so each operation is started and its loop runs until it is done.
-class HttpConnection::Stream {
+// One handle of libcurl, which keeps its connection, and the request that it runs.
+class HttpConnection::Transfer {
 public:
-    explicit Stream(std::string host) : host_(std::move(host)), stream_(context_) {}
-
-    Code Connect(const HostPort& server, Deadline deadline) {
-        Code code;
-        asio::ip::tcp::resolver resolver(context_);
-        const auto found = resolver.resolve(server.host, std::to_string(server.port), code);
-        if (code) return code;
-        stream_.expires_at(deadline);
-        code = Run([&](auto done) {
-            stream_.async_connect(found, [done](const Code& result, const auto&) { done(result); });
-        });
-        if (!code) stream_.socket().set_option(asio::ip::tcp::no_delay(true), code);
-        return code;
+    explicit Transfer(const HttpServer& server) : base_url_(BaseUrlOf(server)) {
+        static const CURLcode kIsReady = curl_global_init(CURL_GLOBAL_DEFAULT);
+        handle_ = kIsReady == CURLE_OK ? curl_easy_init() : nullptr;
+        if (handle_ == nullptr) throw std::bad_alloc();
+        Set(CURLOPT_PROTOCOLS_STR, "http,https");
+        Set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+        Set(CURLOPT_PROXY, "");
+        Set(CURLOPT_NOSIGNAL, 1L);
+        Set(CURLOPT_MAXCONNECTS, 1L);
+        Set(CURLOPT_BUFFERSIZE, kPieceBytes);
+        Set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+        if (!server.ca_file.empty()) Set(CURLOPT_CAINFO, server.ca_file.c_str());
+        Set(CURLOPT_ERRORBUFFER, error_.data());
+        SetCallbacks();
     }
+    ~Transfer() { curl_easy_cleanup(handle_); }
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
 
-    // Written by hand: Beast's serializer would take longer to compile than the rest of this library's network code.
-    Code Send(const HttpPost& post) {
-        std::string head = "POST " + std::string(post.target) + " HTTP/1.1\r\nHost: " + host_ + "\r\n";
-        for (const auto& [name, value] : post.headers) head.append(name).append(": ").append(value).append("\r\n");
-        head += "Content-Length: " + std::to_string(SizeOf(post.body)) + "\r\n\r\n";
-        std::vector<asio::const_buffer> parts{asio::buffer(head)};
-        for (const auto part : post.body) parts.emplace_back(part.data(), part.size());
-        stream_.expires_at(post.deadline);
-        return Run([&](auto done) {
-            asio::async_write(stream_, parts, [done](const Code& result, std::size_t) { done(result); });
-        });
+    std::expected<HttpAnswer, HttpFailure> Run(const HttpPost& post, const HttpSink& sink) {
+        post_ = &post;
+        sink_ = &sink;
+        answer_ = {};
+        part_ = offset_ = 0;
+        is_begun_ = has_answer_ = is_unreadable_ = false;
+        error_[0] = '\0';
+        curl_slist* headers = HeadersOf(post);
+        Set(CURLOPT_URL, (base_url_ + post.target).c_str());
+        Set(CURLOPT_HTTPHEADER, headers);
+        Set(CURLOPT_POST, 1L);
+        Set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(SizeOf(post.body)));
+        const long time_max = MillisecondsUntil(post.deadline);
+        Set(CURLOPT_TIMEOUT_MS, time_max);
+        Set(CURLOPT_CONNECTTIMEOUT_MS, std::min(time_max, static_cast<long>(kConnectTimeMax.count())));
+        const CURLcode code = curl_easy_perform(handle_);
+        Set(CURLOPT_HTTPHEADER, static_cast<curl_slist*>(nullptr));
+        curl_slist_free_all(headers);
+        if (code != CURLE_OK) return std::unexpected(FailureOf(code));
+        answer_.status = Status();
+        return std::move(answer_);
     }
-
-    Code ReadHead(Parser& parser) {
-        return Run([&](auto done) {
-            beast_http::async_read_header(stream_, buffer_, parser,
-                                          [done](const Code& result, std::size_t) { done(result); });
-        });
-    }
-
-    // Reads the next piece of the body into `piece`. It is empty at the end.
-    std::expected<std::string_view, Code> ReadPiece(Parser& parser, std::span<char> piece) {
-        if (parser.is_done()) return std::string_view();
-        auto& body = parser.get().body();
-        body.data = piece.data();
-        body.size = piece.size();
-        const Code code = Run([&](auto done) {
-            beast_http::async_read(stream_, buffer_, parser, [done](const Code& result, std::size_t) { done(result); });
-        });
-        if (code && code != beast_http::error::need_buffer) return std::unexpected(code);
-        return std::string_view(piece.data(), piece.size() - body.size);
-    }
-
-    bool IsQuiet() {
-        char byte = 0;
-        const auto got = recv(stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-        return buffer_.size() == 0 && got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-    }
-
-    bool is_kept = false;  // Whether the connection stays open after the last response.
 
 private:
-    template <class Start>
-    Code Run(Start start) {
-        Code result;
-        start([&result](const Code& code) { result = code; });
-        context_.restart();
-        context_.run();
-        return result;
+    template <class Value>
+    void Set(CURLoption option, Value value) {
+        curl_easy_setopt(handle_, option, value);
     }
 
-    std::string host_;
-    asio::io_context context_{1};
-    beast::tcp_stream stream_;
-    beast::flat_buffer buffer_;
+    void SetCallbacks() {
+        Set(CURLOPT_READFUNCTION, &Transfer::GiveBody);
+        Set(CURLOPT_READDATA, this);
+        Set(CURLOPT_SEEKFUNCTION, &Transfer::Rewind);
+        Set(CURLOPT_SEEKDATA, this);
+        Set(CURLOPT_WRITEFUNCTION, &Transfer::TakeBody);
+        Set(CURLOPT_WRITEDATA, this);
+        Set(CURLOPT_HEADERFUNCTION, &Transfer::NoteHeader);
+        Set(CURLOPT_HEADERDATA, this);
+        Set(CURLOPT_PREREQFUNCTION, &Transfer::NoteBegin);
+        Set(CURLOPT_PREREQDATA, this);
+    }
+
+    // An empty value removes a header that libcurl would add.
+    static curl_slist* HeadersOf(const HttpPost& post) {
+        curl_slist* headers = nullptr;
+        for (const auto& [name, value] : post.headers) {
+            // A semicolon keeps a header without a value.
+            headers = curl_slist_append(headers, (value.empty() ? name + ";" : name + ": " + value).c_str());
+        }
+        headers = curl_slist_append(headers, "Expect:");
+        return curl_slist_append(headers, "Content-Type:");
+    }
+
+    unsigned Status() const {
+        long status = 0;
+        curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status);
+        return static_cast<unsigned>(status);
+    }
+
+    HttpFailure FailureOf(CURLcode code) const {
+        using Reason = HttpFailure::Reason;
+        std::string detail = error_[0] != '\0' ? error_.data() : curl_easy_strerror(code);
+        if (is_unreadable_) detail = "the response cannot be read";
+        // Before the request begins, the server cannot have executed it.
+        Reason reason = is_begun_ ? Reason::kBroken : Reason::kRefused;
+        if (is_begun_ && code == CURLE_OPERATION_TIMEDOUT) reason = Reason::kTimedOut;
+        return {.reason = reason, .is_untouched = !has_answer_, .detail = std::move(detail)};
+    }
+
+    static int NoteBegin(void* self, char*, char*, int, int) {
+        static_cast<Transfer*>(self)->is_begun_ = true;
+        return CURL_PREREQFUNC_OK;
+    }
+
+    static std::size_t NoteHeader(const char*, std::size_t, std::size_t size, void* self) {
+        static_cast<Transfer*>(self)->has_answer_ = true;
+        return size;
+    }
+
+    static std::size_t GiveBody(char* to, std::size_t, std::size_t room, void* self) {
+        auto& own = *static_cast<Transfer*>(self);
+        std::size_t given = 0;
+        while (given < room && own.part_ < own.post_->body.size()) {
+            const std::string_view rest = own.post_->body[own.part_].substr(own.offset_);
+            const std::size_t count = std::min(room - given, rest.size());
+            std::memcpy(to + given, rest.data(), count);
+            given += count;
+            own.offset_ += count;
+            if (count == rest.size()) {
+                ++own.part_;
+                own.offset_ = 0;
+            }
+        }
+        return given;
+    }
+
+    // libcurl sends the body again if a reused connection was closed before the request arrived.
+    static int Rewind(void* self, curl_off_t offset, int origin) {
+        auto& own = *static_cast<Transfer*>(self);
+        if (offset != 0 || origin != SEEK_SET) return CURL_SEEKFUNC_CANTSEEK;
+        own.part_ = own.offset_ = 0;
+        return CURL_SEEKFUNC_OK;
+    }
+
+    static std::size_t TakeBody(const char* bytes, std::size_t, std::size_t size, void* self) {
+        auto& own = *static_cast<Transfer*>(self);
+        const std::string_view piece(bytes, size);
+        if (own.Status() != kStatusOk) {
+            std::string& problem = own.answer_.problem;
+            problem += piece.substr(0, kProblemBytesMax - std::min(kProblemBytesMax, problem.size()));
+        } else if (!(*own.sink_)(piece)) {
+            own.is_unreadable_ = true;
+            return CURL_WRITEFUNC_ERROR;
+        }
+        return size;
+    }
+
+    const std::string base_url_;
+    CURL* handle_ = nullptr;
+    const HttpPost* post_ = nullptr;
+    const HttpSink* sink_ = nullptr;
+    HttpAnswer answer_;
+    std::size_t part_ = 0;  // What of the body is sent next.
+    std::size_t offset_ = 0;
+    bool is_begun_ = false;    // A connection is open, and the request is being sent.
+    bool has_answer_ = false;  // Something was received.
+    bool is_unreadable_ = false;
+    std::array<char, CURL_ERROR_SIZE> error_{};
 };
 
-HttpConnection::HttpConnection(std::unique_ptr<Stream> stream) : stream_(std::move(stream)) {}
+HttpConnection::HttpConnection(const HttpServer& server) : transfer_(std::make_unique<Transfer>(server)) {}
 HttpConnection::~HttpConnection() = default;
 
-std::expected<std::unique_ptr<HttpConnection>, HttpFailure> HttpConnection::Connect(const HostPort& server,
-                                                                                    Deadline deadline) {
-    auto stream = std::make_unique<Stream>(server.host);
-    if (const Code code = stream->Connect(server, deadline)) {
-        return std::unexpected(
-            HttpFailure{.reason = HttpFailure::Reason::kRefused, .is_untouched = true, .detail = code.message()});
-    }
-    return std::unique_ptr<HttpConnection>(new HttpConnection(std::move(stream)));
-}
-
 std::expected<HttpAnswer, HttpFailure> HttpConnection::Post(const HttpPost& post, const HttpSink& sink) {
-    using Reason = HttpFailure::Reason;
-    stream_->is_kept = false;
-    if (const Code code = stream_->Send(post)) return std::unexpected(HttpFailureOf(code, Reason::kBroken, true));
-    Parser parser;
-    parser.body_limit(boost::none);
-    if (const Code code = stream_->ReadHead(parser)) return std::unexpected(HttpFailureOf(code, Reason::kBroken, true));
-
-    HttpAnswer answer{.status = parser.get().result_int()};
-    std::array<char, kPieceBytes> bytes;
-    while (true) {
-        const auto piece = stream_->ReadPiece(parser, bytes);
-        if (!piece) return std::unexpected(HttpFailureOf(piece.error(), Reason::kBroken, false));
-        if (piece->empty() && parser.is_done()) break;
-        if (answer.status != 200) {
-            answer.problem += piece->substr(0, kProblemBytesMax - answer.problem.size());
-        } else if (!sink(*piece)) {
-            return std::unexpected(HttpFailure{.detail = "the response cannot be read"});
-        }
-    }
-    stream_->is_kept = parser.get().keep_alive();
-    return answer;
+    return transfer_->Run(post, sink);
 }
-
-bool HttpConnection::IsReusable() const { return stream_->is_kept && stream_->IsQuiet(); }
 
 }  // namespace fairlead::facts

@@ -17,6 +17,13 @@ namespace fairlead::facts {
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
+// A server, and how it is reached.
+struct HttpServer {
+    HostPort address;
+    bool uses_tls = false;  // https: the certificate is checked.
+    std::string ca_file;    // The certificates (PEM) that the server's must be signed by. Empty: the system's.
+};
+
 struct HttpPost {
     std::string target;
     HttpHeaders headers;
@@ -42,26 +49,23 @@ struct HttpFailure {
 // reading and fails the request.
 using HttpSink = std::function<bool(std::string_view)>;
 
-// One connection to an HTTP/1.1 server. Calls block until the deadline at most. Used by one thread at a time.
+// A connection to an HTTP/1.1 server with libcurl. It is opened by the first request and kept open for the next one.
+// Calls block until the deadline at most. Used by one thread at a time.
 class HttpConnection {
 public:
-    static std::expected<std::unique_ptr<HttpConnection>, HttpFailure> Connect(
-        const HostPort& server, std::chrono::steady_clock::time_point deadline);
+    explicit HttpConnection(const HttpServer& server);
     ~HttpConnection();
     HttpConnection(const HttpConnection&) = delete;
     HttpConnection& operator=(const HttpConnection&) = delete;
 
+    // kRefused if the server could not be reached, or its certificate is wrong. A failed connection must not be used
+    // again.
     std::expected<HttpAnswer, HttpFailure> Post(const HttpPost& post, const HttpSink& sink);
 
-    // Whether another request may follow, as far as is known without sending one.
-    bool IsReusable() const;
-
 private:
-    class Stream;
+    class Transfer;
 
-    explicit HttpConnection(std::unique_ptr<Stream> stream);
-
-    std::unique_ptr<Stream> stream_;
+    std::unique_ptr<Transfer> transfer_;
 };
 
 }  // namespace fairlead::facts

@@ -20,6 +20,15 @@ TEST(RestoredRows, AnActiveDestinationIsPaused) {
     EXPECT_EQ(rows.Change(inactive)[1].data, "inactive");
 }
 
+TEST(RestoredRows, AllKindsOfDestinationsArePaused) {
+    const std::vector<std::string> columns{"status", "pause_reason", "paused_at"};
+    for (const std::string_view table : {"postbacks", "webhooks", "report_schedules"}) {
+        RestoredRows rows(table, columns);
+        const std::vector<Value> active{Word("active"), Value::Null(), Value::Null()};
+        EXPECT_EQ(rows.Change(active)[0].data, "paused") << table;
+    }
+}
+
 TEST(RestoredRows, AWaitingMessageHasFailed) {
     const std::vector<std::string> columns{"type", "status"};
     RestoredRows rows("outbox_messages", columns);

@@ -61,6 +61,8 @@ export const test = suite(() => Service.start());
 // The same with a mail server. The mails are in `mailbox`.
 export const mailbox = new Mailbox();
 export const mailTest = suite(async () => Service.start(await mailbox.start()));
+// The same as the first, with fraud rules that are applied at once.
+export const fraudTest = suite(() => Service.start(['--fraud-check-seconds', '0.3']));
 // A service that was never set up, with a mail server.
 export const emptyTest = suite(async () => Service.startEmpty(await mailbox.start()));
 // The demo's operator.

@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Page, Request, Response } from '@playwright/test';
+import { expect, type BrowserContext, type ConsoleMessage, type Page, type Request, type Response } from '@playwright/test';
 
 interface Allowance {
     status: number;
@@ -74,4 +74,24 @@ export class Guard {
 export async function settled(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]'));
+}
+
+// Does something in a page that was loaded before, and waits until no request was open for half a second: the state that
+// Playwright calls networkidle, which it only reports of documents.
+export async function quiet(page: Page, act: () => Promise<void>): Promise<void> {
+    const open = new Set<Request>();
+    let changed = Date.now();
+    const began = (request: Request) => {
+        open.add(request);
+        changed = Date.now();
+    };
+    const ended = (request: Request) => {
+        open.delete(request);
+        changed = Date.now();
+    };
+    page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
+    await act();
+    changed = Date.now();
+    await expect.poll(() => open.size === 0 && Date.now() - changed >= 500, { intervals: [50] }).toBe(true);
+    page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);
 }

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Result, run, RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
 import type { Api, Json } from './api';
-import { settled } from './guard';
+import { quiet, settled } from './guard';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
@@ -39,32 +40,71 @@ export function filledIn(address: string, ids: Record<string, string>): string {
     });
 }
 
-// Opens a page. Fails if there is none at this URL.
-export async function open(page: Page, path: string): Promise<void> {
-    await page.goto(path);
-    await settled(page);
+async function expectPage(page: Page, path: string): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
     for (const words of ['Page not found', 'This page failed', 'Loading failed', 'Not found']) {
         await expect(page.getByText(words, { exact: true }), path).toHaveCount(0);
     }
 }
 
+// Opens a page. Fails if there is none at this URL.
+export async function open(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await settled(page);
+    await expectPage(page, path);
+}
+
+// The same from another page of the application, as a link does: the document is not loaded again.
+export async function follow(page: Page, path: string): Promise<void> {
+    await quiet(page, async () => {
+        await page.evaluate(async (to) => {
+            window.history.pushState({}, '', to);
+            await new Promise((done) => requestIdleCallback(done));
+        }, path);
+    });
+    await settled(page);
+    await expectPage(page, path);
+}
+
+// axe, which reads the colours of every element from text. A page has few different colours, so each is read once.
+const axeScript = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')};
+axe.configure({ allowedOrigins: ['<same_origin>'] });
+{
+    const { Color } = axe.commons.color;
+    const { parseString } = Color.prototype;
+    const known = new Map();
+    Color.prototype.parseString = function (text) {
+        if (!known.has(text)) known.set(text, parseString.call(new Color(0, 0, 0), text));
+        const { r, g, b, alpha } = known.get(text);
+        return Object.assign(this, { r, g, b, alpha });
+    };
+}`;
+
+// Runs axe in the page and in frames of the same origin. A document gets axe once: loading it takes as long as running it, and
+// its second run is faster than the first.
+async function violations(page: Page, options: RunOptions): Promise<Result[]> {
+    for (const frame of page.frames()) {
+        const loaded = frame.evaluate(() => 'axe' in window).then(async (has) => has || (await frame.evaluate(axeScript)));
+        // A frame may be removed.
+        await (frame === page.mainFrame() ? loaded : loaded.catch(() => undefined));
+    }
+    return await page.evaluate(async (given) => (await (window as unknown as { axe: { run: typeof run } }).axe.run(document, given)).violations, options);
+}
+
 // The serious findings of axe, without frames of other documents.
 export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allButContrast' = 'all'): Promise<string[]> {
     // The selectors of nodes take time, and the findings show the HTML.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], selectors: false });
-    if (rules === 'contrast') axe.withRules('color-contrast');
-    if (rules === 'allButContrast') axe.disableRules('color-contrast');
-    const { violations } = await axe.analyze();
-    return violations
+    const options: RunOptions = { resultTypes: ['violations'], selectors: false };
+    if (rules === 'contrast') options.runOnly = { type: 'rule', values: ['color-contrast'] };
+    if (rules === 'allButContrast') options.rules = { 'color-contrast': { enabled: false } };
+    return (await violations(page, options))
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
 // All findings of axe, also the less serious ones.
 export async function axeAll(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    return (await violations(page, {})).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
 // Boxes follow the width of the window with a delay.

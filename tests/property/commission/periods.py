@@ -1,5 +1,8 @@
-"""Statement periods (§6.12), for the oracle: months (2026-11), half-months (2026-11-H1) and ISO weeks (2026-W46)."""
+"""Statement periods (§6.12), for the oracle: months (2026-11), half-months (2026-11-H1) and ISO weeks (2026-W46).
 
+A history asks for the same few days and periods thousands of times, so the answers are kept."""
+
+import functools
 from datetime import date, timedelta
 
 KINDS = ("month", "halfMonth", "week")
@@ -10,6 +13,7 @@ def kind_of(period: str) -> str:
     return "week" if "W" in period else "halfMonth" if "H" in period else "month"
 
 
+@functools.cache
 def period_of(kind: str, day: str) -> str:
     if kind == "week":
         year, week, _ = date.fromisoformat(day).isocalendar()
@@ -17,12 +21,14 @@ def period_of(kind: str, day: str) -> str:
     return day[:7] if kind == "month" else f"{day[:7]}-H{1 if int(day[8:]) <= 15 else 2}"
 
 
+@functools.cache
 def first_day(period: str) -> str:
     if kind_of(period) == "week":
         return date.fromisocalendar(int(period[:4]), int(period[6:]), 1).isoformat()
     return period[:7] + ("-16" if period.endswith("H2") else "-01")
 
 
+@functools.cache
 def last_day(period: str) -> str:
     first = date.fromisoformat(first_day(period))
     if kind_of(period) == "week":
@@ -32,10 +38,12 @@ def last_day(period: str) -> str:
     return ((first.replace(day=1) + 32 * DAY).replace(day=1) - DAY).isoformat()
 
 
+@functools.cache
 def day_after(day: str) -> str:
     return (date.fromisoformat(day) + DAY).isoformat()
 
 
+@functools.cache
 def day_before(day: str) -> str:
     return (date.fromisoformat(day) - DAY).isoformat()
 
@@ -50,6 +58,7 @@ def end_month(period: str) -> str:
     return last_day(period)[:7]
 
 
+@functools.cache
 def place(period: str):
     """Orders periods of all kinds by their ends."""
     return last_day(period), [-int(part) for part in first_day(period).split("-")]

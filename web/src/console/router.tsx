@@ -12,6 +12,7 @@ import { messagesRoutes } from './pages/messages/routes';
 import { playersRoutes } from './pages/players/routes';
 import { reportsRoutes } from './pages/reports/routes';
 import { settingsRoutes } from './pages/settings/routes';
+import { signalsRoutes } from './pages/signals/routes';
 import { setupRoutes } from './pages/setup/routes';
 import { statementsRoutes } from './pages/statements/routes';
 import { basepath, rootRoute, shellRoute } from './shell';
@@ -31,6 +32,7 @@ const framed = [
     ...reportsRoutes,
     ...changeRoutes,
     ...statementsRoutes,
+    ...signalsRoutes,
     ...activityRoutes,
     ...messagesRoutes,
     settingsRoute.addChildren(settingsRoutes),

@@ -34,6 +34,7 @@ const mailLabels: Record<string, string> = {
     ratesMissing: 'Missing exchange rate',
     ledgerNotWritable: 'Ledger not writable',
     weeklyDigest: 'Weekly digest',
+    report: 'Scheduled report',
 };
 
 export const triggerLabel = (name: string): string => triggers.find(({ value }) => value === name)?.label ?? mailLabels[name] ?? name;

@@ -6,6 +6,7 @@ import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { useSearchState } from '@/ui/useSearchState';
 import { FunnelTiles } from './FunnelTiles';
 import { HealthCard } from './HealthCard';
+import { NoticeCard } from './NoticeCard';
 import { OverviewChart } from './OverviewChart';
 import { RecentActivity } from './RecentActivity';
 import { homeRoute } from './routes';
@@ -37,6 +38,7 @@ export default function HomePage() {
             <Stack gap="md">
                 <SetupChecklist />
                 <HealthCard />
+                <NoticeCard />
                 <Box component="section" aria-label="Key figures">
                     <FunnelTiles overview={overview} chosen={metric} onChoose={(chosen) => setSearch({ metric: chosen })} />
                     <OverviewChart overview={overview} metric={metric} reportSearch={reportSearch} />

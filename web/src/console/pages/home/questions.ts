@@ -5,6 +5,7 @@ import { spanBefore, spanOf, type DateSpan, type PeriodSearch } from '@/format/p
 import type { Questions } from '@/routing';
 import { firstAffiliates } from '../../affiliateNames';
 import { reportQuery } from '../../reporting/ask';
+import { openSignalsQuery } from '../signals/queries';
 import { countingMetrics } from './feeds';
 import { stepOf } from './series';
 
@@ -35,6 +36,16 @@ export const recentEventsQuery = queryOptions({
     staleTime: 3_000,
 });
 
+// What waits for a person. Longer lists are counted as "more than".
+export const pendingAffiliatesQuery = queryOptions({
+    queryKey: ['affiliates', 'pending'],
+    queryFn: () => take(api.GET('/affiliates', { params: { query: { limit: 200, status: 'pending' } } })),
+});
+export const closedStatementsQuery = queryOptions({
+    queryKey: ['statements', 'waiting'],
+    queryFn: () => take(api.GET('/statements', { params: { query: { limit: 50, status: 'closed' } } })),
+});
+
 export const homeQuestions: Questions = ({ search, today }) => {
     const { metric = 'ngr', by = 'country', ...period } = search as HomeSearch;
     const span = spanOf(period, today);
@@ -48,5 +59,7 @@ export const homeQuestions: Questions = ({ search, today }) => {
         recentEventsQuery,
         queries.brands,
         firstAffiliates,
+        pendingAffiliatesQuery,
+        openSignalsQuery,
     ];
 };

@@ -17,10 +17,11 @@ import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
+import { describeSchedule } from '../reports/scheduleWords';
 import { ReplayForm } from './ReplayForm';
 import { deliveriesRoute } from './routes';
 
-// The names of postbacks, and the URLs of webhooks for those who may see them. All mails have one destination.
+// The names of postbacks and schedules, and the URLs of webhooks for those who may see them. All mails have one destination.
 function useDestinations() {
     const { admin } = usePermissions();
     const { operator } = useSession();
@@ -35,9 +36,15 @@ function useDestinations() {
         staleTime: 60_000,
         enabled: admin,
     });
+    const schedules = useQuery({
+        queryKey: ['report-schedules', 'all'],
+        queryFn: () => readAll((cursor) => take(api.GET('/report-schedules', { params: { query: { limit: 200, cursor } } }))),
+        staleTime: 60_000,
+    });
     const all = [
         ...(postbacks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ...(webhooks.data ?? []).map(({ id, url }) => ({ value: id, label: url })),
+        ...(schedules.data ?? []).filter(({ url }) => url).map((schedule) => ({ value: schedule.id, label: `Report: ${describeSchedule(schedule)}` })),
         { value: operator.id, label: 'Mail' },
     ];
     return { all, nameOf: (id: string) => all.find(({ value }) => value === id)?.label ?? id };

@@ -19,6 +19,7 @@ import { Drawer } from '@/ui/unsaved';
 import { Link, LinkButton, linkTo } from '../../link';
 import { groupNames, metricNames, type GroupKey, type Metric } from '../../reporting/names';
 import { PresetAccess } from './PresetAccess';
+import { PresetSchedules } from './PresetSchedules';
 import { usePresetChanges, type Preset } from './presets';
 import { savedReportsRoute } from './routes';
 import { searchOfPreset } from './shape';
@@ -53,7 +54,7 @@ function DeleteReport({ preset, onDeleted }: { preset: Preset; onDeleted: () => 
                     onDeleted();
                 }}
             >
-                “{preset.name}” and its API URL no longer work after this. The figures themselves stay.
+                “{preset.name}”, its schedules and its API URL no longer work after this. The figures themselves stay.
             </ConfirmModal>
         </Group>
     );
@@ -107,7 +108,7 @@ export default function SavedReportsPage() {
     const close = () => setManaged(null);
     return (
         <>
-            <PageHeader title="Saved reports" description="Programs and spreadsheets can read a saved report from its API URL without a login." />
+            <PageHeader title="Saved reports" description="A saved report can be mailed to people regularly. Programs and spreadsheets can read it from its API URL without a login." />
             <TabLinks label="Reports" tabs={reportTabs('saved')} />
             <DataTable
                 label="Saved reports"
@@ -129,6 +130,7 @@ export default function SavedReportsPage() {
                             Open report
                         </Link>
                         {write && <RenameForm key={preset.name} preset={preset} />}
+                        <PresetSchedules preset={preset} />
                         <PresetAccess preset={preset} />
                         {write && <DeleteReport preset={preset} onDeleted={close} />}
                     </Stack>

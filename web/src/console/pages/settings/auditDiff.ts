@@ -68,7 +68,7 @@ const verbs: Record<string, string> = {
     lockOut: 'Reached a limit of failed log-ins as',
 };
 
-const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', period: 'period' };
+const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', reportSchedule: 'report schedule', fraudRule: 'fraud rule', fraudSignal: 'fraud signal', period: 'period' };
 
 // Actions whose words do not follow from their parts.
 const wholes: Record<string, string> = { 'user.logInFailures': 'Failed further log-ins' };

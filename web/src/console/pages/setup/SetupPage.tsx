@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { EntryFrame } from '@/session/EntryFrame';
@@ -15,11 +15,12 @@ export type SetupResult = Schema<'SetupResult'>;
 
 const steps = ['Your company', 'Mail', 'First event', 'First affiliate'] as const;
 
-// The token is read once: the address bar loses it, so that it is not copied or shared with the page.
-function takeToken(): string {
-    const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-    if (token) window.history.replaceState(window.history.state, '', window.location.pathname);
-    return token;
+let remembered = '';
+
+// The token of the address. It is remembered, because the address bar then loses it.
+function readToken(): string {
+    remembered = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? remembered;
+    return remembered;
 }
 
 function NotOpen({ error }: { error: unknown }) {
@@ -37,7 +38,11 @@ function NotOpen({ error }: { error: unknown }) {
 }
 
 export default function SetupPage() {
-    const [token] = useState(takeToken);
+    const [token] = useState(readToken);
+    // Nobody should copy or share the address with the token in it.
+    useEffect(() => {
+        if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
+    }, []);
     const [step, setStep] = useState(0);
     const [result, setResult] = useState<SetupResult | null>(null);
     const check = useQuery({

@@ -11,6 +11,8 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { FormBody, useApiForm } from '@/ui/form';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useActorNames } from '../../actors';
+import { LinkButton } from '../../link';
+import { holdingSignalsQuery } from '../signals/queries';
 import styles from './statements.module.css';
 import { whyNotApprove, whyNotPay } from './twoPersons';
 import type { Statement } from './words';
@@ -87,8 +89,11 @@ export function StatementActions({ statement }: { statement: Statement }) {
     const [holding, setHolding] = useState(false);
     const { user } = useSession();
     const rule = useQuery(queries.operator).data?.twoPersonRule === true;
-    if (!books) return null;
     const { status } = statement;
+    const waits = books && (status === 'closed' || status === 'approved');
+    const signals = useQuery({ ...holdingSignalsQuery(statement.affiliateId), enabled: waits }).data?.items.length ?? 0;
+    if (!books) return null;
+    const review = waits && signals > 0 ? `${signals === 1 ? 'A fraud signal waits' : `${signals} fraud signals wait`} for a decision.` : null;
     const settle = (changed: Statement, words: string) => {
         client.setQueryData(['statements', statement.id], changed);
         void client.invalidateQueries({ queryKey: ['statements'] });
@@ -97,6 +102,11 @@ export function StatementActions({ statement }: { statement: Statement }) {
     const shown = asked && moves[asked];
     return (
         <>
+            {review && (
+                <LinkButton to="/signals" search={{ affiliateId: statement.affiliateId }} variant="light" color="yellow">
+                    Review signals
+                </LinkButton>
+            )}
             {(status === 'closed' || status === 'approved') && (
                 <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setHolding(true)}>
                     Put on hold
@@ -108,12 +118,12 @@ export function StatementActions({ statement }: { statement: Statement }) {
                 </Button>
             )}
             {status === 'closed' && (
-                <StepButton whyNot={rule ? whyNotApprove(statement, user.id) : null} leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
+                <StepButton whyNot={review ?? (rule ? whyNotApprove(statement, user.id) : null)} leftSection={<IconCheck size={16} />} onClick={() => setAsked('approve')}>
                     Approve
                 </StepButton>
             )}
             {status === 'approved' && pay && (
-                <StepButton whyNot={statement.paymentHold ? 'Payments to this affiliate are on hold.' : rule ? whyNotPay(statement, user.id) : null} leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
+                <StepButton whyNot={review ?? (statement.paymentHold ? 'Payments to this affiliate are on hold.' : rule ? whyNotPay(statement, user.id) : null)} leftSection={<IconWallet size={16} />} onClick={() => setPaying(true)}>
                     Mark as paid
                 </StepButton>
             )}

@@ -14,7 +14,7 @@ public abstract class Operations {
         return Json.members(answer);
     }
 
-    /** Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). An API key needs the scope `money`. */
+    /** Approve a closed statement. With the operator's `twoPersonRule`, a person who closed or adjusted it, or reversed an accrual of the affiliate since the last payout, gets 403 (`two_person_rule`). While fraud signals of the affiliate hold it, the answer is 409 (`held_for_review`). An API key needs the scope `money`. */
     public Statement approveStatement(String id) {
         return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/approve", Map.of(), null)));
     }
@@ -54,6 +54,11 @@ public abstract class Operations {
         return new Deal(members(call("PATCH", "/deals/" + Json.quotePath(id), Map.of(), body)));
     }
 
+    /** Change a fraud rule. An API key needs the scope `money`. */
+    public FraudRule changeFraudRule(String id, FraudRuleChange body) {
+        return new FraudRule(members(call("PATCH", "/fraud-rules/" + Json.quotePath(id), Map.of(), body)));
+    }
+
     /** Change a landing page. An API key needs the scope `tracking`. */
     public LandingPage changeLandingPage(String id, LandingPageChange body) {
         return new LandingPage(members(call("PATCH", "/landing-pages/" + Json.quotePath(id), Map.of(), body)));
@@ -87,6 +92,11 @@ public abstract class Operations {
     /** Change a saved report. An API key needs the scope `reports`. */
     public ReportPreset changeReportPreset(String id, ReportPresetChange body) {
         return new ReportPreset(members(call("PATCH", "/report-presets/" + Json.quotePath(id), Map.of(), body)));
+    }
+
+    /** Change a report schedule. An API key needs the scope `reports`. */
+    public ReportSchedule changeReportSchedule(String id, ReportScheduleChange body) {
+        return new ReportSchedule(members(call("PATCH", "/report-schedules/" + Json.quotePath(id), Map.of(), body)));
     }
 
     /** Change a webhook. An API key needs the scope `admin`. */
@@ -134,6 +144,11 @@ public abstract class Operations {
         return new Deal(members(call("POST", "/deals", Map.of(), body)));
     }
 
+    /** Create a fraud rule. An API key needs the scope `money`. */
+    public FraudRule createFraudRule(NewFraudRule body) {
+        return new FraudRule(members(call("POST", "/fraud-rules", Map.of(), body)));
+    }
+
     /** Create a landing page. An API key needs the scope `tracking`. */
     public LandingPage createLandingPage(NewLandingPage body) {
         return new LandingPage(members(call("POST", "/landing-pages", Map.of(), body)));
@@ -159,14 +174,29 @@ public abstract class Operations {
         return new ReportPreset(members(call("POST", "/report-presets", Map.of(), body)));
     }
 
+    /** Create a report schedule. The response shows the secret of a URL, once. An API key needs the scope `reports`. */
+    public CreatedReportSchedule createReportSchedule(NewReportSchedule body) {
+        return new CreatedReportSchedule(members(call("POST", "/report-schedules", Map.of(), body)));
+    }
+
     /** Create a webhook. The response shows the secret, once. An API key needs the scope `admin`. */
     public CreatedWebhook createWebhook(NewWebhook body) {
         return new CreatedWebhook(members(call("POST", "/webhooks", Map.of(), body)));
     }
 
-    /** Delete a saved report. Its URL no longer works. The audit log keeps what was deleted. An API key needs the scope `reports`. */
+    /** Delete an uploaded image. Its URL no longer works. The response is 409 if a creative uses the image. An API key needs the scope `tracking`. */
+    public void deleteImage(String id) {
+        call("DELETE", "/images/" + Json.quotePath(id), Map.of(), null);
+    }
+
+    /** Delete a saved report. Its URL no longer works, and its schedules are deleted. The audit log keeps what was deleted. An API key needs the scope `reports`. */
     public void deleteReportPreset(String id) {
         call("DELETE", "/report-presets/" + Json.quotePath(id), Map.of(), null);
+    }
+
+    /** Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent. An API key needs the scope `reports`. */
+    public void deleteReportSchedule(String id) {
+        call("DELETE", "/report-schedules/" + Json.quotePath(id), Map.of(), null);
     }
 
     /** List group keys and metrics. An API key needs the scope `reports`. */
@@ -209,6 +239,16 @@ public abstract class Operations {
         return new Invitation(members(call("POST", "/affiliates/" + Json.quotePath(id) + "/invite", Map.of(), null)));
     }
 
+    /** List the users who can look after affiliates. All users of the operator that are not disabled, for `accountManagerId` of an affiliate. An API key needs the scope `tracking`. Query: limit, cursor. */
+    public AccountManagerPage listAccountManagers(Map<String, ?> query) {
+        return new AccountManagerPage(members(call("GET", "/account-managers", query, null)));
+    }
+
+    /** List the users who can look after affiliates. All users of the operator that are not disabled, for `accountManagerId` of an affiliate. An API key needs the scope `tracking`. Query: limit, cursor. */
+    public AccountManagerPage listAccountManagers() {
+        return listAccountManagers(Map.of());
+    }
+
     /** List accruals. Unpriced accruals come first, then the others, newest first. A search that finds little runs in parts: a page can have few or no items and still have a nextCursor. An API key needs the scope `money`. Query: limit, cursor, id, affiliateId, playerId, brandId, dealId, dealVersion, component, eventId, period, status, late, reason, amount, currency, base, eventTime, recordedAt, payableFrom, from, to, startDate, endDate, date, hour, week, month, brand, affiliate, campaign, creative, link, source, country, geoTarget, device, os, browser, sub1, sub2, sub3, sub4, sub5, player, product, game, deal, eventType, metric. */
     public AccrualPage listAccruals(Map<String, ?> query) {
         return new AccrualPage(members(call("GET", "/accruals", query, null)));
@@ -229,12 +269,17 @@ public abstract class Operations {
         return listAdjustments(Map.of());
     }
 
-    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, paymentHold, paymentHeldAt, statementPeriod, notes, postbacksAllowed, approvedAt. */
+    /** List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case or accents are one. An API key needs the scope `tracking`. */
+    public AffiliateTags listAffiliateTags() {
+        return new AffiliateTags(members(call("GET", "/affiliate-tags", Map.of(), null)));
+    }
+
+    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, paymentHold, paymentHeldAt, statementPeriod, tags, accountManagerId, accountManagerEmail, notes, postbacksAllowed, approvedAt. */
     public AffiliatePage listAffiliates(Map<String, ?> query) {
         return new AffiliatePage(members(call("GET", "/affiliates", query, null)));
     }
 
-    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, paymentHold, paymentHeldAt, statementPeriod, notes, postbacksAllowed, approvedAt. */
+    /** List affiliates. An API key needs the scope `tracking`. Query: limit, cursor, search, id, name, email, status, parentAffiliateId, minPayout, payoutCurrency, paymentHold, paymentHeldAt, statementPeriod, tags, accountManagerId, accountManagerEmail, notes, postbacksAllowed, approvedAt. */
     public AffiliatePage listAffiliates() {
         return listAffiliates(Map.of());
     }
@@ -289,12 +334,12 @@ public abstract class Operations {
         return listClicks(Map.of());
     }
 
-    /** List creatives. An API key needs the scope `tracking`. Query: limit, cursor, search, id, campaignId, name, type, imageUrl, width, height, status. */
+    /** List creatives. An API key needs the scope `tracking`. Query: limit, cursor, search, id, campaignId, name, type, imageUrl, imageId, width, height, status. */
     public CreativePage listCreatives(Map<String, ?> query) {
         return new CreativePage(members(call("GET", "/creatives", query, null)));
     }
 
-    /** List creatives. An API key needs the scope `tracking`. Query: limit, cursor, search, id, campaignId, name, type, imageUrl, width, height, status. */
+    /** List creatives. An API key needs the scope `tracking`. Query: limit, cursor, search, id, campaignId, name, type, imageUrl, imageId, width, height, status. */
     public CreativePage listCreatives() {
         return listCreatives(Map.of());
     }
@@ -339,6 +384,36 @@ public abstract class Operations {
         return listEvents(Map.of());
     }
 
+    /** List the versions of a fraud rule, oldest first. An API key needs the scope `money`. Query: limit, cursor. */
+    public FraudRuleVersionPage listFraudRuleVersions(String id, Map<String, ?> query) {
+        return new FraudRuleVersionPage(members(call("GET", "/fraud-rules/" + Json.quotePath(id) + "/versions", query, null)));
+    }
+
+    /** List the versions of a fraud rule, oldest first. An API key needs the scope `money`. Query: limit, cursor. */
+    public FraudRuleVersionPage listFraudRuleVersions(String id) {
+        return listFraudRuleVersions(id, Map.of());
+    }
+
+    /** List fraud rules. An API key needs the scope `money`. Query: limit, cursor, search, id, name, kind, status, holds, version, changedAt, createdAt. */
+    public FraudRulePage listFraudRules(Map<String, ?> query) {
+        return new FraudRulePage(members(call("GET", "/fraud-rules", query, null)));
+    }
+
+    /** List fraud rules. An API key needs the scope `money`. Query: limit, cursor, search, id, name, kind, status, holds, version, changedAt, createdAt. */
+    public FraudRulePage listFraudRules() {
+        return listFraudRules(Map.of());
+    }
+
+    /** List fraud signals, newest first. An API key needs the scope `money`. Query: limit, cursor, ruleId, affiliateId, playerId, state, holds. */
+    public FraudSignalPage listFraudSignals(Map<String, ?> query) {
+        return new FraudSignalPage(members(call("GET", "/fraud-signals", query, null)));
+    }
+
+    /** List fraud signals, newest first. An API key needs the scope `money`. Query: limit, cursor, ruleId, affiliateId, playerId, state, holds. */
+    public FraudSignalPage listFraudSignals() {
+        return listFraudSignals(Map.of());
+    }
+
     /** List exchange rates, newest days first. An API key needs the scope `money`. Query: limit, cursor, date, from, to. */
     public FxRatePage listFxRates(Map<String, ?> query) {
         return new FxRatePage(members(call("GET", "/fx-rates", query, null)));
@@ -347,6 +422,16 @@ public abstract class Operations {
     /** List exchange rates, newest days first. An API key needs the scope `money`. Query: limit, cursor, date, from, to. */
     public FxRatePage listFxRates() {
         return listFxRates(Map.of());
+    }
+
+    /** List uploaded images. An API key needs the scope `tracking`. Query: limit, cursor. */
+    public ImagePage listImages(Map<String, ?> query) {
+        return new ImagePage(members(call("GET", "/images", query, null)));
+    }
+
+    /** List uploaded images. An API key needs the scope `tracking`. Query: limit, cursor. */
+    public ImagePage listImages() {
+        return listImages(Map.of());
     }
 
     /** List landing pages. An API key needs the scope `tracking`. Query: limit, cursor, search, id, brandId, name, url, status. */
@@ -439,6 +524,26 @@ public abstract class Operations {
         return listReportPresets(Map.of());
     }
 
+    /** List the users of the operator who can get reports by mail. An API key needs the scope `reports`. */
+    public ListReportRecipientsAnswer listReportRecipients() {
+        return new ListReportRecipientsAnswer(members(call("GET", "/report-recipients", Map.of(), null)));
+    }
+
+    /** List the last 50 runs of a schedule, the newest first. An API key needs the scope `reports`. */
+    public ReportRunPage listReportRuns(String id) {
+        return new ReportRunPage(members(call("GET", "/report-schedules/" + Json.quotePath(id) + "/runs", Map.of(), null)));
+    }
+
+    /** List report schedules. An API key needs the scope `reports`. Query: limit, cursor, search, id, presetId, frequency, hour, url, status, pauseReason, pausedAt, sentTo, createdAt. */
+    public ReportSchedulePage listReportSchedules(Map<String, ?> query) {
+        return new ReportSchedulePage(members(call("GET", "/report-schedules", query, null)));
+    }
+
+    /** List report schedules. An API key needs the scope `reports`. Query: limit, cursor, search, id, presetId, frequency, hour, url, status, pauseReason, pausedAt, sentTo, createdAt. */
+    public ReportSchedulePage listReportSchedules() {
+        return listReportSchedules(Map.of());
+    }
+
     /** List statements, newest periods first. An open statement is a preview of the statement that closing the period now would create. An API key needs the scope `money`. Query: limit, cursor, affiliateId, period, currency, status. */
     public StatementPage listStatements(Map<String, ?> query) {
         return new StatementPage(members(call("GET", "/statements", query, null)));
@@ -469,7 +574,7 @@ public abstract class Operations {
         return listWebhooks(Map.of());
     }
 
-    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason. An API key needs the scope `money`. */
+    /** Record the payment of an approved statement. The date is from 2000-01-01 to at most 366 days in the future. With the operator's `twoPersonRule`, the person who approved it gets 403 (`two_person_rule`). While the affiliate has a `paymentHold`, the answer is 409 (`payment_held`) with its reason; while fraud signals hold it, 409 (`held_for_review`). An API key needs the scope `money`. */
     public Statement payStatement(String id, Payment body) {
         return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/pay", Map.of(), body)));
     }
@@ -529,9 +634,24 @@ public abstract class Operations {
         return new Delivery(members(call("GET", "/deliveries/" + Json.quotePath(id), Map.of(), null)));
     }
 
+    /** Read a fraud rule. An API key needs the scope `money`. */
+    public FraudRule readFraudRule(String id) {
+        return new FraudRule(members(call("GET", "/fraud-rules/" + Json.quotePath(id), Map.of(), null)));
+    }
+
+    /** Read a fraud signal. An API key needs the scope `money`. */
+    public FraudSignal readFraudSignal(String id) {
+        return new FraudSignal(members(call("GET", "/fraud-signals/" + Json.quotePath(id), Map.of(), null)));
+    }
+
     /** Read the data quality of the operator. An API key needs the scope `reports`. */
     public Health readHealth() {
         return new Health(members(call("GET", "/health", Map.of(), null)));
+    }
+
+    /** Read what is known of an uploaded image. An API key needs the scope `tracking`. */
+    public Image readImage(String id) {
+        return new Image(members(call("GET", "/images/" + Json.quotePath(id), Map.of(), null)));
     }
 
     /** Read a landing page. An API key needs the scope `tracking`. */
@@ -579,6 +699,11 @@ public abstract class Operations {
         return new ReportPreset(members(call("GET", "/report-presets/" + Json.quotePath(id), Map.of(), null)));
     }
 
+    /** Read a report schedule. An API key needs the scope `reports`. */
+    public ReportSchedule readReportSchedule(String id) {
+        return new ReportSchedule(members(call("GET", "/report-schedules/" + Json.quotePath(id), Map.of(), null)));
+    }
+
     /** Read a statement. An API key needs the scope `money`. Query: format. */
     public Object readStatement(String id, Map<String, ?> query) {
         return call("GET", "/statements/" + Json.quotePath(id), query, null);
@@ -604,6 +729,11 @@ public abstract class Operations {
         return new Player(members(call("POST", "/players/" + Json.quotePath(id) + "/reassign", Map.of(), body)));
     }
 
+    /** Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`. */
+    public FraudSignal releaseFraudSignal(String id, ReleaseFraudSignalBody body) {
+        return new FraudSignal(members(call("POST", "/fraud-signals/" + Json.quotePath(id) + "/release", Map.of(), body)));
+    }
+
     /** Release a statement from hold; its status is closed again. An API key needs the scope `money`. */
     public Statement releaseStatement(String id, ReleaseStatementBody body) {
         return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/release", Map.of(), body)));
@@ -627,6 +757,11 @@ public abstract class Operations {
     /** Take an adjustment back. Creates an adjustment of the opposite amount, which becomes a line of the next statement. An adjustment can be reversed once; a reversal cannot be reversed. An API key needs the scope `money`. */
     public Adjustment reverseAdjustment(String id, ReverseAdjustmentBody body) {
         return new Adjustment(members(call("POST", "/adjustments/" + Json.quotePath(id) + "/reverse", Map.of(), body)));
+    }
+
+    /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players behind the signal: the player itself, the players whom the clicks brought, or for an unusual week those who registered in it. Each reversal is an accrual of its own with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
+    public FraudSignal reverseFraudSignal(String id, ReverseFraudSignalBody body) {
+        return new FraudSignal(members(call("POST", "/fraud-signals/" + Json.quotePath(id) + "/reverse", Map.of(), body)));
     }
 
     /** Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`. */
@@ -659,6 +794,11 @@ public abstract class Operations {
         return sendForeignEvents(name, body, Map.of());
     }
 
+    /** Send the report of the last whole period now. The schedule itself does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
+    public ReportRun sendReportNow(String id) {
+        return new ReportRun(members(call("POST", "/report-schedules/" + Json.quotePath(id) + "/send", Map.of(), null)));
+    }
+
     /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
     public DealSimulation simulateDeal(DealSimulationRequest body) {
         return new DealSimulation(members(call("POST", "/deals/simulate", Map.of(), body)));
@@ -682,6 +822,11 @@ public abstract class Operations {
     /** Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`. */
     public PostbackTest testWebhook(String id) {
         return new PostbackTest(members(call("POST", "/webhooks/" + Json.quotePath(id) + "/test", Map.of(), null)));
+    }
+
+    /** Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
+    public FraudRuleTrial tryFraudRule(TryFraudRuleBody body) {
+        return new FraudRuleTrial(members(call("POST", "/fraud-rules/try", Map.of(), body)));
     }
 
     /** Withdraw a version that has not started. The version never comes into force, but it is still listed. The response is 409 if the version has started in the operator's time zone, or if the deal has no other version. Withdrawing a version twice has no further effect. An API key needs the scope `money`. */

@@ -8,6 +8,54 @@ import java.util.Map;
 public final class Types {
     private Types() {}
 
+    public static final class AccountManagerPage extends JsonView<AccountManagerPage> {
+        public AccountManagerPage() {}
+
+        public AccountManagerPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<AccountManagerPageItemsItem> items() {
+            return objectsOf("items", AccountManagerPageItemsItem::new);
+        }
+
+        public AccountManagerPage items(List<AccountManagerPageItemsItem> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public AccountManagerPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    public static final class AccountManagerPageItemsItem extends JsonView<AccountManagerPageItemsItem> {
+        public AccountManagerPageItemsItem() {}
+
+        public AccountManagerPageItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public AccountManagerPageItemsItem id(String value) {
+            return set("id", value);
+        }
+
+        public String email() {
+            return textOf("email");
+        }
+
+        public AccountManagerPageItemsItem email(String value) {
+            return set("email", value);
+        }
+    }
+
     /** One movement of an affiliate's commission. An accrual never changes. */
     public static final class Accrual extends JsonView<Accrual> {
         public Accrual() {}
@@ -582,6 +630,33 @@ public final class Types {
             return set("statementPeriod", value);
         }
 
+        /** The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered by one tag, ignoring case and accents; null finds affiliates without tags */
+        public List<String> tags() {
+            return valuesOf("tags");
+        }
+
+        public Affiliate tags(List<String> value) {
+            return set("tags", value);
+        }
+
+        /** The user who looks after the affiliate: one of `GET /account-managers` */
+        public String accountManagerId() {
+            return textOf("accountManagerId");
+        }
+
+        public Affiliate accountManagerId(String value) {
+            return set("accountManagerId", value);
+        }
+
+        /** The address of the account manager */
+        public String accountManagerEmail() {
+            return textOf("accountManagerEmail");
+        }
+
+        public Affiliate accountManagerEmail(String value) {
+            return set("accountManagerEmail", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
@@ -694,6 +769,24 @@ public final class Types {
             return set("statementPeriod", value);
         }
 
+        /** The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered by one tag, ignoring case and accents; null finds affiliates without tags */
+        public List<String> tags() {
+            return valuesOf("tags");
+        }
+
+        public AffiliateChange tags(List<String> value) {
+            return set("tags", value);
+        }
+
+        /** The user who looks after the affiliate: one of `GET /account-managers` */
+        public String accountManagerId() {
+            return textOf("accountManagerId");
+        }
+
+        public AffiliateChange accountManagerId(String value) {
+            return set("accountManagerId", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
@@ -733,6 +826,47 @@ public final class Types {
 
         public AffiliatePage nextCursor(String value) {
             return set("nextCursor", value);
+        }
+    }
+
+    public static final class AffiliateTags extends JsonView<AffiliateTags> {
+        public AffiliateTags() {}
+
+        public AffiliateTags(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<AffiliateTagsItemsItem> items() {
+            return objectsOf("items", AffiliateTagsItemsItem::new);
+        }
+
+        public AffiliateTags items(List<AffiliateTagsItemsItem> value) {
+            return set("items", value);
+        }
+    }
+
+    public static final class AffiliateTagsItemsItem extends JsonView<AffiliateTagsItemsItem> {
+        public AffiliateTagsItemsItem() {}
+
+        public AffiliateTagsItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String tag() {
+            return textOf("tag");
+        }
+
+        public AffiliateTagsItemsItem tag(String value) {
+            return set("tag", value);
+        }
+
+        /** How many affiliates have it */
+        public Long affiliates() {
+            return integerOf("affiliates");
+        }
+
+        public AffiliateTagsItemsItem affiliates(Long value) {
+            return set("affiliates", value);
         }
     }
 
@@ -2710,6 +2844,126 @@ public final class Types {
         }
     }
 
+    public static final class CreatedReportSchedule extends JsonView<CreatedReportSchedule> {
+        public CreatedReportSchedule() {}
+
+        public CreatedReportSchedule(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public CreatedReportSchedule id(String value) {
+            return set("id", value);
+        }
+
+        /** The saved report. It cannot be changed */
+        public String presetId() {
+            return textOf("presetId");
+        }
+
+        public CreatedReportSchedule presetId(String value) {
+            return set("presetId", value);
+        }
+
+        /** How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time zone */
+        public String frequency() {
+            return textOf("frequency");
+        }
+
+        public CreatedReportSchedule frequency(String value) {
+            return set("frequency", value);
+        }
+
+        /** The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are not complete yet */
+        public Long hour() {
+            return integerOf("hour");
+        }
+
+        public CreatedReportSchedule hour(Long value) {
+            return set("hour", value);
+        }
+
+        /** The ids of users of the operator who get the report by mail. Empty if it is posted to a URL */
+        public List<String> recipients() {
+            return valuesOf("recipients");
+        }
+
+        public CreatedReportSchedule recipients(List<String> value) {
+            return set("recipients", value);
+        }
+
+        /** The files. A mail has all of them; a URL gets one message for each */
+        public List<String> formats() {
+            return valuesOf("formats");
+        }
+
+        public CreatedReportSchedule formats(List<String> value) {
+            return set("formats", value);
+        }
+
+        /** The http or https URL that gets the files, signed like webhooks; null if there are recipients */
+        public String url() {
+            return textOf("url");
+        }
+
+        public CreatedReportSchedule url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410, and after a restore */
+        public String status() {
+            return textOf("status");
+        }
+
+        public CreatedReportSchedule status(String value) {
+            return set("status", value);
+        }
+
+        public String pauseReason() {
+            return textOf("pauseReason");
+        }
+
+        public CreatedReportSchedule pauseReason(String value) {
+            return set("pauseReason", value);
+        }
+
+        public String pausedAt() {
+            return textOf("pausedAt");
+        }
+
+        public CreatedReportSchedule pausedAt(String value) {
+            return set("pausedAt", value);
+        }
+
+        /** The last day of the newest period that was sent */
+        public String sentTo() {
+            return textOf("sentTo");
+        }
+
+        public CreatedReportSchedule sentTo(String value) {
+            return set("sentTo", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public CreatedReportSchedule createdAt(String value) {
+            return set("createdAt", value);
+        }
+
+        public String secret() {
+            return textOf("secret");
+        }
+
+        public CreatedReportSchedule secret(String value) {
+            return set("secret", value);
+        }
+    }
+
     public static final class CreatedWebhook extends JsonView<CreatedWebhook> {
         public CreatedWebhook() {}
 
@@ -2833,6 +3087,7 @@ public final class Types {
             return set("type", value);
         }
 
+        /** The URL of the image. Give it for an image on another host. For an uploaded image, it is where this service serves it */
         public String imageUrl() {
             return textOf("imageUrl");
         }
@@ -2841,7 +3096,16 @@ public final class Types {
             return set("imageUrl", value);
         }
 
-        /** In pixels */
+        /** An uploaded image (`POST /images`). It replaces a linked one, and a new `imageUrl` replaces it */
+        public String imageId() {
+            return textOf("imageId");
+        }
+
+        public Creative imageId(String value) {
+            return set("imageId", value);
+        }
+
+        /** In pixels. With a new uploaded image, its own width if neither size is given */
         public Long width() {
             return integerOf("width");
         }
@@ -2850,7 +3114,7 @@ public final class Types {
             return set("width", value);
         }
 
-        /** In pixels */
+        /** In pixels. With a new uploaded image, its own height if neither size is given */
         public Long height() {
             return integerOf("height");
         }
@@ -2899,6 +3163,7 @@ public final class Types {
             return set("type", value);
         }
 
+        /** The URL of the image. Give it for an image on another host. For an uploaded image, it is where this service serves it */
         public String imageUrl() {
             return textOf("imageUrl");
         }
@@ -2907,7 +3172,16 @@ public final class Types {
             return set("imageUrl", value);
         }
 
-        /** In pixels */
+        /** An uploaded image (`POST /images`). It replaces a linked one, and a new `imageUrl` replaces it */
+        public String imageId() {
+            return textOf("imageId");
+        }
+
+        public CreativeChange imageId(String value) {
+            return set("imageId", value);
+        }
+
+        /** In pixels. With a new uploaded image, its own width if neither size is given */
         public Long width() {
             return integerOf("width");
         }
@@ -2916,7 +3190,7 @@ public final class Types {
             return set("width", value);
         }
 
-        /** In pixels */
+        /** In pixels. With a new uploaded image, its own height if neither size is given */
         public Long height() {
             return integerOf("height");
         }
@@ -6459,6 +6733,753 @@ public final class Types {
         }
     }
 
+    public static final class FraudFinding extends JsonView<FraudFinding> {
+        public FraudFinding() {}
+
+        public FraudFinding(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public FraudFinding affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String linkId() {
+            return textOf("linkId");
+        }
+
+        public FraudFinding linkId(String value) {
+            return set("linkId", value);
+        }
+
+        public String playerId() {
+            return textOf("playerId");
+        }
+
+        public FraudFinding playerId(String value) {
+            return set("playerId", value);
+        }
+
+        public String mark() {
+            return textOf("mark");
+        }
+
+        public FraudFinding mark(String value) {
+            return set("mark", value);
+        }
+
+        public String begins() {
+            return textOf("begins");
+        }
+
+        public FraudFinding begins(String value) {
+            return set("begins", value);
+        }
+
+        public String ends() {
+            return textOf("ends");
+        }
+
+        public FraudFinding ends(String value) {
+            return set("ends", value);
+        }
+
+        public String value() {
+            return textOf("value");
+        }
+
+        public FraudFinding value(String value) {
+            return set("value", value);
+        }
+
+        public String allowed() {
+            return textOf("allowed");
+        }
+
+        public FraudFinding allowed(String value) {
+            return set("allowed", value);
+        }
+
+        public String usual() {
+            return textOf("usual");
+        }
+
+        public FraudFinding usual(String value) {
+            return set("usual", value);
+        }
+
+        public String summary() {
+            return textOf("summary");
+        }
+
+        public FraudFinding summary(String value) {
+            return set("summary", value);
+        }
+    }
+
+    public static final class FraudRule extends JsonView<FraudRule> {
+        public FraudRule() {}
+
+        public FraudRule(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public FraudRule id(String value) {
+            return set("id", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public FraudRule name(String value) {
+            return set("name", value);
+        }
+
+        /** What the rule looks for. It never changes */
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public FraudRule kind(String value) {
+            return set("kind", value);
+        }
+
+        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        public FraudRuleParameters parameters() {
+            return objectOf("parameters", FraudRuleParameters::new);
+        }
+
+        public FraudRule parameters(FraudRuleParameters value) {
+            return set("parameters", value);
+        }
+
+        /** Only an active rule makes signals. Try it first */
+        public String status() {
+            return textOf("status");
+        }
+
+        public FraudRule status(String value) {
+            return set("status", value);
+        }
+
+        /** Whether the affiliate's statements wait until the rule's signals are released or reversed */
+        public Boolean holds() {
+            return flagOf("holds");
+        }
+
+        public FraudRule holds(Boolean value) {
+            return set("holds", value);
+        }
+
+        /** Raised by every change */
+        public Long version() {
+            return integerOf("version");
+        }
+
+        public FraudRule version(Long value) {
+            return set("version", value);
+        }
+
+        public String changedAt() {
+            return textOf("changedAt");
+        }
+
+        public FraudRule changedAt(String value) {
+            return set("changedAt", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public FraudRule createdAt(String value) {
+            return set("createdAt", value);
+        }
+    }
+
+    public static final class FraudRuleChange extends JsonView<FraudRuleChange> {
+        public FraudRuleChange() {}
+
+        public FraudRuleChange(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public FraudRuleChange name(String value) {
+            return set("name", value);
+        }
+
+        /** What the rule looks for. It never changes */
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public FraudRuleChange kind(String value) {
+            return set("kind", value);
+        }
+
+        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        public FraudRuleChangeParameters parameters() {
+            return objectOf("parameters", FraudRuleChangeParameters::new);
+        }
+
+        public FraudRuleChange parameters(FraudRuleChangeParameters value) {
+            return set("parameters", value);
+        }
+
+        /** Only an active rule makes signals. Try it first */
+        public String status() {
+            return textOf("status");
+        }
+
+        public FraudRuleChange status(String value) {
+            return set("status", value);
+        }
+
+        /** Whether the affiliate's statements wait until the rule's signals are released or reversed */
+        public Boolean holds() {
+            return flagOf("holds");
+        }
+
+        public FraudRuleChange holds(Boolean value) {
+            return set("holds", value);
+        }
+    }
+
+    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    public static final class FraudRuleChangeParameters extends JsonView<FraudRuleChangeParameters> {
+        public FraudRuleChangeParameters() {}
+
+        public FraudRuleChangeParameters(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long windowMinutes() {
+            return integerOf("windowMinutes");
+        }
+
+        public FraudRuleChangeParameters windowMinutes(Long value) {
+            return set("windowMinutes", value);
+        }
+
+        public Long clicksMax() {
+            return integerOf("clicksMax");
+        }
+
+        public FraudRuleChangeParameters clicksMax(Long value) {
+            return set("clicksMax", value);
+        }
+
+        public Long clicksMin() {
+            return integerOf("clicksMin");
+        }
+
+        public FraudRuleChangeParameters clicksMin(Long value) {
+            return set("clicksMin", value);
+        }
+
+        public Long sharePercentMax() {
+            return integerOf("sharePercentMax");
+        }
+
+        public FraudRuleChangeParameters sharePercentMax(Long value) {
+            return set("sharePercentMax", value);
+        }
+
+        public Long secondsMin() {
+            return integerOf("secondsMin");
+        }
+
+        public FraudRuleChangeParameters secondsMin(Long value) {
+            return set("secondsMin", value);
+        }
+
+        public Long weeks() {
+            return integerOf("weeks");
+        }
+
+        public FraudRuleChangeParameters weeks(Long value) {
+            return set("weeks", value);
+        }
+
+        public Long spreadsMax() {
+            return integerOf("spreadsMax");
+        }
+
+        public FraudRuleChangeParameters spreadsMax(Long value) {
+            return set("spreadsMax", value);
+        }
+    }
+
+    public static final class FraudRulePage extends JsonView<FraudRulePage> {
+        public FraudRulePage() {}
+
+        public FraudRulePage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<FraudRule> items() {
+            return objectsOf("items", FraudRule::new);
+        }
+
+        public FraudRulePage items(List<FraudRule> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public FraudRulePage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    public static final class FraudRuleParameters extends JsonView<FraudRuleParameters> {
+        public FraudRuleParameters() {}
+
+        public FraudRuleParameters(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long windowMinutes() {
+            return integerOf("windowMinutes");
+        }
+
+        public FraudRuleParameters windowMinutes(Long value) {
+            return set("windowMinutes", value);
+        }
+
+        public Long clicksMax() {
+            return integerOf("clicksMax");
+        }
+
+        public FraudRuleParameters clicksMax(Long value) {
+            return set("clicksMax", value);
+        }
+
+        public Long clicksMin() {
+            return integerOf("clicksMin");
+        }
+
+        public FraudRuleParameters clicksMin(Long value) {
+            return set("clicksMin", value);
+        }
+
+        public Long sharePercentMax() {
+            return integerOf("sharePercentMax");
+        }
+
+        public FraudRuleParameters sharePercentMax(Long value) {
+            return set("sharePercentMax", value);
+        }
+
+        public Long secondsMin() {
+            return integerOf("secondsMin");
+        }
+
+        public FraudRuleParameters secondsMin(Long value) {
+            return set("secondsMin", value);
+        }
+
+        public Long weeks() {
+            return integerOf("weeks");
+        }
+
+        public FraudRuleParameters weeks(Long value) {
+            return set("weeks", value);
+        }
+
+        public Long spreadsMax() {
+            return integerOf("spreadsMax");
+        }
+
+        public FraudRuleParameters spreadsMax(Long value) {
+            return set("spreadsMax", value);
+        }
+    }
+
+    public static final class FraudRuleTrial extends JsonView<FraudRuleTrial> {
+        public FraudRuleTrial() {}
+
+        public FraudRuleTrial(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The first moment that was judged; later than asked for if complete is false */
+        public String from() {
+            return textOf("from");
+        }
+
+        public FraudRuleTrial from(String value) {
+            return set("from", value);
+        }
+
+        public String to() {
+            return textOf("to");
+        }
+
+        public FraudRuleTrial to(String value) {
+            return set("to", value);
+        }
+
+        public Boolean complete() {
+            return flagOf("complete");
+        }
+
+        public FraudRuleTrial complete(Boolean value) {
+            return set("complete", value);
+        }
+
+        /** How many signals there would have been */
+        public Long findingCount() {
+            return integerOf("findingCount");
+        }
+
+        public FraudRuleTrial findingCount(Long value) {
+            return set("findingCount", value);
+        }
+
+        /** Of how many affiliates */
+        public Long affiliateCount() {
+            return integerOf("affiliateCount");
+        }
+
+        public FraudRuleTrial affiliateCount(Long value) {
+            return set("affiliateCount", value);
+        }
+
+        public Long clicksRead() {
+            return integerOf("clicksRead");
+        }
+
+        public FraudRuleTrial clicksRead(Long value) {
+            return set("clicksRead", value);
+        }
+
+        public Long registrationsRead() {
+            return integerOf("registrationsRead");
+        }
+
+        public FraudRuleTrial registrationsRead(Long value) {
+            return set("registrationsRead", value);
+        }
+
+        /** The newest ones first */
+        public List<FraudFinding> findings() {
+            return objectsOf("findings", FraudFinding::new);
+        }
+
+        public FraudRuleTrial findings(List<FraudFinding> value) {
+            return set("findings", value);
+        }
+    }
+
+    public static final class FraudRuleVersion extends JsonView<FraudRuleVersion> {
+        public FraudRuleVersion() {}
+
+        public FraudRuleVersion(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long version() {
+            return integerOf("version");
+        }
+
+        public FraudRuleVersion version(Long value) {
+            return set("version", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public FraudRuleVersion name(String value) {
+            return set("name", value);
+        }
+
+        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        public FraudRuleParameters parameters() {
+            return objectOf("parameters", FraudRuleParameters::new);
+        }
+
+        public FraudRuleVersion parameters(FraudRuleParameters value) {
+            return set("parameters", value);
+        }
+
+        public String status() {
+            return textOf("status");
+        }
+
+        public FraudRuleVersion status(String value) {
+            return set("status", value);
+        }
+
+        public Boolean holds() {
+            return flagOf("holds");
+        }
+
+        public FraudRuleVersion holds(Boolean value) {
+            return set("holds", value);
+        }
+
+        public String changedAt() {
+            return textOf("changedAt");
+        }
+
+        public FraudRuleVersion changedAt(String value) {
+            return set("changedAt", value);
+        }
+    }
+
+    public static final class FraudRuleVersionPage extends JsonView<FraudRuleVersionPage> {
+        public FraudRuleVersionPage() {}
+
+        public FraudRuleVersionPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<FraudRuleVersion> items() {
+            return objectsOf("items", FraudRuleVersion::new);
+        }
+
+        public FraudRuleVersionPage items(List<FraudRuleVersion> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public FraudRuleVersionPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    /** Something that a fraud rule found, and what people decided about it. */
+    public static final class FraudSignal extends JsonView<FraudSignal> {
+        public FraudSignal() {}
+
+        public FraudSignal(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public FraudSignal id(String value) {
+            return set("id", value);
+        }
+
+        public String ruleId() {
+            return textOf("ruleId");
+        }
+
+        public FraudSignal ruleId(String value) {
+            return set("ruleId", value);
+        }
+
+        /** The name of the rule today */
+        public String ruleName() {
+            return textOf("ruleName");
+        }
+
+        public FraudSignal ruleName(String value) {
+            return set("ruleName", value);
+        }
+
+        /** The version of the rule that found it */
+        public Long ruleVersion() {
+            return integerOf("ruleVersion");
+        }
+
+        public FraudSignal ruleVersion(Long value) {
+            return set("ruleVersion", value);
+        }
+
+        /** What the rule looks for */
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public FraudSignal kind(String value) {
+            return set("kind", value);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public FraudSignal affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String linkId() {
+            return textOf("linkId");
+        }
+
+        public FraudSignal linkId(String value) {
+            return set("linkId", value);
+        }
+
+        public String playerId() {
+            return textOf("playerId");
+        }
+
+        public FraudSignal playerId(String value) {
+            return set("playerId", value);
+        }
+
+        /** Of one address or one user agent: the first digits of its hash. Addresses are never stored */
+        public String mark() {
+            return textOf("mark");
+        }
+
+        public FraudSignal mark(String value) {
+            return set("mark", value);
+        }
+
+        /** The time that the numbers are about */
+        public String begins() {
+            return textOf("begins");
+        }
+
+        public FraudSignal begins(String value) {
+            return set("begins", value);
+        }
+
+        public String ends() {
+            return textOf("ends");
+        }
+
+        public FraudSignal ends(String value) {
+            return set("ends", value);
+        }
+
+        /** What was counted or measured: clicks, percent or seconds */
+        public String value() {
+            return textOf("value");
+        }
+
+        public FraudSignal value(String value) {
+            return set("value", value);
+        }
+
+        /** The limit of the rule in the same unit */
+        public String allowed() {
+            return textOf("allowed");
+        }
+
+        public FraudSignal allowed(String value) {
+            return set("allowed", value);
+        }
+
+        /** Of an unusual conversion: the median, in percent */
+        public String usual() {
+            return textOf("usual");
+        }
+
+        public FraudSignal usual(String value) {
+            return set("usual", value);
+        }
+
+        public String summary() {
+            return textOf("summary");
+        }
+
+        public FraudSignal summary(String value) {
+            return set("summary", value);
+        }
+
+        /** Whether statements of the affiliate wait while the signal is open */
+        public Boolean holds() {
+            return flagOf("holds");
+        }
+
+        public FraudSignal holds(Boolean value) {
+            return set("holds", value);
+        }
+
+        public String foundAt() {
+            return textOf("foundAt");
+        }
+
+        public FraudSignal foundAt(String value) {
+            return set("foundAt", value);
+        }
+
+        public String state() {
+            return textOf("state");
+        }
+
+        public FraudSignal state(String value) {
+            return set("state", value);
+        }
+
+        /** Of the decision */
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public FraudSignal reason(String value) {
+            return set("reason", value);
+        }
+
+        public String decidedBy() {
+            return textOf("decidedBy");
+        }
+
+        public FraudSignal decidedBy(String value) {
+            return set("decidedBy", value);
+        }
+
+        public String decidedAt() {
+            return textOf("decidedAt");
+        }
+
+        public FraudSignal decidedAt(String value) {
+            return set("decidedAt", value);
+        }
+    }
+
+    public static final class FraudSignalPage extends JsonView<FraudSignalPage> {
+        public FraudSignalPage() {}
+
+        public FraudSignalPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<FraudSignal> items() {
+            return objectsOf("items", FraudSignal::new);
+        }
+
+        public FraudSignalPage items(List<FraudSignal> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public FraudSignalPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
     public static final class FxRate extends JsonView<FxRate> {
         public FxRate() {}
 
@@ -7268,6 +8289,116 @@ public final class Types {
         }
     }
 
+    public static final class Image extends JsonView<Image> {
+        public Image() {}
+
+        public Image(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public Image id(String value) {
+            return set("id", value);
+        }
+
+        /** Where everybody can read it */
+        public String url() {
+            return textOf("url");
+        }
+
+        public Image url(String value) {
+            return set("url", value);
+        }
+
+        public String contentType() {
+            return textOf("contentType");
+        }
+
+        public Image contentType(String value) {
+            return set("contentType", value);
+        }
+
+        /** In pixels */
+        public Long width() {
+            return integerOf("width");
+        }
+
+        public Image width(Long value) {
+            return set("width", value);
+        }
+
+        /** In pixels */
+        public Long height() {
+            return integerOf("height");
+        }
+
+        public Image height(Long value) {
+            return set("height", value);
+        }
+
+        /** The size of the file */
+        public Long bytes() {
+            return integerOf("bytes");
+        }
+
+        public Image bytes(Long value) {
+            return set("bytes", value);
+        }
+
+        /** The BLAKE2b-256 of the file in hexadecimal digits */
+        public String hash() {
+            return textOf("hash");
+        }
+
+        public Image hash(String value) {
+            return set("hash", value);
+        }
+
+        /** Since when no creative uses the image; null if one does */
+        public String unusedSince() {
+            return textOf("unusedSince");
+        }
+
+        public Image unusedSince(String value) {
+            return set("unusedSince", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public Image createdAt(String value) {
+            return set("createdAt", value);
+        }
+    }
+
+    public static final class ImagePage extends JsonView<ImagePage> {
+        public ImagePage() {}
+
+        public ImagePage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<Image> items() {
+            return objectsOf("items", Image::new);
+        }
+
+        public ImagePage items(List<Image> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public ImagePage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
     public static final class IntroRateAppliedStep extends JsonView<IntroRateAppliedStep> {
         public IntroRateAppliedStep() {}
 
@@ -7815,6 +8946,46 @@ public final class Types {
 
         public ListAuditLogAnswer nextCursor(String value) {
             return set("nextCursor", value);
+        }
+    }
+
+    public static final class ListReportRecipientsAnswer extends JsonView<ListReportRecipientsAnswer> {
+        public ListReportRecipientsAnswer() {}
+
+        public ListReportRecipientsAnswer(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<ListReportRecipientsAnswerItemsItem> items() {
+            return objectsOf("items", ListReportRecipientsAnswerItemsItem::new);
+        }
+
+        public ListReportRecipientsAnswer items(List<ListReportRecipientsAnswerItemsItem> value) {
+            return set("items", value);
+        }
+    }
+
+    public static final class ListReportRecipientsAnswerItemsItem extends JsonView<ListReportRecipientsAnswerItemsItem> {
+        public ListReportRecipientsAnswerItemsItem() {}
+
+        public ListReportRecipientsAnswerItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public ListReportRecipientsAnswerItemsItem id(String value) {
+            return set("id", value);
+        }
+
+        public String email() {
+            return textOf("email");
+        }
+
+        public ListReportRecipientsAnswerItemsItem email(String value) {
+            return set("email", value);
         }
     }
 
@@ -8517,6 +9688,24 @@ public final class Types {
             return set("statementPeriod", value);
         }
 
+        /** The operator's own words for the affiliate. Affiliates never see them. Lists can be filtered by one tag, ignoring case and accents; null finds affiliates without tags */
+        public List<String> tags() {
+            return valuesOf("tags");
+        }
+
+        public NewAffiliate tags(List<String> value) {
+            return set("tags", value);
+        }
+
+        /** The user who looks after the affiliate: one of `GET /account-managers` */
+        public String accountManagerId() {
+            return textOf("accountManagerId");
+        }
+
+        public NewAffiliate accountManagerId(String value) {
+            return set("accountManagerId", value);
+        }
+
         public String notes() {
             return textOf("notes");
         }
@@ -8717,6 +9906,7 @@ public final class Types {
             return set("type", value);
         }
 
+        /** The URL of the image. Give it for an image on another host. For an uploaded image, it is where this service serves it */
         public String imageUrl() {
             return textOf("imageUrl");
         }
@@ -8725,7 +9915,16 @@ public final class Types {
             return set("imageUrl", value);
         }
 
-        /** In pixels */
+        /** An uploaded image (`POST /images`). It replaces a linked one, and a new `imageUrl` replaces it */
+        public String imageId() {
+            return textOf("imageId");
+        }
+
+        public NewCreative imageId(String value) {
+            return set("imageId", value);
+        }
+
+        /** In pixels. With a new uploaded image, its own width if neither size is given */
         public Long width() {
             return integerOf("width");
         }
@@ -8734,7 +9933,7 @@ public final class Types {
             return set("width", value);
         }
 
-        /** In pixels */
+        /** In pixels. With a new uploaded image, its own height if neither size is given */
         public Long height() {
             return integerOf("height");
         }
@@ -9649,6 +10848,123 @@ public final class Types {
         }
     }
 
+    public static final class NewFraudRule extends JsonView<NewFraudRule> {
+        public NewFraudRule() {}
+
+        public NewFraudRule(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public NewFraudRule name(String value) {
+            return set("name", value);
+        }
+
+        /** What the rule looks for. It never changes */
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public NewFraudRule kind(String value) {
+            return set("kind", value);
+        }
+
+        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        public NewFraudRuleParameters parameters() {
+            return objectOf("parameters", NewFraudRuleParameters::new);
+        }
+
+        public NewFraudRule parameters(NewFraudRuleParameters value) {
+            return set("parameters", value);
+        }
+
+        /** Only an active rule makes signals. Try it first */
+        public String status() {
+            return textOf("status");
+        }
+
+        public NewFraudRule status(String value) {
+            return set("status", value);
+        }
+
+        /** Whether the affiliate's statements wait until the rule's signals are released or reversed */
+        public Boolean holds() {
+            return flagOf("holds");
+        }
+
+        public NewFraudRule holds(Boolean value) {
+            return set("holds", value);
+        }
+    }
+
+    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    public static final class NewFraudRuleParameters extends JsonView<NewFraudRuleParameters> {
+        public NewFraudRuleParameters() {}
+
+        public NewFraudRuleParameters(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long windowMinutes() {
+            return integerOf("windowMinutes");
+        }
+
+        public NewFraudRuleParameters windowMinutes(Long value) {
+            return set("windowMinutes", value);
+        }
+
+        public Long clicksMax() {
+            return integerOf("clicksMax");
+        }
+
+        public NewFraudRuleParameters clicksMax(Long value) {
+            return set("clicksMax", value);
+        }
+
+        public Long clicksMin() {
+            return integerOf("clicksMin");
+        }
+
+        public NewFraudRuleParameters clicksMin(Long value) {
+            return set("clicksMin", value);
+        }
+
+        public Long sharePercentMax() {
+            return integerOf("sharePercentMax");
+        }
+
+        public NewFraudRuleParameters sharePercentMax(Long value) {
+            return set("sharePercentMax", value);
+        }
+
+        public Long secondsMin() {
+            return integerOf("secondsMin");
+        }
+
+        public NewFraudRuleParameters secondsMin(Long value) {
+            return set("secondsMin", value);
+        }
+
+        public Long weeks() {
+            return integerOf("weeks");
+        }
+
+        public NewFraudRuleParameters weeks(Long value) {
+            return set("weeks", value);
+        }
+
+        public Long spreadsMax() {
+            return integerOf("spreadsMax");
+        }
+
+        public NewFraudRuleParameters spreadsMax(Long value) {
+            return set("spreadsMax", value);
+        }
+    }
+
     public static final class NewLandingPage extends JsonView<NewLandingPage> {
         public NewLandingPage() {}
 
@@ -9997,6 +11313,77 @@ public final class Types {
 
         public NewReportPreset tokenActive(Boolean value) {
             return set("tokenActive", value);
+        }
+    }
+
+    public static final class NewReportSchedule extends JsonView<NewReportSchedule> {
+        public NewReportSchedule() {}
+
+        public NewReportSchedule(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The saved report. It cannot be changed */
+        public String presetId() {
+            return textOf("presetId");
+        }
+
+        public NewReportSchedule presetId(String value) {
+            return set("presetId", value);
+        }
+
+        /** How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time zone */
+        public String frequency() {
+            return textOf("frequency");
+        }
+
+        public NewReportSchedule frequency(String value) {
+            return set("frequency", value);
+        }
+
+        /** The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are not complete yet */
+        public Long hour() {
+            return integerOf("hour");
+        }
+
+        public NewReportSchedule hour(Long value) {
+            return set("hour", value);
+        }
+
+        /** The ids of users of the operator who get the report by mail. Empty if it is posted to a URL */
+        public List<String> recipients() {
+            return valuesOf("recipients");
+        }
+
+        public NewReportSchedule recipients(List<String> value) {
+            return set("recipients", value);
+        }
+
+        /** The files. A mail has all of them; a URL gets one message for each */
+        public List<String> formats() {
+            return valuesOf("formats");
+        }
+
+        public NewReportSchedule formats(List<String> value) {
+            return set("formats", value);
+        }
+
+        /** The http or https URL that gets the files, signed like webhooks; null if there are recipients */
+        public String url() {
+            return textOf("url");
+        }
+
+        public NewReportSchedule url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410, and after a restore */
+        public String status() {
+            return textOf("status");
+        }
+
+        public NewReportSchedule status(String value) {
+            return set("status", value);
         }
     }
 
@@ -10421,6 +11808,15 @@ public final class Types {
         public OperatorChangePortal domains(List<String> value) {
             return set("domains", value);
         }
+
+        /** Whether affiliates see the address of their account manager */
+        public Boolean showAccountManager() {
+            return flagOf("showAccountManager");
+        }
+
+        public OperatorChangePortal showAccountManager(Boolean value) {
+            return set("showAccountManager", value);
+        }
     }
 
     /** The change of the time zone and the base currency that is planned. Null in a body cancels it */
@@ -10496,6 +11892,15 @@ public final class Types {
 
         public OperatorPortal domains(List<String> value) {
             return set("domains", value);
+        }
+
+        /** Whether affiliates see the address of their account manager */
+        public Boolean showAccountManager() {
+            return flagOf("showAccountManager");
+        }
+
+        public OperatorPortal showAccountManager(Boolean value) {
+            return set("showAccountManager", value);
         }
     }
 
@@ -12222,6 +13627,23 @@ public final class Types {
         }
     }
 
+    public static final class ReleaseFraudSignalBody extends JsonView<ReleaseFraudSignalBody> {
+        public ReleaseFraudSignalBody() {}
+
+        public ReleaseFraudSignalBody(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** Why. It is in the audit log */
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public ReleaseFraudSignalBody reason(String value) {
+            return set("reason", value);
+        }
+    }
+
     public static final class ReleaseStatementBody extends JsonView<ReleaseStatementBody> {
         public ReleaseStatementBody() {}
 
@@ -12814,6 +14236,347 @@ public final class Types {
         }
     }
 
+    public static final class ReportRun extends JsonView<ReportRun> {
+        public ReportRun() {}
+
+        public ReportRun(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public ReportRun id(String value) {
+            return set("id", value);
+        }
+
+        public String at() {
+            return textOf("at");
+        }
+
+        public ReportRun at(String value) {
+            return set("at", value);
+        }
+
+        /** The first day of the report */
+        public String startDate() {
+            return textOf("startDate");
+        }
+
+        public ReportRun startDate(String value) {
+            return set("startDate", value);
+        }
+
+        /** The last day */
+        public String endDate() {
+            return textOf("endDate");
+        }
+
+        public ReportRun endDate(String value) {
+            return set("endDate", value);
+        }
+
+        /** Who sent it: service, or the user or API key that asked for it */
+        public String actor() {
+            return textOf("actor");
+        }
+
+        public ReportRun actor(String value) {
+            return set("actor", value);
+        }
+
+        public Long rowCount() {
+            return integerOf("rowCount");
+        }
+
+        public ReportRun rowCount(Long value) {
+            return set("rowCount", value);
+        }
+
+        /** Why there is no report; null if there is one */
+        public String error() {
+            return textOf("error");
+        }
+
+        public ReportRun error(String value) {
+            return set("error", value);
+        }
+
+        /** The messages of the run. GET /deliveries/{id} has their attempts */
+        public List<ReportRunDeliveriesItem> deliveries() {
+            return objectsOf("deliveries", ReportRunDeliveriesItem::new);
+        }
+
+        public ReportRun deliveries(List<ReportRunDeliveriesItem> value) {
+            return set("deliveries", value);
+        }
+    }
+
+    public static final class ReportRunDeliveriesItem extends JsonView<ReportRunDeliveriesItem> {
+        public ReportRunDeliveriesItem() {}
+
+        public ReportRunDeliveriesItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public ReportRunDeliveriesItem id(String value) {
+            return set("id", value);
+        }
+
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public ReportRunDeliveriesItem kind(String value) {
+            return set("kind", value);
+        }
+
+        public String status() {
+            return textOf("status");
+        }
+
+        public ReportRunDeliveriesItem status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class ReportRunPage extends JsonView<ReportRunPage> {
+        public ReportRunPage() {}
+
+        public ReportRunPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<ReportRun> items() {
+            return objectsOf("items", ReportRun::new);
+        }
+
+        public ReportRunPage items(List<ReportRun> value) {
+            return set("items", value);
+        }
+
+        /** Always null: there is only one page */
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public ReportRunPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    public static final class ReportSchedule extends JsonView<ReportSchedule> {
+        public ReportSchedule() {}
+
+        public ReportSchedule(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String id() {
+            return textOf("id");
+        }
+
+        public ReportSchedule id(String value) {
+            return set("id", value);
+        }
+
+        /** The saved report. It cannot be changed */
+        public String presetId() {
+            return textOf("presetId");
+        }
+
+        public ReportSchedule presetId(String value) {
+            return set("presetId", value);
+        }
+
+        /** How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time zone */
+        public String frequency() {
+            return textOf("frequency");
+        }
+
+        public ReportSchedule frequency(String value) {
+            return set("frequency", value);
+        }
+
+        /** The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are not complete yet */
+        public Long hour() {
+            return integerOf("hour");
+        }
+
+        public ReportSchedule hour(Long value) {
+            return set("hour", value);
+        }
+
+        /** The ids of users of the operator who get the report by mail. Empty if it is posted to a URL */
+        public List<String> recipients() {
+            return valuesOf("recipients");
+        }
+
+        public ReportSchedule recipients(List<String> value) {
+            return set("recipients", value);
+        }
+
+        /** The files. A mail has all of them; a URL gets one message for each */
+        public List<String> formats() {
+            return valuesOf("formats");
+        }
+
+        public ReportSchedule formats(List<String> value) {
+            return set("formats", value);
+        }
+
+        /** The http or https URL that gets the files, signed like webhooks; null if there are recipients */
+        public String url() {
+            return textOf("url");
+        }
+
+        public ReportSchedule url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410, and after a restore */
+        public String status() {
+            return textOf("status");
+        }
+
+        public ReportSchedule status(String value) {
+            return set("status", value);
+        }
+
+        public String pauseReason() {
+            return textOf("pauseReason");
+        }
+
+        public ReportSchedule pauseReason(String value) {
+            return set("pauseReason", value);
+        }
+
+        public String pausedAt() {
+            return textOf("pausedAt");
+        }
+
+        public ReportSchedule pausedAt(String value) {
+            return set("pausedAt", value);
+        }
+
+        /** The last day of the newest period that was sent */
+        public String sentTo() {
+            return textOf("sentTo");
+        }
+
+        public ReportSchedule sentTo(String value) {
+            return set("sentTo", value);
+        }
+
+        public String createdAt() {
+            return textOf("createdAt");
+        }
+
+        public ReportSchedule createdAt(String value) {
+            return set("createdAt", value);
+        }
+    }
+
+    public static final class ReportScheduleChange extends JsonView<ReportScheduleChange> {
+        public ReportScheduleChange() {}
+
+        public ReportScheduleChange(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The saved report. It cannot be changed */
+        public String presetId() {
+            return textOf("presetId");
+        }
+
+        public ReportScheduleChange presetId(String value) {
+            return set("presetId", value);
+        }
+
+        /** How often it is sent. The report has the day, the week from Monday, or the month before, in the operator's time zone */
+        public String frequency() {
+            return textOf("frequency");
+        }
+
+        public ReportScheduleChange frequency(String value) {
+            return set("frequency", value);
+        }
+
+        /** The hour of the day after the period, in the operator's time zone. It is sent then, or later if its figures are not complete yet */
+        public Long hour() {
+            return integerOf("hour");
+        }
+
+        public ReportScheduleChange hour(Long value) {
+            return set("hour", value);
+        }
+
+        /** The ids of users of the operator who get the report by mail. Empty if it is posted to a URL */
+        public List<String> recipients() {
+            return valuesOf("recipients");
+        }
+
+        public ReportScheduleChange recipients(List<String> value) {
+            return set("recipients", value);
+        }
+
+        /** The files. A mail has all of them; a URL gets one message for each */
+        public List<String> formats() {
+            return valuesOf("formats");
+        }
+
+        public ReportScheduleChange formats(List<String> value) {
+            return set("formats", value);
+        }
+
+        /** The http or https URL that gets the files, signed like webhooks; null if there are recipients */
+        public String url() {
+            return textOf("url");
+        }
+
+        public ReportScheduleChange url(String value) {
+            return set("url", value);
+        }
+
+        /** The service sets paused if the URL does not work for a day or answers 410, and after a restore */
+        public String status() {
+            return textOf("status");
+        }
+
+        public ReportScheduleChange status(String value) {
+            return set("status", value);
+        }
+    }
+
+    public static final class ReportSchedulePage extends JsonView<ReportSchedulePage> {
+        public ReportSchedulePage() {}
+
+        public ReportSchedulePage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<ReportSchedule> items() {
+            return objectsOf("items", ReportSchedule::new);
+        }
+
+        public ReportSchedulePage items(List<ReportSchedule> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public ReportSchedulePage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
     /** The sums of the month under this version of the deal, before and after the event */
     public static final class RevenueMovedStep extends JsonView<RevenueMovedStep> {
         public RevenueMovedStep() {}
@@ -12916,6 +14679,23 @@ public final class Types {
         }
 
         public ReverseAdjustmentBody reason(String value) {
+            return set("reason", value);
+        }
+    }
+
+    public static final class ReverseFraudSignalBody extends JsonView<ReverseFraudSignalBody> {
+        public ReverseFraudSignalBody() {}
+
+        public ReverseFraudSignalBody(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** Why. It is in the audit log */
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public ReverseFraudSignalBody reason(String value) {
             return set("reason", value);
         }
     }
@@ -14710,6 +16490,49 @@ public final class Types {
 
         public TotalReceivedStepAdded currency(String value) {
             return set("currency", value);
+        }
+    }
+
+    public static final class TryFraudRuleBody extends JsonView<TryFraudRuleBody> {
+        public TryFraudRuleBody() {}
+
+        public TryFraudRuleBody(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String kind() {
+            return textOf("kind");
+        }
+
+        public TryFraudRuleBody kind(String value) {
+            return set("kind", value);
+        }
+
+        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        public FraudRuleParameters parameters() {
+            return objectOf("parameters", FraudRuleParameters::new);
+        }
+
+        public TryFraudRuleBody parameters(FraudRuleParameters value) {
+            return set("parameters", value);
+        }
+
+        /** The first day. Default: 29 days before endDate. At most 91 days before it */
+        public String startDate() {
+            return textOf("startDate");
+        }
+
+        public TryFraudRuleBody startDate(String value) {
+            return set("startDate", value);
+        }
+
+        /** The last day. Default: today */
+        public String endDate() {
+            return textOf("endDate");
+        }
+
+        public TryFraudRuleBody endDate(String value) {
+            return set("endDate", value);
         }
     }
 

@@ -1,0 +1,59 @@
+"""ClickHouse over TLS: the certificate is checked, and a wrong one is refused before anything is sent."""
+
+import unittest
+from urllib.parse import urlsplit, urlunsplit
+
+from tests.support import clickhouse
+from tests.support.catalogue import CatalogueCase
+from tests.support.events import fresh_key
+from tests.support.service import Service
+from tests.support.tls_front import TlsFront
+from tests.support.waiting import wait_until
+
+REPORT = {"groupKeys": [], "metrics": ["registration_count"], "period": "today"}
+
+
+def over_tls(url: str, front: TlsFront) -> str:
+    """The URL of a database through the front."""
+    parts = urlsplit(url)
+    login = parts.netloc.rpartition("@")[0]
+    return urlunsplit(parts._replace(scheme="clickhouse+https", netloc=f"{login}@127.0.0.1:{front.port}"))
+
+
+class ClickHouseOverTls(CatalogueCase):
+    @classmethod
+    def setUpClass(cls):
+        plain = clickhouse.fresh_database()
+        cls.addClassCleanup(clickhouse.drop_database, plain)
+        cls.front = TlsFront("127.0.0.1", urlsplit(plain).port)
+        cls.addClassCleanup(cls.front.close)
+        cls.facts = over_tls(plain, cls.front)
+        cls.settings = {"facts": cls.facts, "facts_ca_file": cls.front.ca_file}
+        super().setUpClass()
+
+    def registrations(self, client) -> int | None:
+        answer = client.api("POST", "/reports/query", REPORT)
+        return answer.json()["totals"]["registration_count"] if answer.status == 200 else None
+
+    def test_facts_and_reports_go_through_it(self):
+        for _ in range(3):
+            self.accept(self.event("registration", player_external_ref=fresh_key()))
+        wait_until(lambda: self.registrations(self.client) == 3, "the report has the registrations")
+        self.assertGreater(self.front.connections, 0)
+        self.assertLess(self.front.connections, 50)  # Connections are kept open.
+
+    def test_a_certificate_of_an_unknown_authority_is_refused(self):
+        stranger = TlsFront("127.0.0.1", 9)
+        self.addCleanup(stranger.close)
+        for trusted in ({"facts_ca_file": stranger.ca_file}, {}):
+            with self.subTest(trusted), Service.create(facts=self.facts, **trusted) as service:
+                before = self.front.connections
+                service.start()
+                with service.client() as client:
+                    self.assertEqual(client.api("POST", "/reports/query", REPORT).status, 503)
+                self.assertEqual(self.front.connections, before)
+                wait_until(lambda: "certificate" in service.log_path.read_text(), "the log names the reason")
+
+
+if __name__ == "__main__":
+    unittest.main()

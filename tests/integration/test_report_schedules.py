@@ -1,0 +1,336 @@
+"""Scheduled reports: a saved report reaches people by mail, or a URL, once per period and with complete figures."""
+
+import json
+import sqlite3
+import subprocess
+import tempfile
+import unittest
+import uuid
+from datetime import date, datetime, timedelta, timezone
+from email.message import EmailMessage
+
+from tests.integration.test_webhooks import signatures
+from tests.support import postgres
+from tests.support.accounts import by_admin, person
+from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.events import fresh_key
+from tests.support.mail_server import MailServer
+from tests.support.receiver import Receiver
+from tests.support.waiting import wait_until
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+# Debian's Python has Debian's openpyxl.
+READ_SHEET = ("import json, sys, openpyxl; book = openpyxl.load_workbook(sys.argv[1]); "
+              "print(json.dumps([[cell.value for cell in row] for row in book.active.iter_rows()]))")
+DAY_MICROS = 86_400_000_000
+
+
+def today() -> date:
+    return datetime.now(timezone.utc).date()
+
+
+def yesterday() -> date:
+    return today() - timedelta(days=1)
+
+
+def rows_of(sheet: bytes) -> list[list]:
+    """The cells of an XLSX file, read by a spreadsheet library."""
+    with tempfile.NamedTemporaryFile(suffix=".xlsx") as file:
+        file.write(sheet)
+        file.flush()
+        read = subprocess.run(["/usr/bin/python3", "-c", READ_SHEET, file.name], capture_output=True, text=True, check=False)
+    if read.returncode != 0:
+        raise AssertionError(read.stderr)
+    return json.loads(read.stdout)
+
+
+class ScheduleCase(CatalogueCase):
+    """A service with a mail server. The operator's time zone is UTC."""
+
+    settings = {"outbox_allow_networks": "127.0.0.0/8"}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.mail = MailServer()
+        cls.addClassCleanup(cls.mail.close)
+        cls.settings = cls.settings | cls.mail.settings()
+        super().setUpClass()
+
+    def setUp(self):
+        super().setUp()
+        self.receiver = Receiver()
+        self.addCleanup(self.receiver.close)
+
+    def reader(self, role: str = "viewer") -> dict:
+        """A person of the operator who has accepted an invitation."""
+        made = by_admin(self.service, "POST", "/users", {"email": f"{uuid.uuid4().hex}@people.example", "role": role})
+        self.assertEqual(made.status, 201, made.body)
+        self.assertEqual(person(self).accept(made.json()["inviteToken"], "a long enough password").status, 200)
+        return made.json()
+
+    def report(self, **members) -> dict:
+        return self.preset(**({"name": "Numbers: a=b", "groupKeys": ["brand"],
+                               "metrics": ["registration_count", "deposit_amount"]} | members))
+
+    def deposit(self, amount: str, day: date | None = None, name: str = "=1+1") -> dict:
+        """A player of a new brand who deposits on a day. Returns the brand."""
+        brand, player, at = self.brand(name=name), fresh_key(), f"{day or yesterday()}T12:00:00Z"
+        self.accept(self.event("registration", brand_id=brand["id"], player_external_ref=player, event_time=at))
+        self.accept(self.event("first_deposit", brand_id=brand["id"], player_external_ref=player, event_time=at,
+                               amount=amount, currency="EUR"))
+        return brand
+
+    def send(self, schedule: dict) -> dict:
+        """Sends a report now, when the figures of its days are complete."""
+        def sent():
+            answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
+            return answer if answer.status != 503 else None
+        answer = wait_until(sent, "the figures are complete", 60)
+        self.assertEqual(answer.status, 200, answer.body)
+        return answer.json()
+
+    def shown(self, preset: dict):
+        """Waits until the report of yesterday has rows."""
+        token = preset["apiUrl"].rsplit("/", 1)[1]
+        path = f"/reports/{token}?format=json&startDate={yesterday()}&endDate={yesterday()}"
+        wait_until(lambda: self.client.api("GET", path).json().get("rows"), "the report has rows")
+
+    def runs(self, schedule: dict) -> list[dict]:
+        return self.client.api("GET", f"/report-schedules/{schedule['id']}/runs").json()["items"]
+
+    def wait_for_runs(self, schedule: dict, count: int) -> list[dict]:
+        return wait_until(lambda: self.runs(schedule) if len(self.runs(schedule)) >= count else None, f"{count} runs", 60)
+
+    def made_days_ago(self, schedule: dict, days: int, sent_to: date | None = None):
+        """Writes into the ledger of the stopped service that the schedule is older, and what it sent last."""
+        sent = "sent_to" if sent_to is None else str((sent_to - date(1970, 1, 1)).days)
+        change = (f"UPDATE report_schedules SET created_at = created_at - {days * DAY_MICROS}, sent_to = {sent} "
+                  "WHERE schedule_id = ")
+        if self.service.ledger_url:
+            postgres.query(self.service.ledger_url, f"{change}'{schedule['id']}'")
+            return
+        with sqlite3.connect(self.service.data / "ledger.db") as ledger:
+            ledger.execute(change + "?", (uuid.UUID(schedule["id"]).bytes,))
+
+    def files(self, message: EmailMessage) -> dict[str, bytes]:
+        return {part.get_filename(): part.get_payload(decode=True) for part in message.iter_attachments()}
+
+
+class Schedules:
+    def test_a_report_is_mailed_as_csv_and_xlsx(self):
+        preset, reader = self.report(), self.reader()
+        self.deposit("12.50")
+        self.shown(preset)
+        schedule = self.schedule(presetId=preset["id"], recipients=[reader["id"]], formats=["xlsx", "csv"], url=None)
+        self.assertEqual((schedule["secret"], schedule["formats"]), (None, ["csv", "xlsx"]))
+        run = self.send(schedule)
+        self.assertEqual((run["startDate"], run["endDate"], run["error"]), (str(yesterday()), str(yesterday()), None))
+        mail = self.mail.wait_for(reader["email"], 2)[-1]  # The first one was the invitation.
+        self.assertEqual(mail.message["Subject"], f"Numbers: a=b: {yesterday()}")
+        self.assertEqual([part.get_content_type() for part in mail.message.iter_attachments()], ["text/csv", XLSX])
+        self.assertIn(f"/console/reports?preset={preset['id']}", mail.link)
+        files = self.files(mail.message)
+        name = f"Numbers-a-b-{yesterday()}-{yesterday()}"
+        self.assertEqual(set(files), {name + ".csv", name + ".xlsx"})
+        lines = files[name + ".csv"].decode().split("\r\n")
+        self.assertEqual(lines[0], "brand,registration_count,deposit_amount")
+        self.assertIn("'=1+1,1,12.5", lines)
+        sheet = rows_of(files[name + ".xlsx"])
+        self.assertEqual(sheet[0], ["brand", "registration_count", "deposit_amount"])
+        self.assertIn(["=1+1", 1, 12.5], sheet)
+        self.assertEqual(sheet[-1][0], "Total")
+        [listed] = self.runs(schedule)
+        self.assertEqual((listed["id"], [one["kind"] for one in listed["deliveries"]]), (run["id"], ["mail"]))
+        wait_until(lambda: self.runs(schedule)[0]["deliveries"][0]["status"] == "delivered", "the run is delivered")
+
+    def test_a_url_gets_signed_files(self):
+        preset = self.report()
+        self.deposit("7.25", name="Harbour")
+        self.shown(preset)
+        schedule = self.schedule(presetId=preset["id"], formats=["csv", "xlsx"], url=self.receiver.url + "/r")
+        self.assertNotIn("secret", self.client.api("GET", "/report-schedules/" + schedule["id"]).json())
+        self.send(schedule)
+        wait_until(lambda: len(self.receiver.received) == 2, "both files")
+        by_type = {each.headers["Content-Type"].split(";")[0]: each for each in self.receiver.received}
+        csv = by_type["text/csv"]
+        self.assertEqual((csv.method, csv.target), ("POST", "/r"))
+        self.assertEqual(csv.lowered["webhook-signature"], signatures(schedule["secret"], csv))
+        self.assertIn("Harbour,1,7.25", csv.body)
+        self.assertIn(".csv", csv.lowered["content-disposition"])
+        sheet = rows_of(by_type[XLSX].body.encode(errors="surrogateescape"))
+        self.assertIn(["Harbour", 1, 7.25], sheet)
+        deliveries = self.items("/deliveries", "destinationId=" + schedule["id"])
+        self.assertEqual({one["id"] for one in deliveries}, {each.lowered["webhook-id"] for each in self.receiver.received})
+        self.assertEqual({one["kind"] for one in deliveries}, {"report"})
+
+    def test_of_several_missed_runs_the_newest_is_made_up_for_once(self):
+        preset, reader = self.report(), self.reader()
+        self.deposit("3", name="Late")
+        self.shown(preset)
+        schedule = self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0)
+        self.assertEqual(self.runs(schedule), [])
+        self.service.stop()
+        self.made_days_ago(schedule, 5, sent_to=today() - timedelta(days=4))
+        self.service.start()
+        run, = self.wait_for_runs(schedule, 1)
+        self.assertEqual((run["startDate"], run["endDate"], run["actor"]), (str(yesterday()), str(yesterday()), "service"))
+        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        self.assertIn("Late,1,3", next(iter(self.files(mail.message).values())).decode())
+        self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).json()["sentTo"], str(yesterday()))
+        self.service.stop()
+        self.service.start()
+        other = self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0)
+        self.service.stop()
+        self.made_days_ago(other, 5)
+        self.service.start()
+        self.wait_for_runs(other, 1)  # The service has looked at all schedules again.
+        self.assertEqual([one["id"] for one in self.runs(schedule)], [run["id"]])
+        actions = [entry["action"] for entry in self.items("/audit-log", "subject=reportSchedule/" + schedule["id"])]
+        self.assertEqual(actions, ["reportSchedule.send", "reportSchedule.create"])
+
+    def test_an_inactive_schedule_sends_nothing(self):
+        preset, reader = self.report(), self.reader()
+        stopped = self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0)
+        self.change("/report-schedules/" + stopped["id"], status="inactive")
+        running = self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0)
+        self.service.stop()
+        for each in (stopped, running):
+            self.made_days_ago(each, 5)
+        self.service.start()
+        self.wait_for_runs(running, 1)
+        self.assertEqual(self.runs(stopped), [])
+
+    def test_only_people_who_can_log_in_get_it(self):
+        gone, reader = self.reader(), self.reader()
+        schedule = self.schedule(presetId=self.report()["id"], recipients=[gone["id"], reader["id"]], url=None)
+        self.assertEqual(by_admin(self.service, "PATCH", "/users/" + gone["id"], {"status": "disabled"}).status, 200)
+        self.assertEqual(len(self.send(schedule)["deliveries"]), 1)
+        self.mail.wait_for(reader["email"], 2)
+        self.assertEqual(len(self.mail.mails(gone["email"])), 1)
+
+    def test_a_url_that_is_gone_pauses_the_schedule(self):
+        schedule = self.schedule(url=self.receiver.url + "/r")
+        self.receiver.always = 410
+        self.send(schedule)
+        one = "/report-schedules/" + schedule["id"]
+        wait_until(lambda: self.client.api("GET", one).json()["status"] == "paused", "the schedule is paused")
+        self.assertIn("410", self.client.api("GET", one).json()["pauseReason"])
+        self.assertEqual(self.change(one, status="active")["pauseReason"], None)
+
+    def test_a_saved_report_takes_its_schedules_with_it(self):
+        preset = self.report()
+        schedule = self.schedule(presetId=preset["id"], url=self.receiver.url + "/r")
+        self.send(schedule)
+        wait_until(lambda: self.receiver.received, "the report")
+        self.assertEqual(self.client.api("DELETE", "/report-presets/" + preset["id"]).status, 204)
+        self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).status, 404)
+        self.assertEqual(self.client.api("GET", f"/report-schedules/{schedule['id']}/runs").status, 404)
+        self.assertIn("reportSchedule.delete",
+                      [entry["action"] for entry in self.items("/audit-log", "subject=reportSchedule/" + schedule["id"])])
+
+    def test_wrong_members_are_named(self):
+        preset, reader = self.report(), self.reader()
+        affiliate = self.affiliate()
+        stranger = by_admin(self.service, "POST", "/users", {"email": f"{uuid.uuid4().hex}@people.example", "role": "affiliate",
+                                                             "affiliateId": affiliate["id"]}).json()
+        right = {"presetId": preset["id"], "recipients": [reader["id"]]}
+        for wrong, pointer in (({"presetId": str(uuid.uuid4())}, "/presetId"), ({"frequency": "hourly"}, "/frequency"),
+                               ({"hour": 24}, "/hour"), ({"formats": []}, "/formats"), ({"formats": ["pdf"]}, "/formats/0"),
+                               ({"recipients": []}, "/recipients"), ({"recipients": [stranger["id"]]}, "/recipients/0"),
+                               ({"recipients": [reader["id"], str(uuid.uuid4())]}, "/recipients/1"),
+                               ({"recipients": [reader["id"]] * 2}, "/recipients/1"),
+                               ({"recipients": [str(uuid.uuid4()) for _ in range(21)]}, "/recipients"),
+                               ({"url": "https://o.example/"}, "/url"), ({"url": "ftp://o.example/", "recipients": []}, "/url"),
+                               ({"status": "paused"}, "/status")):
+            with self.subTest(wrong):
+                problem = self.assert_problem(self.client.api("POST", "/report-schedules", right | wrong), 400)
+                self.assertEqual(problem["errors"][0]["pointer"], pointer, problem)
+        made = self.make("/report-schedules", **right)
+        self.assertEqual((made["frequency"], made["hour"], made["formats"], made["status"]), ("daily", 6, ["csv"], "active"))
+        for wrong, pointer in (({"url": "https://o.example/", "recipients": []}, "/url"),
+                               ({"presetId": self.report()["id"]}, "/presetId")):
+            problem = self.assert_problem(self.client.api("PATCH", "/report-schedules/" + made["id"], wrong), 400)
+            self.assertEqual(problem["errors"][0]["pointer"], pointer, problem)
+
+    def test_who_may_do_what(self):
+        schedule = self.schedule(url=self.receiver.url + "/r")
+        one = "/report-schedules/" + schedule["id"]
+        for role, allowed in (("manager", True), ("viewer", False), ("finance", False)):
+            reader, caller = self.reader(role), person(self)
+            caller.log_in(reader["email"], "a long enough password")
+            with self.subTest(role):
+                self.assertEqual(caller.call("GET", "/report-schedules").status, 200)
+                self.assertEqual(caller.call("GET", one + "/runs").status, 200)
+                self.assertEqual(caller.call("GET", "/report-recipients").status, 200 if allowed else 403)
+                self.assertEqual(caller.call("PATCH", one, {"hour": 7 if allowed else 8}).status, 200 if allowed else 403)
+                if not allowed:
+                    self.assertEqual(caller.call("POST", one + "/send").status, 403)
+                    self.assertEqual(caller.call("DELETE", one).status, 403)
+
+
+class SchedulesOnSqlite(Schedules, ScheduleCase):
+    pass
+
+
+class SchedulesOnPostgres(Schedules, ScheduleCase, CatalogueOnPostgres):
+    pass
+
+
+class LargeReports(ScheduleCase):
+    settings = ScheduleCase.settings | {"report_file_kb_max": "1"}
+
+    def test_a_report_that_is_too_large_is_linked_to(self):
+        preset, reader = self.report(groupKeys=["player"]), self.reader()
+        for _ in range(30):
+            self.accept(self.event("registration", player_external_ref=fresh_key("a-long-reference-of-a-player"),
+                                   event_time=f"{yesterday()}T12:00:00Z"))
+        token = preset["apiUrl"].rsplit("/", 1)[1]
+        path = f"/reports/{token}?format=json&startDate={yesterday()}&endDate={yesterday()}"
+        wait_until(lambda: len(self.client.api("GET", path).json().get("rows", [])) == 30, "the report has its rows")
+        self.send(self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, formats=["csv", "xlsx"]))
+        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        self.assertEqual(self.files(mail.message), {})
+        self.assertIn("too large for a mail", mail.text())
+        self.assertIn("/console/reports?", mail.link)
+        schedule = self.schedule(presetId=preset["id"], url=self.receiver.url + "/r")
+        self.send(schedule)
+        wait_until(lambda: self.receiver.received, "the message")
+        [message] = self.receiver.received
+        body = json.loads(message.body)
+        self.assertEqual((body["type"], body["data"]["scheduleId"], body["data"]["rowCount"]),
+                         ("report.tooLarge", schedule["id"], 30))
+        self.assertIn(f"from={yesterday()}&to={yesterday()}", body["data"]["url"])
+        self.assertEqual(message.lowered["webhook-signature"], signatures(schedule["secret"], message))
+
+
+class WithoutMail(CatalogueCase):
+    def test_nobody_would_get_the_report(self):
+        admin = by_admin(self.service, "GET", "/auth/me").json()["user"]["id"]
+        schedule = self.schedule(recipients=[admin], url=None)
+        def sent():
+            answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
+            return answer if answer.status != 503 else None
+        problem = self.assert_problem(wait_until(sent, "the figures are complete", 60), 409)
+        self.assertIn("mail_host", problem["detail"])
+
+
+class TwoNodes(ScheduleCase, CatalogueOnPostgres):
+    def test_two_nodes_send_a_report_once(self):
+        preset, reader = self.report(), self.reader()
+        second = self.service.second_node()
+        self.addCleanup(second.close)
+        schedules = [self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0) for _ in range(5)]
+        self.service.stop()
+        for each in schedules:
+            self.made_days_ago(each, 5)
+        second.start()
+        self.service.start()
+        for each in schedules:
+            self.wait_for_runs(each, 1)
+        self.mail.wait_for(reader["email"], 1 + len(schedules))
+        self.assertEqual([len(self.runs(each)) for each in schedules], [1] * len(schedules))
+        self.assertEqual(len(self.mail.mails(reader["email"])), 1 + len(schedules))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,45 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api, take, type Schema } from '@/api/client';
+import { readAll } from '@/api/queries';
+import { resultOf } from './scheduleWords';
+
+export const schedulesQuery = (presetId: string) =>
+    queryOptions({
+        queryKey: ['report-schedules', { presetId }],
+        queryFn: () => readAll((cursor) => take(api.GET('/report-schedules', { params: { query: { presetId, limit: 200, cursor } } }))),
+    });
+
+// What was sent a moment ago still waits, so it is read again.
+export const runsQuery = (id: string) =>
+    queryOptions({
+        queryKey: ['report-schedules', id, 'runs'],
+        queryFn: () => take(api.GET('/report-schedules/{id}/runs', { params: { path: { id } } })),
+        refetchInterval: ({ state }) => (state.data?.items[0] && resultOf(state.data.items[0]) === 'waiting' ? 2000 : false),
+    });
+
+export const recipientsQuery = queryOptions({ queryKey: ['report-recipients'], queryFn: () => take(api.GET('/report-recipients')), staleTime: 60_000 });
+
+// Changes of schedules. What shows them is reloaded.
+export function useScheduleChanges() {
+    const client = useQueryClient();
+    const reload = () => client.invalidateQueries({ queryKey: ['report-schedules'] });
+    return {
+        create: async (body: Schema<'NewReportSchedule'>) => {
+            const made = await take(api.POST('/report-schedules', { body }));
+            await reload();
+            return made;
+        },
+        change: async (id: string, body: Schema<'ReportScheduleChange'>) => {
+            await take(api.PATCH('/report-schedules/{id}', { params: { path: { id } }, body }));
+            await reload();
+        },
+        send: async (id: string) => {
+            await take(api.POST('/report-schedules/{id}/send', { params: { path: { id } } }));
+            await reload();
+        },
+        remove: async (id: string) => {
+            await take(api.DELETE('/report-schedules/{id}', { params: { path: { id } } }));
+            await reload();
+        },
+    };
+}
