@@ -77,10 +77,10 @@ class StatementMails:
         self.mail.stop()
         try:
             self.settle(affiliate)
-            self.again()
+            self.crash()
         finally:
             self.mail.start()
-        self.mail.wait_for(address, 4, seconds_max=90)
+        self.mail.wait_for(address, 4, seconds_max=150)
         self.assertEqual(len(self.subjects(address)), 4)
 
 

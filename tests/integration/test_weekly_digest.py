@@ -84,7 +84,7 @@ class DigestOnPostgres(Digests, PeopleOnPostgres):
         cls.second.start()
 
     def again(self):
-        self.second.kill()
+        self.second.stop()
         super().again()
         self.second.start()
 
