@@ -148,7 +148,7 @@ class FraudRules:
         for query, count in (("state=open", 1), ("state=released", 0), ("holds=false", 1), ("holds=true", 0),
                              ("playerId=" + signal["playerId"], 1), ("playerId=" + self.unknown_id(), 0)):
             with self.subTest(query):
-                self.assertEqual(len(self.signals(f"ruleId={signal['ruleId']}&{query}")), count)
+                self.assertEqual(len(self.signals(f"affiliateId={signal['affiliateId']}&{query}")), count)
         self.assertEqual(self.client.api("GET", "/fraud-signals/" + signal["id"]).json(), signal)
         self.assert_problem(self.client.api("GET", "/fraud-signals?state=new"), 400)
         self.assert_problem(self.client.api("GET", "/fraud-signals?affiliate=x"), 400)

@@ -32,7 +32,7 @@ class FraudCase(CommissionCase):
         return player
 
     def signals(self, query: str = "", client=None) -> list[dict]:
-        answer = (client or self.client).api("GET", "/fraud-signals?limit=200&" + query)
+        answer = (client or self.client).api("GET", "/fraud-signals?limit=200" + ("&" + query if query else ""))
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()["items"]
 
