@@ -92,21 +92,19 @@ class FraudRules:
         rule = self.rule(parameters=BURST, status="active")
         link = self.link()
         self.clicks_on(link, 7)
-        [signal] = [each for each in self.found(rule) if each["linkId"] == link["linkId"]]
+        signal = self.found_on(rule, link, "7")
         self.assertEqual((signal["ruleVersion"], signal["kind"], signal["state"]), (1, "clickBurst", "open"))
         self.assertEqual((signal["affiliateId"], signal["allowed"], signal["holds"]), (link["affiliateId"], "5", False))
         self.clicks_on(link, 2)
-        of_link = lambda: [each for each in self.signals("ruleId=" + rule["id"]) if each["linkId"] == link["linkId"]]
-        raised = wait_until(lambda: [each for each in of_link() if each["value"] == "9"], "the number grows")
-        self.assertEqual([each["id"] for each in raised], [signal["id"]])
-        self.assertEqual(len(of_link()), 1)
+        self.assertEqual(self.found_on(rule, link, "9")["id"], signal["id"])
+        self.assertEqual(self.found_on(rule, link)["id"], signal["id"])
         self.change("/fraud-rules/" + rule["id"], status="inactive")
 
     def test_a_released_signal_does_not_come_back(self):
         rule = self.rule(parameters=BURST, status="active")
         link = self.link()
         self.clicks_on(link, 7)
-        [signal] = [each for each in self.found(rule) if each["linkId"] == link["linkId"]]
+        signal = self.found_on(rule, link)
         released = self.decide(signal, "release", "A stream was live")
         self.assertEqual(released.status, 200, released.body)
         self.assertEqual((released.json()["state"], released.json()["reason"]), ("released", "A stream was live"))
@@ -115,8 +113,7 @@ class FraudRules:
         self.change("/fraud-rules/" + rule["id"], parameters={"clicksMax": 4})
         other = self.link()
         self.clicks_on(other, 7)
-        wait_until(lambda: [each for each in self.signals("ruleId=" + rule["id"]) if each["linkId"] == other["linkId"]],
-                   "the new version finds the other link")
+        self.found_on(rule, other)
         self.service.restart()
         self.client = self.open_client()
         time.sleep(2)
@@ -130,7 +127,7 @@ class FraudRules:
         self.clicks_on(link, 7, "203.0.113.7")
         for number in range(7):
             self.clicks_on(link, 1, f"198.51.100.{number}")
-        [signal] = self.found(rule)
+        [signal] = wait_until(lambda: self.signals(f"ruleId={rule['id']}&affiliateId={link['affiliateId']}"), "it is found")
         self.assertRegex(signal["summary"], r"^7 clicks from one address \([0-9a-f]{12}\) in 1 minute\. The rule allows 5\.$")
         self.assertNotIn("203.0.113.7", str(signal))
         self.change("/fraud-rules/" + rule["id"], status="inactive")
@@ -151,7 +148,7 @@ class FraudRules:
         for query, count in (("state=open", 1), ("state=released", 0), ("holds=false", 1), ("holds=true", 0),
                              ("playerId=" + signal["playerId"], 1), ("playerId=" + self.unknown_id(), 0)):
             with self.subTest(query):
-                self.assertEqual(len(self.signals(f"ruleId={signal['ruleId']}&{query}")), count)
+                self.assertEqual(len(self.signals(f"affiliateId={signal['affiliateId']}&{query}")), count)
         self.assertEqual(self.client.api("GET", "/fraud-signals/" + signal["id"]).json(), signal)
         self.assert_problem(self.client.api("GET", "/fraud-signals?state=new"), 400)
         self.assert_problem(self.client.api("GET", "/fraud-signals?affiliate=x"), 400)
@@ -244,7 +241,7 @@ class FraudRules:
         self.accept(self.event("registration", player_external_ref=fresh_key("player"), event_time=hours_from_now(0),
                                click_id=clicks[3]))
         rule = self.rule(parameters=BURST, status="active")
-        [signal] = [each for each in self.found(rule) if each["linkId"] == link["linkId"]]
+        signal = self.found_on(rule, link)
         self.change("/fraud-rules/" + rule["id"], status="inactive")
         answer = self.decide(signal, "reverse", "Bought clicks")
         self.assertEqual(answer.status, 200, answer.body)
@@ -290,7 +287,8 @@ class TwoNodes(FraudCase, CommissionOnPostgres):
         links = [self.link() for _ in range(5)]
         for link in links:
             self.clicks_on(link, 7)
-        self.found(rule, len(links))
+        for link in links:
+            self.found_on(rule, link)
         time.sleep(3)
         found = [each["linkId"] for each in self.signals("ruleId=" + rule["id"])]
         self.assertEqual(sorted(found), sorted(link["linkId"] for link in links))

@@ -19,7 +19,10 @@ class FraudCase(CommissionCase):
         """Clicks on a link. Returns their ids."""
         headers = {"User-Agent": agent, "X-Forwarded-For": address}
         answers = [self.client.api("GET", "/track/click/" + link["linkId"], headers=headers) for _ in range(count)]
-        return [answer.header("Location").split("click_id=")[1].split("&")[0] for answer in answers]
+        clicks = [answer.header("Location").split("click_id=")[1].split("&")[0] for answer in answers]
+        # Clicks wait in a journal before they are in the ledger.
+        wait_until(lambda: self.items("/clicks", "clickId=" + clicks[-1]), "the ledger has the clicks")
+        return clicks
 
     def fast_player(self, affiliate: dict) -> str:
         """A player that registers at once after the click."""
@@ -29,7 +32,7 @@ class FraudCase(CommissionCase):
         return player
 
     def signals(self, query: str = "", client=None) -> list[dict]:
-        answer = (client or self.client).api("GET", "/fraud-signals?limit=200&" + query)
+        answer = (client or self.client).api("GET", "/fraud-signals?limit=200" + ("&" + query if query else ""))
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()["items"]
 
@@ -37,6 +40,15 @@ class FraudCase(CommissionCase):
         """The signals of the rule, as soon as there are so many."""
         return wait_until(lambda: len(items := self.signals("ruleId=" + rule["id"])) >= count and items,
                           "the rule finds something")
+
+    def found_on(self, rule: dict, link: dict, value: str | None = None) -> dict:
+        """The only signal of the rule about the link, as soon as there is one with this value."""
+        def matching() -> list[dict]:
+            items = [one for one in self.signals("ruleId=" + rule["id"]) if one["linkId"] == link["linkId"]]
+            return [one for one in items if value in (None, one["value"])]
+
+        [signal] = wait_until(matching, "the rule finds the clicks on the link")
+        return signal
 
     def decide(self, signal: dict, decision: str, reason: str | None = "Checked", **options):
         body = {} if reason is None else {"reason": reason}

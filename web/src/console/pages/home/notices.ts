@@ -9,10 +9,11 @@ export interface Notice {
     serious: boolean;
 }
 
+// What the notices need of the lists.
 interface Lists {
-    pending: Waiting<Schema<'Affiliate'>>;
-    closed: Waiting<Schema<'Statement'>>;
-    signals: Waiting<Schema<'FraudSignal'>>;
+    pending: Waiting<Pick<Schema<'Affiliate'>, 'name'>>;
+    closed: Waiting<object>;
+    signals: Waiting<Pick<Schema<'FraudSignal'>, 'kind' | 'affiliateId' | 'holds' | 'summary'>>;
 }
 
 // "3 affiliates", or "more than 200 affiliates" if the list goes on.
