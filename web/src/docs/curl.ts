@@ -7,13 +7,21 @@ const PROOFS = {
     none: [],
 };
 
+// A file that an example sends.
+export const FILE = 'banner.png';
+
+// Whether the body is a file. The client libraries do not have such operations.
+export const sendsFile = ({ body }: Operation): boolean => body?.type === 'application/octet-stream';
+
 // A curl command to the host of this page.
 export function curlOf(operation: Operation, reference: ApiReference, origin: string): string {
     const examples = new Examples(reference);
     const parts = [`curl ${quoteUrl(origin + pathOf(operation, examples))}`];
     if (operation.method !== 'get' && !(operation.method === 'post' && operation.body)) parts.push(`-X ${operation.method.toUpperCase()}`);
     parts.push(...PROOFS[operation.proof]);
-    if (operation.body) {
+    if (operation.body && sendsFile(operation)) {
+        parts.push(`-H 'Content-Type: ${operation.body.type}'`, `--data-binary @${FILE}`);
+    } else if (operation.body) {
         const body = JSON.stringify(examples.ofMedia(operation.body.media), null, 2);
         parts.push(`-H 'Content-Type: ${operation.body.type}'`, `-d '${body.replaceAll("'", "'\\''")}'`);
     }

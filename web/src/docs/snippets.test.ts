@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { sendsFile } from './curl';
 import type { OpenApi } from './openapi';
 import { ApiReference } from './reference';
 import { LANGUAGES, snippetOf, type Language } from './snippets';
@@ -33,7 +34,7 @@ describe('snippets', () => {
     it('call methods that the libraries have', () => {
         for (const [language, { files, call, begins }] of Object.entries(LIBRARIES)) {
             const source = files.map((file) => root(`clients/${file}`)).join('\n');
-            for (const operation of operations.filter(({ proof }) => proof === 'key')) {
+            for (const operation of operations.filter((one) => one.proof === 'key' && !sendsFile(one))) {
                 const name = call.exec(snippetOf(language as Language, operation, reference, 'https://host').split('Client(').at(-1) ?? '')?.[1]
                     ?? [...snippetOf(language as Language, operation, reference, 'https://host').matchAll(new RegExp(call, 'g'))].at(-1)?.[1];
                 expect(source, `${language} ${operation.id}`).toContain(begins(name ?? '?'));
@@ -58,6 +59,15 @@ describe('snippets', () => {
         for (const operation of operations) {
             expect(snippetOf('python', operation, reference, 'https://host')).not.toMatch(/: (true|false|null)\b/);
         }
+    });
+
+    it('send a file as it is', () => {
+        expect(snippet('curl', 'uploadImage')).toContain('--data-binary @banner.png');
+        expect(snippet('python', 'uploadImage')).toContain('open("banner.png", "rb").read()');
+        expect(snippet('node', 'uploadImage')).toContain("readFile('banner.png')");
+        expect(snippet('php', 'uploadImage')).toContain("file_get_contents('banner.png')");
+        expect(snippet('java', 'uploadImage')).toContain('BodyPublishers.ofFile(Path.of("banner.png"))');
+        for (const { id } of LANGUAGES) expect(snippet(id, 'uploadImage')).toContain('X-API-Key');
     });
 
     it('are plain HTTP where no key may call', () => {

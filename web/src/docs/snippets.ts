@@ -1,4 +1,4 @@
-import { curlOf, exampleValue, pathOf } from './curl';
+import { curlOf, exampleValue, FILE, pathOf, sendsFile } from './curl';
 import { Examples } from './example';
 import type { ApiReference, Operation } from './reference';
 
@@ -25,7 +25,7 @@ interface Call {
     bodyClass: string | undefined;
 }
 
-// An example of a call: with the client library of the language if a key may call the operation, else with plain HTTP.
+// An example of a call: with the client library of the language if it has the operation, else with plain HTTP.
 export function snippetOf(language: Language, operation: Operation, reference: ApiReference, origin: string): string {
     if (language === 'curl') return curlOf(operation, reference, origin);
     const examples = new Examples(reference);
@@ -39,7 +39,7 @@ export function snippetOf(language: Language, operation: Operation, reference: A
         body: operation.body ? examples.ofMedia(operation.body.media) : undefined,
         bodyClass: classOf(operation),
     };
-    return (operation.proof === 'key' ? WITH_LIBRARY : PLAIN)[language](call);
+    return (operation.proof === 'key' && !sendsFile(operation) ? WITH_LIBRARY : PLAIN)[language](call);
 }
 
 function classOf({ id, body }: Operation): string | undefined {
@@ -84,26 +84,26 @@ const WITH_LIBRARY: Writers = {
         ].join(', ')});`,
 };
 
-// Operations of users and of everybody are not in the libraries.
+// Operations of users and of everybody, and those that send a file, are not in the libraries.
 const PLAIN: Writers = {
     python: ({ operation, url, body }) =>
         `import json\nimport urllib.request\n\nrequest = urllib.request.Request(${python(url)}, method="${operation.method.toUpperCase()}"` +
-        `${body === undefined ? '' : `,\n    data=json.dumps(${python(body)}).encode()`})\n` +
+        `${body === undefined ? '' : `,\n    data=${sendsFile(operation) ? `open("${FILE}", "rb").read()` : `json.dumps(${python(body)}).encode()`}`})\n` +
         headersOf(operation).map(([name, value]) => `request.add_header("${name}", "${value}")\n`).join('') +
         `with urllib.request.urlopen(request) as answer:\n    print(answer.status, answer.read())`,
     node: ({ operation, url, body }) =>
         `const answer = await fetch(${script(url)}, {\n    method: '${operation.method.toUpperCase()}',\n    redirect: 'manual',\n` +
         `    headers: ${script(Object.fromEntries(headersOf(operation)))},\n` +
-        `${body === undefined ? '' : `    body: JSON.stringify(${script(body)}),\n`}});\nconsole.log(answer.status, await answer.text());`,
+        `${body === undefined ? '' : `    body: ${sendsFile(operation) ? `await (await import('node:fs/promises')).readFile('${FILE}')` : `JSON.stringify(${script(body)})`},\n`}});\nconsole.log(answer.status, await answer.text());`,
     php: ({ operation, url, body }) =>
         `$options = [\n    'method' => '${operation.method.toUpperCase()}',\n    'follow_location' => 0,\n    'ignore_errors' => true,\n` +
         `    'header' => ${php(headersOf(operation).map(([name, value]) => `${name}: ${value}`))},\n` +
-        `${body === undefined ? '' : `    'content' => json_encode(${php(body)}),\n`}];\n` +
+        `${body === undefined ? '' : `    'content' => ${sendsFile(operation) ? `file_get_contents('${FILE}')` : `json_encode(${php(body)})`},\n`}];\n` +
         `echo file_get_contents(${php(url)}, false, stream_context_create(['http' => $options]));`,
     java: ({ operation, url, body }) =>
         `HttpRequest request = HttpRequest.newBuilder(URI.create(${java(url)}))\n` +
         headersOf(operation).map(([name, value]) => `        .header("${name}", "${value}")\n`).join('') +
-        `        .method("${operation.method.toUpperCase()}", ${body === undefined ? 'BodyPublishers.noBody()' : `BodyPublishers.ofString(${textBlock(body)})`})\n` +
+        `        .method("${operation.method.toUpperCase()}", ${body === undefined ? 'BodyPublishers.noBody()' : sendsFile(operation) ? `BodyPublishers.ofFile(Path.of("${FILE}"))` : `BodyPublishers.ofString(${textBlock(body)})`})\n` +
         `        .build();\nHttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());`,
 };
 
@@ -123,7 +123,8 @@ function bodyOf({ body }: Call): unknown[] {
 }
 
 function headersOf({ proof, body }: Operation): [string, string][] {
-    const sent: [string, string][] = proof === 'cookie' ? [['Cookie', '__Host-fairlead=…']] : [];
+    const proofs: Record<Operation['proof'], [string, string][]> = { cookie: [['Cookie', '__Host-fairlead=…']], key: [['X-API-Key', KEY]], none: [] };
+    const sent = proofs[proof];
     return body ? [...sent, ['Content-Type', body.type]] : sent;
 }
 
