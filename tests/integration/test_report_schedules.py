@@ -89,11 +89,14 @@ class ScheduleCase(CatalogueCase):
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()
 
-    def shown(self, preset: dict):
-        """Waits until the report of yesterday has rows."""
+    def shown(self, preset: dict, brand: dict):
+        """Waits until the report of yesterday has the deposit of the brand."""
         token = preset["apiUrl"].rsplit("/", 1)[1]
         path = f"/reports/{token}?format=json&startDate={yesterday()}&endDate={yesterday()}"
-        wait_until(lambda: self.client.api("GET", path).json().get("rows"), "the report has rows")
+        def has_deposit():
+            rows = self.client.api("GET", path).json().get("rows", [])
+            return any(row["groupKeys"]["brand"] == brand["name"] and row["metrics"]["deposit_amount"] for row in rows)
+        wait_until(has_deposit, "the report has the deposit")
 
     def runs(self, schedule: dict) -> list[dict]:
         return self.client.api("GET", f"/report-schedules/{schedule['id']}/runs").json()["items"]
@@ -119,8 +122,7 @@ class ScheduleCase(CatalogueCase):
 class Schedules:
     def test_a_report_is_mailed_as_csv_and_xlsx(self):
         preset, reader = self.report(), self.reader()
-        self.deposit("12.50")
-        self.shown(preset)
+        self.shown(preset, self.deposit("12.50"))
         schedule = self.schedule(presetId=preset["id"], recipients=[reader["id"]], formats=["xlsx", "csv"], url=None)
         self.assertEqual((schedule["secret"], schedule["formats"]), (None, ["csv", "xlsx"]))
         run = self.send(schedule)
@@ -145,8 +147,7 @@ class Schedules:
 
     def test_a_url_gets_signed_files(self):
         preset = self.report()
-        self.deposit("7.25", name="Harbour")
-        self.shown(preset)
+        self.shown(preset, self.deposit("7.25", name="Harbour"))
         schedule = self.schedule(presetId=preset["id"], formats=["csv", "xlsx"], url=self.receiver.url + "/r")
         self.assertNotIn("secret", self.client.api("GET", "/report-schedules/" + schedule["id"]).json())
         self.send(schedule)
@@ -165,8 +166,7 @@ class Schedules:
 
     def test_of_several_missed_runs_the_newest_is_made_up_for_once(self):
         preset, reader = self.report(), self.reader()
-        self.deposit("3", name="Late")
-        self.shown(preset)
+        self.shown(preset, self.deposit("3", name="Late"))
         schedule = self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0)
         self.assertEqual(self.runs(schedule), [])
         self.service.stop()
@@ -305,8 +305,8 @@ class LargeReports(ScheduleCase):
 
 class WithoutMail(CatalogueCase):
     def test_nobody_would_get_the_report(self):
-        admin = by_admin(self.service, "GET", "/auth/me").json()["user"]["id"]
-        schedule = self.schedule(recipients=[admin], url=None)
+        [admin] = self.client.api("GET", "/report-recipients").json()["items"]
+        schedule = self.schedule(recipients=[admin["id"]], url=None)
         def sent():
             answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
             return answer if answer.status != 503 else None

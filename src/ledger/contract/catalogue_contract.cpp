@@ -360,7 +360,8 @@ TEST_P(LedgerContract, AProbeWrites) {
 
 TEST_P(LedgerContract, AnInterruptedMigrationLeavesNothingBehind) {
     ledger_.reset();
-    const auto place = GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace();
+    const auto place =
+        GetParam() == "Sqlite" ? MakeSqlitePlace(PlaceContent::kNothing) : MakePostgresPlace(PlaceContent::kNothing);
     {
         // The effect of a kill during the migration: the transaction never commits.
         const auto connection = place->Look();

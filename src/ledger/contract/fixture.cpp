@@ -36,7 +36,8 @@ private:
 
 class SqlitePlace final : public Place {
 public:
-    SqlitePlace() {
+    explicit SqlitePlace(PlaceContent content) {
+        if (content == PlaceContent::kNothing) return;
         static const SqliteSchema schema;
         schema.CopyTo(File());
     }
@@ -101,7 +102,8 @@ const std::string& SchemaOn(const std::string& server) {
 
 class PostgresPlace final : public Place {
 public:
-    explicit PostgresPlace(const std::string& server) : database_(server, SchemaOn(server)) {}
+    PostgresPlace(const std::string& server, PlaceContent content)
+        : database_(server, content == PlaceContent::kSchema ? SchemaOn(server) : "") {}
 
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
         auto engine = OpenPostgresEngine(database_.Url(), 3, std::make_shared<BlockArchive>(Archive(), metrics));
@@ -130,15 +132,15 @@ std::unique_ptr<Connection> Place::Look() {
     return connection;
 }
 
-std::unique_ptr<Place> MakeSqlitePlace() { return std::make_unique<SqlitePlace>(); }
+std::unique_ptr<Place> MakeSqlitePlace(PlaceContent content) { return std::make_unique<SqlitePlace>(content); }
 
-std::unique_ptr<Place> MakePostgresPlace() {
+std::unique_ptr<Place> MakePostgresPlace(PlaceContent content) {
     const char* server = std::getenv("FAIRLEAD_TEST_POSTGRES");
     if (server == nullptr) {
         ADD_FAILURE() << "FAIRLEAD_TEST_POSTGRES is not set: run this through ./dev test";
         std::exit(1);
     }
-    return std::make_unique<PostgresPlace>(server);
+    return std::make_unique<PostgresPlace>(server, content);
 }
 
 LedgerContract::LedgerContract() : place_(GetParam() == "Sqlite" ? MakeSqlitePlace() : MakePostgresPlace()) {

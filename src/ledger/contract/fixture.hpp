@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -17,7 +18,10 @@
 
 namespace fairlead::ledger {
 
-// The storage of an engine, which is empty at first and removed at the end.
+// What a place has at first.
+enum class PlaceContent : std::uint8_t { kSchema, kNothing };
+
+// The storage of an engine, which has no rows at first and is removed at the end.
 class Place {
 public:
     Place();
@@ -42,9 +46,9 @@ private:
     std::shared_ptr<app::ClockGuard> clock_;
 };
 
-std::unique_ptr<Place> MakeSqlitePlace();
+std::unique_ptr<Place> MakeSqlitePlace(PlaceContent content = PlaceContent::kSchema);
 // Uses the server at FAIRLEAD_TEST_POSTGRES, which `./dev test` starts.
-std::unique_ptr<Place> MakePostgresPlace();
+std::unique_ptr<Place> MakePostgresPlace(PlaceContent content = PlaceContent::kSchema);
 
 // The contract of every engine. Each test runs on both engines.
 class LedgerContract : public testing::TestWithParam<std::string> {

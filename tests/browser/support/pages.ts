@@ -54,13 +54,23 @@ export async function open(page: Page, path: string): Promise<void> {
     await expectPage(page, path);
 }
 
+const idle = (page: Page) => page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 10_000 })));
+
 // The same from another page of the application, as a link does: the document is not loaded again.
 export async function follow(page: Page, path: string): Promise<void> {
     await quiet(page, async () => {
-        await page.evaluate(async (to) => {
-            window.history.pushState({}, '', to);
-            await new Promise((done) => requestIdleCallback(done));
-        }, path);
+        await page.evaluate((to) => window.history.pushState({}, '', to), path);
+        await idle(page);
+    });
+    await settled(page);
+    await expectPage(page, path);
+}
+
+// The same for a path that differs from the open one in its hash.
+export async function followHash(page: Page, path: string): Promise<void> {
+    await quiet(page, async () => {
+        await page.goto(path);
+        await idle(page);
     });
     await settled(page);
     await expectPage(page, path);
@@ -128,32 +138,32 @@ async function coloursChanged(page: Page): Promise<void> {
 
 // The problems of one page in the size of a phone and of a desktop, in light and in dark. Apart from contrast, the checks of
 // axe depend on the width but not on the colours.
-export async function problemsOf(page: Page, path: string): Promise<string[]> {
+export async function problemsOf(page: Page, path: string, visit = open): Promise<string[]> {
     const problems: string[] = [];
     const note = (where: string, found: string[]) => problems.push(...found.map((one) => `${path} ${where}: ${one}`));
     const look = (colorScheme: 'light' | 'dark') => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const painted = async (colorScheme: 'light' | 'dark') => {
+        await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await coloursChanged(page);
+    };
     await page.setViewportSize(phone);
     await look('light');
-    await open(page, path);
+    await visit(page, path);
     note('phone', [...(await tooWide(page)), ...(await axeFindings(page, 'allButContrast'))]);
     await page.setViewportSize(desktop);
     await settled(page);
+    await painted('light');
     note('light', await axeFindings(page));
     await look('dark');
-    await expect(page.locator('html'), path).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await coloursChanged(page);
+    await painted('dark');
     note('dark', await axeFindings(page, 'contrast'));
     return problems;
 }
 
 // The problems of many pages, opened one after the other in the same tab: a tab with its processes takes longer to start than
 // a page takes to load. A page that cannot be opened is a problem and does not hide the pages after it.
-export async function problemsOfAll(page: Page, paths: string[]): Promise<string[]> {
+export async function problemsOfAll(page: Page, paths: string[], visit = open): Promise<string[]> {
     const problems: string[] = [];
-    for (const path of paths) {
-        // A change of only the hash would not load the page again.
-        if (path.includes('#')) await page.goto('about:blank');
-        problems.push(...(await problemsOf(page, path).catch((error: unknown) => [`${path}: ${String(error)}`])));
-    }
+    for (const path of paths) problems.push(...(await problemsOf(page, path, visit).catch((error: unknown) => [`${path}: ${String(error)}`])));
     return problems;
 }

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { lastMonth } from './support/api';
+import { expect, test } from './support/fixture';
+import { axeFindings, phone } from './support/pages';
+import { signUp } from './support/people';
+
+test.use({ journey: 'portal-phone', viewport: phone, hasTouch: true });
+
+// A day of an affiliate, on a phone: tasks 12 to 17.
+test('an affiliate does its day of work on a phone', async ({ page, api }) => {
+    const month = lastMonth();
+    const { affiliate, link } = await api.affiliate('Pocket Blog', '60');
+    await api.player(link, 'player-of-last-month', month.at);
+    await api.call('POST', '/statements/close', { period: month.period, affiliateId: affiliate.id });
+    await api.player(link, 'player-of-today');
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(page, url as string);
+    const tabs = page.getByRole('navigation', { name: 'Main pages' });
+    const fits = async (where: string) => {
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wider, `${where} is wider than the phone`).toBeLessThanOrEqual(0);
+        expect(await axeFindings(page), where).toEqual([]);
+    };
+
+    await test.step('a link with SubIDs and its QR code', async () => {
+        await tabs.getByRole('link', { name: 'Links' }).tap();
+        await page.getByRole('link', { name: 'Pocket Blog link' }).first().tap();
+        const builder = page.getByRole('region', { name: 'Deep link builder' });
+        await builder.getByLabel('SubID 1').fill('newsletter');
+        await builder.getByLabel('SubID 2').fill('top');
+        const made = (await builder.getByRole('textbox', { name: 'Your deep link' }).textContent()) ?? '';
+        expect(made).toContain('sub1=newsletter');
+        expect(await api.click(made)).not.toBe('');
+        await expect(builder.getByRole('img', { name: 'QR code of your deep link' })).toBeVisible();
+        const saved = page.waitForEvent('download');
+        await builder.getByRole('button', { name: /PNG/ }).tap();
+        expect((await saved).suggestedFilename()).toMatch(/^link-.*\.png$/);
+        await fits('the link');
+    });
+
+    await test.step('the funnel of today', async () => {
+        const funnel = page.getByRole('group', { name: 'Metric of the chart' });
+        // Reports follow events within a second or so.
+        await expect(async () => {
+            await page.goto('/portal/?period=today');
+            await expect(funnel.getByRole('button', { name: /^First deposits/ })).toContainText('1', { timeout: 2000 });
+        }).toPass();
+        await expect(funnel.getByRole('button', { name: /^Registrations/ })).toContainText('1');
+        await fits('the dashboard');
+    });
+
+    await test.step('why a number changed', async () => {
+        await page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: /^First deposits/ }).tap();
+        await page.getByRole('link', { name: 'Explain this change' }).tap();
+        await expect(page.getByRole('heading', { level: 1, name: 'Why did it change?' })).toBeVisible();
+        await expect(page.getByRole('main')).toContainText('First deposits rose by 1, from 0 to 1.');
+        await expect(page.getByRole('list', { name: 'First deposits: what changed' })).toContainText('After');
+        await fits('the explanation of a change');
+    });
+
+    await test.step('one amount down to the click, and the statement as a file', async () => {
+        await tabs.getByRole('link', { name: 'Statements' }).tap();
+        await page.getByRole('link', { name: month.words }).first().tap();
+        await expect(page.getByRole('heading', { level: 1, name: month.words })).toBeVisible();
+        await fits('the statement');
+        const saved = page.waitForEvent('download');
+        await page.getByRole('link', { name: 'CSV' }).tap();
+        const file = await (await saved).path();
+        expect(await readFile(file, 'utf8')).toContain('60');
+        const lines = page.getByRole('region', { name: 'Lines' });
+        await lines.getByRole('button', { name: /CPA/ }).tap();
+        await lines.getByRole('link').first().tap();
+        await expect(page.getByRole('main')).toContainText('A visitor clicked your link');
+        await fits('the explanation of an amount');
+    });
+
+    await test.step('the deal in words', async () => {
+        await page.goto('/portal/deal');
+        await expect(page.getByRole('heading', { level: 1, name: 'My deal' })).toBeVisible();
+        await expect(page.getByRole('main')).toContainText('€60');
+        await fits('the deal');
+    });
+});
