@@ -13,6 +13,9 @@ const FIRST_TAGS = [
     'accounts', 'portal', 'health', 'audit log',
 ];
 
+// The first operations of their groups. Others follow by path.
+const FIRST_OPERATIONS = ['sendEvents'];
+
 export interface AnswerOf {
     status: string;
     description: string;
@@ -175,10 +178,11 @@ function groupByTag(operations: Operation[]): Group[] {
     const tags = [...new Set(operations.map(({ tag }) => tag))];
     const place = (tag: string) => (FIRST_TAGS.includes(tag) ? FIRST_TAGS.indexOf(tag) : FIRST_TAGS.length);
     tags.sort((a, b) => place(a) - place(b) || a.localeCompare(b));
+    const isFirst = ({ id }: Operation) => Number(FIRST_OPERATIONS.includes(id));
     return tags.map((tag) => ({
         tag,
         title: titleOf(tag),
         slug: slugOf(tag),
-        operations: operations.filter((operation) => operation.tag === tag),
+        operations: operations.filter((operation) => operation.tag === tag).sort((a, b) => isFirst(b) - isFirst(a)),
     }));
 }

@@ -42,10 +42,16 @@ export function snippetOf(language: Language, operation: Operation, reference: A
     return (operation.proof === 'key' && !sendsFile(operation) ? WITH_LIBRARY : PLAIN)[language](call);
 }
 
+// Whether a body may have any members, so that no class describes it.
+function isFree(schema: object): boolean {
+    return !('$ref' in schema) && !('oneOf' in schema) && !('properties' in schema);
+}
+
 function classOf({ id, body }: Operation): string | undefined {
     const schema = body?.media.schema;
     if (!schema) return undefined;
     if ('$ref' in schema && typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1);
+    if (isFree(schema)) return undefined;
     return 'oneOf' in schema ? undefined : `${id[0]?.toUpperCase()}${id.slice(1)}Body`;
 }
 
@@ -79,7 +85,9 @@ const WITH_LIBRARY: Writers = {
         `Client client = Client.builder("${call.origin}", "${KEY}").build();\n` +
         `${answerName(call) && 'var answer = '}client.${methodOf(call)}(${[
             ...call.path.map(java),
-            ...bodyOf(call).map((value) => javaBody(call.operation.id === 'sendEvents' ? 'Event' : call.bodyClass, value)),
+            ...bodyOf(call).map((value) =>
+                isFree(call.operation.body?.media.schema ?? {}) ? `(Map<String, Object>) ${java(value)}` : javaBody(call.operation.id === 'sendEvents' ? 'Event' : call.bodyClass, value),
+            ),
             ...(call.query.length > 0 ? [`Map.of(${call.query.map(([name, value]) => `${java(name)}, ${java(value)}`).join(', ')})`] : []),
         ].join(', ')});`,
 };
