@@ -83,7 +83,7 @@ class Images:
     def test_a_repeated_upload_with_its_key_is_answered_again(self):
         content, key = png(), {"Idempotency-Key": uuid.uuid4().hex}
         first, again = (upload(self.client, content, **key) for _ in range(2))
-        self.assertEqual((first.status, again.json()["id"]), (201, first.json()["id"]))
+        self.assertEqual((first.status, again.status, again.json()["id"]), (201, 201, first.json()["id"]))
         self.assert_problem(upload(self.client, png(), **key), 409)
 
     # How they are served.

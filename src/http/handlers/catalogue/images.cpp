@@ -39,7 +39,8 @@ void Upload(const ImageDependencies& dependencies, const Caller& caller, const R
         .content = std::make_shared<const std::string>(request.body), .shape = *shape, .hash = Digest256(request.body)};
     auto change = ChangeRequestOf(dependencies.resources, caller, request, json::object());
     const app::View view = ViewFor(dependencies.resources, caller, request);
-    const auto is_new = std::make_shared<bool>(false);
+    // A repeated request has the status of the first one.
+    const auto is_new = std::make_shared<bool>(true);
     auto decide = app::UploadImage(uploaded, dependencies.limits, std::move(change), is_new);
     auto done = [responder = std::move(responder), request_id = std::string(request.request_id),
                  is_new](app::ObjectResult result) mutable {
