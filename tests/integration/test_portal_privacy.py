@@ -45,7 +45,8 @@ class Side:
 
 
 class Privacy(PortalCase):
-    settings = {"trusted_proxies": "127.0.0.1/32"}
+    # The connection of the operator waits while every affiliate reads everything.
+    settings = {"trusted_proxies": "127.0.0.1/32", "idle_timeout_ms": 3_600_000}
     is_recorded = False
 
     def setUp(self):
