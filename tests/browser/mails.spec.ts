@@ -16,13 +16,13 @@ test('an affiliate chooses its mails, unsubscribes by a link and changes its add
     await test.step('the profile offers the topics of an affiliate, and stores a choice at once', async () => {
         await page.goto('/portal/profile');
         const mails = page.getByRole('region', { name: 'Mails' });
-        for (const topic of ['Statements', 'Weekly digest', 'Postbacks and webhooks']) await expect(mails.getByLabel(topic)).toBeChecked();
-        await expect(mails.getByLabel('Alarms')).toHaveCount(0);
-        await mails.getByLabel('Weekly digest').click();
-        await expect(mails.getByLabel('Weekly digest')).not.toBeChecked();
+        for (const topic of ['Statements', 'Weekly digest', 'Postbacks and webhooks']) await expect(mails.getByRole('switch', { name: topic })).toBeChecked();
+        await expect(mails.getByRole('switch', { name: 'Alarms' })).toHaveCount(0);
+        await mails.getByRole('switch', { name: 'Weekly digest' }).press('Space');
+        await expect(mails.getByRole('switch', { name: 'Weekly digest' })).not.toBeChecked();
         await page.reload();
-        await expect(mails.getByLabel('Weekly digest')).not.toBeChecked();
-        await expect(mails.getByLabel('Statements')).toBeChecked();
+        await expect(mails.getByRole('switch', { name: 'Weekly digest' })).not.toBeChecked();
+        await expect(mails.getByRole('switch', { name: 'Statements' })).toBeChecked();
     });
 
     await test.step('the link below a mail asks, and unsubscribes without a log-in', async () => {
@@ -33,11 +33,11 @@ test('an affiliate chooses its mails, unsubscribes by a link and changes its add
         await stranger.goto(await mailbox.pathInMail(email, 2, '/unsubscribe'));
         await expect(stranger.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
         await page.reload();
-        await expect(page.getByLabel('Statements', { exact: true })).toBeChecked();
+        await expect(page.getByRole('switch', { name: 'Statements' })).toBeChecked();
         await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
         await expect(stranger.getByText('You no longer get mails about statements.')).toBeVisible();
         await page.reload();
-        await expect(page.getByLabel('Statements', { exact: true })).not.toBeChecked();
+        await expect(page.getByRole('switch', { name: 'Statements' })).not.toBeChecked();
         guard.allow(404, /\/auth\/unsubscribe/);
         await stranger.goto('/portal/unsubscribe?token=x');
         await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
