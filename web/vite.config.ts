@@ -25,7 +25,7 @@ export default defineConfig({
         chunkSizeWarningLimit: 600,
         rollupOptions: {
             // Merges small shared modules, because fewer and larger files load faster.
-            output: { experimentalMinChunkSize: 12_000 },
+            output: { experimentalMinChunkSize: 4_000 },
             input: { console: at('./console/index.html'), portal: at('./portal/index.html'), docs: at('./docs/index.html') },
         },
     },

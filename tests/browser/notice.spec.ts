@@ -39,7 +39,7 @@ test('home shows what waits, a rule is tried and switched on, and a held stateme
         await settled(page);
         expect(await axeFindings(page)).toEqual([]);
         await form.getByLabel('Hold statements').press('Space');
-        await form.getByLabel('Active', { exact: true }).press('Space');
+        await form.getByRole('switch', { name: /^Active/ }).press('Space');
         await form.getByRole('button', { name: 'Create rule' }).click();
         await expect(page.getByRole('table', { name: 'Fraud rules' })).toContainText('More than 5 clicks on one link in 1 minute');
         await expect(page.getByRole('table', { name: 'Fraud rules' })).toContainText('Active');

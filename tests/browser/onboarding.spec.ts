@@ -127,7 +127,7 @@ test('a new deal for one country says who earns nothing, and the default deal is
     const preview = page.getByRole('complementary', { name: 'What this deal pays' });
     expect(await preview.evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(1);
     await page.getByRole('checkbox', { name: 'Assign Standard too' }).check();
-    await page.getByText('Create a link', { exact: true }).click();
+    await page.getByRole('switch', { name: /^Create a link/ }).click();
     await page.getByRole('button', { name: 'Create affiliate' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'One Country is ready' })).toBeVisible();
     const [affiliate] = await api.items('/affiliates?name=One%20Country');

@@ -79,7 +79,7 @@ test('people are chosen by their addresses', async ({ page, service, api }) => {
     await page.getByRole('button', { name: 'Manage For people' }).click();
     await page.getByRole('button', { name: 'New schedule' }).click();
     const form = page.getByRole('dialog', { name: 'New schedule' });
-    await form.getByRole('textbox', { name: 'People' }).click();
+    await form.getByRole('combobox', { name: 'People' }).or(form.getByRole('textbox', { name: 'People' })).first().click();
     await page.getByRole('option', { name: service.account.adminEmail }).click();
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Create schedule' }).click();

@@ -39,7 +39,8 @@ export function useScheduleChanges() {
         },
         remove: async (id: string) => {
             await take(api.DELETE('/report-schedules/{id}', { params: { path: { id } } }));
-            await reload();
+            // The runs of the deleted schedule cannot be read any more.
+            await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'report-schedules' && queryKey[1] !== id });
         },
     };
 }
