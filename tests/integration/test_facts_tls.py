@@ -10,7 +10,8 @@ from tests.support.service import Service
 from tests.support.tls_front import TlsFront
 from tests.support.waiting import wait_until
 
-REPORT = {"groupKeys": [], "metrics": ["registration_count"], "period": "today"}
+REPORT = {"groupKeys": [], "metrics": ["registration_count"],
+          "startDate": "2026-03-01", "endDate": "2026-03-31"}
 
 
 def over_tls(url: str, front: TlsFront) -> str:

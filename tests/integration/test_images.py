@@ -185,8 +185,12 @@ class Images:
         self.assertEqual(done.returncode, 1, said)
         self.assertIn(f"the content of image {image['id']} is not what was uploaded", said)
         self.assertIn(f"the content of image {other['id']} is missing", said)
-        for one in (image, other):
-            self.assertEqual(self.client.api("DELETE", "/images/" + one["id"]).status, 204)
+        with self.service.client() as client:
+            self.remove(client, image, other)
+
+    def remove(self, client, *images: dict):
+        for one in images:
+            self.assertEqual(client.api("DELETE", "/images/" + one["id"]).status, 204)
 
     def literal(self, one: str) -> str:
         """An id in SQL."""
@@ -216,6 +220,7 @@ class ImagesOnPostgres(Images, CatalogueOnPostgres):
     def test_an_image_that_one_node_stored_is_served_by_the_other(self):
         content = png()
         with self.service.second_node() as other:
+            other.start()
             image = self.image(content)
             with other.stranger() as visitor:
                 wait_until(lambda: visitor.request("GET", path_of(image["url"])).status == 200, "the other node knows it")

@@ -172,6 +172,7 @@ class Schedules:
         self.service.stop()
         self.made_days_ago(schedule, 5, sent_to=today() - timedelta(days=4))
         self.service.start()
+        self.client = self.open_client()
         run, = self.wait_for_runs(schedule, 1)
         self.assertEqual((run["startDate"], run["endDate"], run["actor"]), (str(yesterday()), str(yesterday()), "service"))
         mail = self.mail.wait_for(reader["email"], 2)[-1]
@@ -179,10 +180,12 @@ class Schedules:
         self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).json()["sentTo"], str(yesterday()))
         self.service.stop()
         self.service.start()
+        self.client = self.open_client()
         other = self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, hour=0)
         self.service.stop()
         self.made_days_ago(other, 5)
         self.service.start()
+        self.client = self.open_client()
         self.wait_for_runs(other, 1)  # The service has looked at all schedules again.
         self.assertEqual([one["id"] for one in self.runs(schedule)], [run["id"]])
         actions = [entry["action"] for entry in self.items("/audit-log", "subject=reportSchedule/" + schedule["id"])]
@@ -197,6 +200,7 @@ class Schedules:
         for each in (stopped, running):
             self.made_days_ago(each, 5)
         self.service.start()
+        self.client = self.open_client()
         self.wait_for_runs(running, 1)
         self.assertEqual(self.runs(stopped), [])
 
@@ -325,6 +329,7 @@ class TwoNodes(ScheduleCase, CatalogueOnPostgres):
             self.made_days_ago(each, 5)
         second.start()
         self.service.start()
+        self.client = self.open_client()
         for each in schedules:
             self.wait_for_runs(each, 1)
         self.mail.wait_for(reader["email"], 1 + len(schedules))

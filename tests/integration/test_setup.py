@@ -175,7 +175,7 @@ class LostLedgers(EmptyServices):
         self.assertEqual(self.set_up(service).status, 201)
         self.assertEqual(service.stop(), 0)
         for path in service.data.glob("ledger.db*"):
-            path.unlink()
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
         done = program.run("serve", *service.place(), "--listen", "127.0.0.1:0")
         self.assertEqual(done.returncode, 1)
         self.assertIn("there is no ledger", done.stderr)

@@ -95,7 +95,9 @@ Result<std::vector<WeekOfAffiliate>> JudgeRules::ReadWeeks(OperatorId owner, con
                          .groups = {TimeBucket::kWeek, reporting::Dimension::kAffiliate},
                          .split = std::nullopt};
     const auto registration = reporting::FactKind::Of(events::EventType::kRegistration);
-    question.selection.ranges = {{reporting::MinuteOf(time.from), reporting::MinuteOf(time.to)}};
+    // Facts have minutes. The one that has begun is part of the time.
+    const Timestamp end{time.to.micros + 60 * kMicrosPerSecond - 1};
+    question.selection.ranges = {{reporting::MinuteOf(time.from), reporting::MinuteOf(end)}};
     question.selection.kinds = {reporting::FactKind::Click(), registration};
     for (const auto& offset : zone.OffsetsBetween(time.from, time.to)) {
         question.selection.offsets.push_back(
