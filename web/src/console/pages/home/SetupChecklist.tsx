@@ -1,19 +1,19 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, take } from '@/api/client';
+import { queries } from '@/api/queries';
 import { usePermissions, useSession } from '@/session/session';
+import { firstAffiliates } from '../../affiliateNames';
 import { Link } from '../../link';
 import { checklistOf, isComplete, type ChecklistItem } from './checklist';
 import styles from './home.module.css';
+import { recentEventsQuery } from './questions';
 
 const one = { params: { query: { limit: 1 } } } as const;
 const standingQueries = [
-    { queryKey: ['brands', 'one'], queryFn: () => take(api.GET('/brands', one)) },
     { queryKey: ['api-keys', 'one'], queryFn: () => take(api.GET('/api-keys', one)) },
-    { queryKey: ['events', 'one'], queryFn: () => take(api.GET('/events', one)) },
-    { queryKey: ['affiliates', 'one'], queryFn: () => take(api.GET('/affiliates', one)) },
     { queryKey: ['links', 'one'], queryFn: () => take(api.GET('/links', one)) },
     { queryKey: ['deals', 'one'], queryFn: () => take(api.GET('/deals', one)) },
 ];
@@ -48,7 +48,11 @@ export function SetupChecklist() {
 }
 
 function OpenChecklist({ onEnd }: { onEnd: () => void }) {
-    const [brands, keys, events, affiliates, links, deals] = useQueries({ queries: standingQueries }).map((query) => query.data?.items as unknown[] | undefined);
+    const [keys, links, deals] = useQueries({ queries: standingQueries }).map((query) => query.data?.items as unknown[] | undefined);
+    // The rest of the page needs these, too.
+    const brands = useQuery(queries.brands).data;
+    const affiliates = useQuery(firstAffiliates).data?.items;
+    const events = useQuery(recentEventsQuery).data?.items;
     const list = checklistOf({ brands, keys, events, affiliates, links, deals });
     const complete = list !== null && isComplete(list);
     useEffect(() => {
