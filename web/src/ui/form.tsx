@@ -3,7 +3,7 @@ import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/for
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { placeErrors } from './placeErrors';
 import { ErrorNotice } from './states';
-import { useUnsaved } from './unsaved';
+import { useUnsaved } from './unsavedForms';
 
 interface ApiFormInput<Values, Answer> extends UseFormInput<Values> {
     initialValues: Values;

@@ -10,7 +10,7 @@ import { useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { placeErrors } from '@/ui/placeErrors';
 import { ErrorNotice, LoadingState } from '@/ui/states';
-import { useUnsaved } from '@/ui/unsaved';
+import { useUnsaved } from '@/ui/unsavedForms';
 import { LinkButton, linkTo } from '../../link';
 import { problemsOf } from '../deals/formTerms';
 import { valuesOf, type Deal, type DealValues } from '../deals/formValues';

@@ -17,7 +17,7 @@ import { saveDeal } from './save';
 import { firstTemplate } from './templates';
 import { Block, ComponentChoice, PartBlocks, Templates } from './TermsFields';
 import { bindingWords } from '@/deals/words';
-import { useUnsaved } from '@/ui/unsaved';
+import { useUnsaved } from '@/ui/unsavedForms';
 
 function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) {
     const { data: operator } = useQuery(queries.operator);
