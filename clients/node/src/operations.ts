@@ -573,7 +573,7 @@ export abstract class Operations {
         return (await this.call('POST', `/adjustments/${encodeURIComponent(id)}/reverse`, undefined, body)) as types.Adjustment;
     }
 
-    /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players behind the signal: the player itself, the players whom the clicks brought, or for an unusual week those who registered in it. Each reversal is an accrual of its own with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
+    /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players of the signal: the player that it names, the players who came by the clicks, or those who registered in an unusual week. Each reversal is a new accrual with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
     async reverseFraudSignal(id: string, body: types.ReverseFraudSignalBody): Promise<types.FraudSignal> {
         return (await this.call('POST', `/fraud-signals/${encodeURIComponent(id)}/reverse`, undefined, body)) as types.FraudSignal;
     }
@@ -598,7 +598,7 @@ export abstract class Operations {
         return (await this.call('POST', `/adapters/${encodeURIComponent(name)}/events`, query, body)) as types.SingleResult | types.IgnoredResult | types.ForeignBatchResult;
     }
 
-    /** Send the report of the last whole period now. The schedule itself does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
+    /** Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
     async sendReportNow(id: string): Promise<types.ReportRun> {
         return (await this.call('POST', `/report-schedules/${encodeURIComponent(id)}/send`)) as types.ReportRun;
     }

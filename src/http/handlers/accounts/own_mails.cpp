@@ -7,7 +7,7 @@
 #include "app/mail/unsubscribe_link.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
-#include "http/middleware/cookies.hpp"
+#include "http/middleware/open_route.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -172,14 +172,10 @@ void AddAddressRoutes(Router& router, const CallerSources& callers, const AuthDe
                            responder.Send({.status = 204});
                        });
                }));
-    const Handler confirm = WithBody(kOpenBodyBytesMax, [dependencies](const Request& request, Responder responder) {
-        ConfirmAddress(dependencies, request, std::move(responder));
-    });
-    router.Add("POST", base + "/confirm-address", [confirm](const Request& request, Responder responder) {
-        if (!IsCrossOrigin(request)) return confirm(request, std::move(responder));
-        responder.Send(Problem({ErrorCode::kForbidden, "", "the request must come from a page of this origin"},
-                               request.request_id));
-    });
+    router.Add("POST", base + "/confirm-address",
+               WithoutSession([dependencies](const Request& request, Responder responder) {
+                   ConfirmAddress(dependencies, request, std::move(responder));
+               }));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "domain/access/password.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
-#include "http/middleware/cookies.hpp"
+#include "http/middleware/open_route.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -119,17 +119,11 @@ void SendTestMailTo(const SetupDependencies& dependencies, app::LoginGuard& guar
 
 void AddSetupRoutes(Router& router, const CallerSources& callers, const SetupDependencies& dependencies) {
     const std::string base = std::string(kBasePath) + "/setup";
-    // These need no session. Requests that another site makes through a visitor's browser are refused.
     const auto open = [&](const std::string& path, auto handle) {
-        const Handler with_body =
-            WithBody(kOpenBodyBytesMax, [dependencies, handle](const Request& request, Responder responder) {
-                handle(dependencies, request, std::move(responder));
-            });
-        router.Add("POST", base + path, [with_body](const Request& request, Responder responder) {
-            if (!IsCrossOrigin(request)) return with_body(request, std::move(responder));
-            responder.Send(Problem({ErrorCode::kForbidden, "", "the request must come from a page of this origin"},
-                                   request.request_id));
-        });
+        router.Add("POST", base + path,
+                   WithoutSession([dependencies, handle](const Request& request, Responder responder) {
+                       handle(dependencies, request, std::move(responder));
+                   }));
     };
     open("", SetUp);
     open("/check", CheckSetup);

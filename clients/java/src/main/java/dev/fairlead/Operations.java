@@ -759,7 +759,7 @@ public abstract class Operations {
         return new Adjustment(members(call("POST", "/adjustments/" + Json.quotePath(id) + "/reverse", Map.of(), body)));
     }
 
-    /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players behind the signal: the player itself, the players whom the clicks brought, or for an unusual week those who registered in it. Each reversal is an accrual of its own with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
+    /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players of the signal: the player that it names, the players who came by the clicks, or those who registered in an unusual week. Each reversal is a new accrual with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
     public FraudSignal reverseFraudSignal(String id, ReverseFraudSignalBody body) {
         return new FraudSignal(members(call("POST", "/fraud-signals/" + Json.quotePath(id) + "/reverse", Map.of(), body)));
     }
@@ -794,7 +794,7 @@ public abstract class Operations {
         return sendForeignEvents(name, body, Map.of());
     }
 
-    /** Send the report of the last whole period now. The schedule itself does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
+    /** Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
     public ReportRun sendReportNow(String id) {
         return new ReportRun(members(call("POST", "/report-schedules/" + Json.quotePath(id) + "/send", Map.of(), null)));
     }
