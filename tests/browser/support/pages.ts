@@ -125,14 +125,17 @@ async function tooWide(page: Page): Promise<string[]> {
     return width > phone.width ? [`${width} pixels wide on a phone of ${phone.width}`] : [];
 }
 
-// Waits until the page is painted with its new colours, and no colour is between the old and the new one.
+// Waits until the page is painted with its new colours, and no colour is between the old and the new one. A transition can start
+// when another one ends.
 async function coloursChanged(page: Page): Promise<void> {
     await page.evaluate(async () => {
         const frame = () => new Promise((done) => requestAnimationFrame(done));
-        await frame();
-        await frame();
-        const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-        await Promise.allSettled(changing.map((one) => one.finished));
+        const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+        do {
+            await Promise.allSettled(changing().map((one) => one.finished));
+            await frame();
+            await frame();
+        } while (changing().length > 0);
     });
 }
 
