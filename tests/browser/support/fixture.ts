@@ -34,7 +34,7 @@ function suite(start: () => Promise<Service>) {
             },
             { scope: 'worker', timeout: 900_000 },
         ],
-        api: [async ({ service }, use) => use(new Api(service.url, service.account)), { scope: 'worker' }],
+        api: [async ({ service }, use) => use(new Api(service)), { scope: 'worker' }],
         baseURL: async ({ service }, use) => use(service.url),
         guard: [
             async ({ service }, use) => {
