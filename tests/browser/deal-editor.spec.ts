@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
-import { axeFindings, phone } from './support/pages';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
 import { logIn, signUp } from './support/people';
 
 test.use({ journey: 'deal-editor' });
@@ -72,7 +72,7 @@ test('the editor fits a phone and reports errors at their fields', async ({ page
     await page.getByRole('textbox', { name: 'Name' }).fill('Wrong');
     for (const template of ['Sportsbook with products', 'Crypto turnover', 'Poker rake', 'Hybrid ladder']) {
         await page.getByRole('button', { name: new RegExp(`^${template}`) }).click();
-        expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+        await fitsTheWidth(page, template);
     }
     await addCondition(page, 'CPA', 'Minimum number of bets');
     await addCondition(page, 'RevShare', 'Required activity');

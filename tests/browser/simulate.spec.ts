@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import { lastMonth, type Api, type Json } from './support/api';
 import { settled } from './support/guard';
-import { axeFindings, phone } from './support/pages';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
 import { choose, logIn } from './support/people';
 
 test.use({ journey: 'simulate' });
@@ -74,7 +74,7 @@ test('the page is found by name and works on a phone', async ({ page, service })
     await page.keyboard.press('Escape');
     await run(page);
     await expect(page.getByRole('table', { name: 'Affiliates' })).toContainText('€80.00');
-    expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await fitsTheWidth(page);
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
 });
