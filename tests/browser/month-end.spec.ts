@@ -2,7 +2,7 @@ import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
 import { countClicks, earners, inMonth, month, selection, table } from './support/monthEnd';
 import { axeFindings, fitsTheWidth } from './support/pages';
-import { choose, logIn, logOut, signUp } from './support/people';
+import { choose, forgetSession, logIn, logOut, signUp } from './support/people';
 
 test.use({ journey: 'month-end' });
 
@@ -59,7 +59,7 @@ test('a fraudulent affiliate is suspended and its payment stopped', async ({ pag
     });
 
     await test.step('the hold is lifted', async () => {
-        await page.context().clearCookies();
+        await forgetSession(page);
         await logIn(page, service.account);
         await page.goto(`/console/affiliates/${id}`);
         await page.getByRole('button', { name: 'Lift the hold' }).click();

@@ -19,7 +19,7 @@ interface WorkerFixtures {
 
 async function watched(browser: Browser, options: object, guard: Guard): Promise<BrowserContext> {
     const context = await browser.newContext(options);
-    guard.watch(context);
+    await guard.watch(context);
     return context;
 }
 
@@ -45,7 +45,7 @@ function suite(start: () => Promise<Service>) {
             { auto: true },
         ],
         context: async ({ context, guard }, use) => {
-            guard.watch(context);
+            await guard.watch(context);
             await use(context);
         },
         stranger: async ({ browser, contextOptions, locale, timezoneId, viewport, baseURL, guard }, use) => {
