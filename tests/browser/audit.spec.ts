@@ -30,6 +30,7 @@ test('an entry that cannot be shown does not hide the others', async ({ page, se
     await expect(entries.filter({ hasText: 'This entry cannot be shown: deal.create of deal/' })).toHaveCount(1);
     await expect(entries.filter({ hasText: 'Created affiliate Readable Partner' })).toHaveCount(1);
     await expect(page.getByText('This page failed')).toBeHidden();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the page of an affiliate leads to its changes', async ({ page, service, api }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import type { Api, Json } from './support/api';
-import { settled } from './support/guard';
+import { settled, told } from './support/guard';
 import { axeFindings } from './support/pages';
 import { choose, logIn } from './support/people';
 
@@ -75,7 +75,7 @@ test('the form of a new affiliate says which players earn nothing', async ({ pag
     await notice.getByRole('button', { name: 'Add the default deal' }).click();
     await expect(notice).toBeHidden();
     await form.getByRole('button', { name: 'Create affiliate' }).click();
-    await expect(page.getByText('Affiliate Newcomer created.')).toBeVisible();
+    await told(page, 'Affiliate Newcomer created.');
     const [made] = await api.items('/affiliates?name=Newcomer');
     expect(made?.dealIds).toEqual([german.id, standard.id]);
 });

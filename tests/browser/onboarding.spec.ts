@@ -125,7 +125,7 @@ test('a new deal for one country says who earns nothing, and the default deal is
     await expect(page.getByText('from countries other than Austria earn this affiliate nothing.')).toBeVisible();
     // The whole preview is visible, also its last line.
     const preview = page.getByRole('complementary', { name: 'What this deal pays' });
-    expect(await preview.evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(1);
+    await expect.poll(() => preview.evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(1);
     await page.getByRole('checkbox', { name: 'Assign Standard too' }).check();
     await page.getByRole('switch', { name: /^Create a link/ }).click();
     await page.getByRole('button', { name: 'Create affiliate' }).click();
@@ -134,9 +134,11 @@ test('a new deal for one country says who earns nothing, and the default deal is
     expect(affiliate?.dealIds).toHaveLength(2);
     expect(affiliate?.dealIds).toContain(standard.id);
     await page.getByRole('link', { name: 'Open the affiliate' }).click();
-    await page.getByRole('link', { name: 'Deals' }).last().click();
-    await expect(page.getByRole('table').first()).toContainText('€100 per qualified player');
-    await expect(page.getByRole('table').first()).toContainText('Austria');
+    await expect(page.getByRole('heading', { level: 1, name: 'One Country' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Deals' }).click();
+    const deals = page.getByRole('table', { name: 'Deals of this affiliate' });
+    await expect(deals).toContainText('€100 per qualified player');
+    await expect(deals).toContainText('Austria');
 });
 
 test('a deal is assigned to affiliates on its own page', async ({ page, service, api }) => {

@@ -117,7 +117,12 @@ export async function axeAll(page: Page): Promise<string[]> {
     return (await violations(page, {})).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
-// Boxes follow the width of the window with a delay.
+// Fails if the page can be scrolled sideways. Boxes follow the width of the window with a delay.
+export async function fitsTheWidth(page: Page, where = 'the page'): Promise<void> {
+    const wider = () => page.evaluate(() => Math.max(document.body.scrollWidth, document.documentElement.scrollWidth) - window.innerWidth);
+    await expect.poll(wider, { message: `${where} is wider than the window` }).toBeLessThanOrEqual(0);
+}
+
 async function tooWide(page: Page): Promise<string[]> {
     const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 10_000 });
     await fits.catch(() => undefined);
