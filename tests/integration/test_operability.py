@@ -11,7 +11,7 @@ from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import API, Client, compose
 from tests.support.events import make_event
 from tests.support.metrics import MetricsListener
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.service import Service
 from tests.support.waiting import wait_until
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.support import postgres, program
 from tests.support.events import make_event
-from tests.support.postgres import PrivatePostgres, free_port
+from tests.support.ports import free_port
+from tests.support.postgres import PrivatePostgres
 from tests.support.service import Service
 from tests.support.waiting import wait_until
 
