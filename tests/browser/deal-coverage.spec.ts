@@ -63,8 +63,8 @@ test('the dialog to assign a deal says which players earn nothing and offers the
 test('the form of a new affiliate says which players earn nothing', async ({ page, service, api }) => {
     const { standard, german } = await deals(api);
     await logIn(page, service.account);
-    await page.goto('/console/affiliates');
-    await page.getByRole('button', { name: 'New affiliate' }).first().click();
+    await page.goto('/console/affiliates/new');
+    await page.getByRole('link', { name: 'the short form' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Newcomer');
     await form.getByLabel('Email').fill('newcomer@example.com');

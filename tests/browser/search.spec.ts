@@ -82,6 +82,40 @@ test('the search box finds anything by keyboard', async ({ page, service, api })
     });
 });
 
+test('letters that are typed before the search box is there are in it', async ({ page, service }) => {
+    await logIn(page, service.account);
+    await settled(page);
+    const box = page.getByRole('combobox', { name: 'Find anything' });
+    let deliver = () => {};
+    const delivered = new Promise<void>((resolve) => (deliver = resolve));
+    await page.route('**/assets/SearchBox-*.js', async (route) => {
+        await delivered;
+        await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/SearchBox-*.js');
+    await page.keyboard.press('/');
+    await page.keyboard.type('au/dix');
+    await page.keyboard.press('Backspace');
+    await asked;
+    await expect(box).toHaveCount(0);
+    deliver();
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('au/di');
+    await page.keyboard.type('t');
+    await expect(box).toHaveValue('au/dit');
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+
+    // Now the box is loaded, but it still needs a moment to open.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('brands');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('brands');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('x');
+    await expect(box).toHaveValue('brandsx');
+});
+
 test('a viewer finds no people and no actions that change something', async ({ page, stranger, service, api }) => {
     const invited = await api.byAdmin('POST', '/users', { email: 'viewer.of@people.example', role: 'viewer' });
     const { url } = await api.byAdmin('POST', `/users/${invited.id as string}/invite`);

@@ -192,7 +192,7 @@ class FraudRules:
         self.assert_refused(self.decide(signal, "release", " "), "/reason")
         released = self.decide(signal, "release", "We know this player").json()
         self.assertEqual((released["state"], released["reason"]), ("released", "We know this player"))
-        self.assertTrue(released["decidedBy"] and released["decidedAt"])
+        self.assertTrue(released["decidedBy"] and released["decidedByName"] and released["decidedAt"])
         [entry] = self.items("/audit-log", f"subject=fraudSignal/{signal['id']}")
         self.assertEqual((entry["action"], entry["after"]),
                          ("fraudSignal.release", {"state": "released", "reason": "We know this player"}))

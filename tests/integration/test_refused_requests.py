@@ -26,7 +26,7 @@ class RefusedRequests(ServiceCase):
         self.assertEqual((entry["status"], entry["idempotencyKey"], entry["position"], entry["dryRun"], entry["count"]),
                          (400, event["idempotency_key"], None, False, 1))
         self.assertEqual(entry["requestId"], answer.header("X-Request-Id"))
-        self.assertEqual(entry["apiKeyId"], self.key_id)
+        self.assertEqual((entry["apiKeyId"], entry["apiKeyName"]), (self.key_id, "Backend"))
 
     def test_the_invalid_events_of_a_batch_are_listed_with_their_positions(self):
         bad = [self.event(event_type="jackpot"), self.event("deposit", amount=-1)]

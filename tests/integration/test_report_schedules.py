@@ -127,6 +127,7 @@ class Schedules:
         self.assertEqual((schedule["secret"], schedule["formats"]), (None, ["csv", "xlsx"]))
         run = self.send(schedule)
         self.assertEqual((run["startDate"], run["endDate"], run["error"]), (str(yesterday()), str(yesterday()), None))
+        self.assertTrue(run["actor"].startswith("apiKey/") and run["actorName"])
         mail = self.mail.wait_for(reader["email"], 2)[-1]  # The first one was the invitation.
         self.assertEqual(mail.message["Subject"], f"Numbers: a=b: {yesterday()}")
         self.assertEqual([part.get_content_type() for part in mail.message.iter_attachments()], ["text/csv", XLSX])

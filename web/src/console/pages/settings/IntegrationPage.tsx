@@ -129,7 +129,7 @@ function useColumns(): Column<Refused>[] {
     const nameOf = useActorNames();
     return [
         { key: 'at', header: 'Last time', cell: ({ at }) => <When at={at} /> },
-        { key: 'key', header: 'API key', cell: ({ apiKeyId }) => nameOf(`apiKey/${apiKeyId}`), hideOnPhone: true },
+        { key: 'key', header: 'API key', cell: ({ apiKeyId, apiKeyName }) => nameOf(`apiKey/${apiKeyId}`, apiKeyName), hideOnPhone: true },
         { key: 'status', header: 'Status', numeric: true, cell: ({ status }) => status },
         {
             key: 'event',
