@@ -34,13 +34,27 @@ def assemble(program: str | Path) -> str:
     return HEAD + yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
 
 
+# The POSTs without an Idempotency-Key. Events have a key each. Log-ins, passwords and the set-up have tokens that work
+# once. The others create and move nothing: they compute, or send a test.
+WITHOUT_KEY = {
+    "/events", "/adapters/{name}/events",
+    "/auth/accept-invite", "/auth/address", "/auth/confirm-address", "/auth/forgotten-password", "/auth/invite",
+    "/auth/login", "/auth/logout", "/auth/password", "/auth/reset", "/auth/reset-password", "/auth/totp/confirm",
+    "/auth/totp/disable", "/auth/totp/enable", "/auth/unsubscribe",
+    "/setup", "/setup/check", "/setup/test-mail",
+    "/deals/simulate", "/fraud-rules/try", "/reports/query", "/reports/explain-change", "/portal/reports/query",
+    "/portal/reports/explain-change",
+    "/postbacks/{id}/test", "/portal/postbacks/{id}/test", "/webhooks/{id}/test",
+}
+
+
 def _offer_keys(document: dict):
     """Every POST that creates or moves something takes an Idempotency-Key."""
-    for path, operations in document["paths"].items():
-        if ("post" not in operations or path == "/events" or path.startswith(("/auth/", "/setup", "/adapters/"))
-                or path.endswith(("/query", "/test", "/try", "/replay", "/send"))):
-            continue
-        post = operations["post"]
+    posts = {path for path, operations in document["paths"].items() if "post" in operations}
+    if WITHOUT_KEY - posts:
+        raise ValueError(f"WITHOUT_KEY has operations that do not exist: {sorted(WITHOUT_KEY - posts)}")
+    for path in posts - WITHOUT_KEY:
+        post = document["paths"][path]["post"]
         post["parameters"] = post.get("parameters", []) + [{"$ref": "#/components/parameters/idempotencyKey"}]
 
 

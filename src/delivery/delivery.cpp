@@ -17,11 +17,9 @@ constexpr std::int64_t kLookEveryMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kTurnMicros = 20'000;
 constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
-// A request may take so long, and must end before the lease: otherwise another node could send the same message.
+// A request may take so long, and must end before the lease: otherwise another node could send the same message. A mail
+// may take longer. It goes on as long as its lease is renewed (OutgoingMail::ends_by).
 constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
-// The same for mails, because a mail server may take its time.
-constexpr std::int64_t kMailLeaseMicros = 60 * kMicrosPerSecond;
-constexpr std::int64_t kMailLeaseNeededMicros = 45 * kMicrosPerSecond;
 constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
@@ -185,17 +183,9 @@ void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
 
 void Delivery::Lease(std::vector<LaneKey> lanes) {
     leasing_.insert(lanes.begin(), lanes.end());
-    const auto mails = std::ranges::partition(lanes, [](const LaneKey& key) { return !IsMail(key); });
-    std::vector<LaneKey> of_mails(mails.begin(), mails.end());
-    lanes.erase(mails.begin(), mails.end());
-    if (!lanes.empty()) AskForLease(std::move(lanes), kLeaseMicros);
-    if (!of_mails.empty()) AskForLease(std::move(of_mails), kMailLeaseMicros);
-}
-
-void Delivery::AskForLease(std::vector<LaneKey> lanes, std::int64_t micros) {
-    const std::int64_t until = SteadyMicros() + micros;
+    const std::int64_t until = SteadyMicros() + kLeaseMicros;
     auto asked = lanes;
-    parts_.outbox.Lease(std::move(lanes), micros,
+    parts_.outbox.Lease(std::move(lanes), kLeaseMicros,
                         [this, until, asked = std::move(asked)](Result<std::vector<app::LeasedLane>> leased) mutable {
                             Post([this, until, asked = std::move(asked), leased = std::move(leased)] {
                                 OnLeased(asked, leased, until);
@@ -209,7 +199,7 @@ void Delivery::OnLeased(const std::vector<LaneKey>& asked, const Result<std::vec
     if (!leased) return;
     for (const app::LeasedLane& lane : *leased) {
         const auto [place, is_new] = lanes_.try_emplace(lane.key);
-        place->second.leased_until = until;
+        *place->second.leased_until = until;
         if (!is_new) continue;
         place->second.health = lane.health;
         place->second.reread_at = SteadyMicros() + kRereadMicros;
@@ -311,12 +301,10 @@ void Delivery::ForgetOldFailures(const LaneKey& key, outbox::LaneHealth& health)
     if (state && state->resumed_at && health.failing_since && *health.failing_since < *state->resumed_at) health = {};
 }
 
-bool Delivery::HasLeaseToSend(const LaneKey& key, const Sending& lane) {
-    return lane.leased_until - SteadyMicros() >= (IsMail(key) ? kMailLeaseNeededMicros : kLeaseNeededMicros);
-}
+bool Delivery::HasLeaseToSend(const Sending& lane) { return *lane.leased_until - SteadyMicros() >= kLeaseNeededMicros; }
 
 std::size_t Delivery::RoomFor(const LaneKey& key, const Sending& lane, Timestamp now) const {
-    if (!HasLeaseToSend(key, lane) || results_.size() > kUnrecordedMax) return 0;
+    if (!HasLeaseToSend(lane) || results_.size() > kUnrecordedMax) return 0;
     const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
     std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
     if (IsMail(key)) room = std::min(room, kMailsInFlightMax - std::min(kMailsInFlightMax, mails_in_flight_));
@@ -409,7 +397,7 @@ void Delivery::DropIdle() {
         const bool idle = !has_work && now - lane.idle_since > kIdleMicros;
         // An answer about the lease that is on its way must find the lane.
         const bool busy = lane.reading || lane.queue.busy() > 0 || leasing_.contains(key);
-        if (busy || !(idle || !active || now > lane.leased_until)) {
+        if (busy || !(idle || !active || now > *lane.leased_until)) {
             ++place;
             continue;
         }

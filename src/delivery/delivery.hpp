@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <random>
 #include <set>
@@ -52,9 +54,10 @@ private:
         outbox::Lane queue;
         outbox::LaneHealth health;
         std::map<outbox::MessagePlace, app::WaitingMessage> messages;  // Those in the queue.
-        std::int64_t leased_until = 0;                                 // By the steady clock.
-        std::int64_t idle_since = 0;                                   // The same; 0: not idle.
-        std::int64_t reread_at = 0;                                    // The same; when it is read from the start.
+        // By the steady clock. Shared with the mails that are being sent, which end with the lease.
+        std::shared_ptr<std::atomic<std::int64_t>> leased_until = std::make_shared<std::atomic<std::int64_t>>(0);
+        std::int64_t idle_since = 0;                  // The same; 0: not idle.
+        std::int64_t reread_at = 0;                   // The same; when it is read from the start.
         std::optional<outbox::MessagePlace> read_to;  // The queue has every waiting message up to here.
         bool reading = false;
         bool maybe_more = true;                // The ledger may have messages that are not in the queue.
@@ -68,7 +71,6 @@ private:
     void Look();
     void OnFound(const Result<std::vector<app::LaneKey>>& found);
     void Lease(std::vector<app::LaneKey> lanes);
-    void AskForLease(std::vector<app::LaneKey> lanes, std::int64_t micros);
     void OnLeased(const std::vector<app::LaneKey>& asked, const Result<std::vector<app::LeasedLane>>& leased,
                   std::int64_t until);
     void RenewLeases();
@@ -82,7 +84,7 @@ private:
     app::OutgoingRequest Render(const app::OperatorEntry& owner, DestinationId destination,
                                 const app::WaitingMessage& message, MessageId id) const;
     // Whether the lease lasts until the end of a request that begins now.
-    static bool HasLeaseToSend(const app::LaneKey& key, const Sending& lane);
+    static bool HasLeaseToSend(const Sending& lane);
     // How many messages of the destination may be sent now.
     std::size_t RoomFor(const app::LaneKey& key, const Sending& lane, Timestamp now) const;
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);

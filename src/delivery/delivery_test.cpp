@@ -97,9 +97,7 @@ public:
     void Read(OperatorId, MessageId, app::AnswerDone<app::DeliveryRecord> done) override {
         done(app::DeliveryRecord());
     }
-    void Replay(OperatorId, MessageId, std::string, app::AnswerDone<app::DeliveryRecord> done) override {
-        done(app::DeliveryRecord());
-    }
+    void Replay(app::ReplayRequest, app::AnswerDone<app::DeliveryRecord> done) override { done(app::DeliveryRecord()); }
     void ReplayAll(app::ReplayRange, app::AnswerDone<std::int64_t> done) override { done(0); }
     void AnnounceOnce(OperatorId, app::AuditEntry, Timestamp, std::vector<outbox::MailNotice>,
                       app::StatusDone done) override {

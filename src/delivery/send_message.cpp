@@ -65,7 +65,7 @@ void Delivery::SendReport(const LaneKey& key, app::WaitingMessage message,
     message.files = std::move(*files);
     // The ledger may have taken long. Another node may have the destination by the time the request would end.
     const auto lane = lanes_.find(key);
-    if (lane == lanes_.end() || !HasLeaseToSend(key, lane->second)) {
+    if (lane == lanes_.end() || !HasLeaseToSend(lane->second)) {
         return Refuse(key, message, "the files could not be read in time", /*is_final=*/false);
     }
     if (IsMail(key)) return SendMail(key, message);
@@ -98,7 +98,10 @@ void Delivery::SendMail(const LaneKey& key, const app::WaitingMessage& message) 
                                  .unsubscribe_key = parts_.unsubscribe_key},
                                 *catalogue_->Find(key.owner), message, id);
     auto done = AnswerTo(key, message.queued, mail ? app::MaskMailAddress(mail->to) : std::string());
-    if (mail) return parts_.mail->Send(std::move(*mail), std::move(done));
+    if (mail) {
+        mail->ends_by = lanes_.at(key).leased_until;
+        return parts_.mail->Send(std::move(*mail), std::move(done));
+    }
     app::OutgoingAnswer refused;
     refused.error = mail.error().message;
     refused.is_final = true;

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kReplyBytesKept = 500;
 constexpr long kConnectTimeoutOfMailMs = 10'000;
+// How long before `ends_by` a mail is given up. libcurl asks once a second.
+constexpr std::int64_t kGivenUpBeforeMicros = 2 * kMicrosPerSecond;
 
 using MailDone = std::move_only_function<void(app::OutgoingAnswer)>;
 
@@ -52,6 +54,9 @@ public:
         Set(CURLOPT_HEADERFUNCTION, &MailTransfer::TakeReply);
         Set(CURLOPT_HEADERDATA, this);
         Set(CURLOPT_ERRORBUFFER, error_.data());
+        Set(CURLOPT_NOPROGRESS, 0L);
+        Set(CURLOPT_XFERINFOFUNCTION, &MailTransfer::LookAtTime);
+        Set(CURLOPT_XFERINFODATA, this);
         SetSecurity();
     }
 
@@ -81,6 +86,10 @@ private:
     // to something else, such as the log-in, is about the settings, and other attempts may succeed.
     void Explain(CURLcode code, int reply) {
         const std::string_view error(error_.data());
+        if (is_out_of_time_) {
+            answer_.error = "the lease of the mails could not be renewed in time, so another node may send them";
+            return;
+        }
         const bool of_recipient = error.starts_with("RCPT failed");
         const bool of_message = given_ == mail_.message.size() && given_ > 0;
         if (reply >= 400 && (of_recipient || of_message)) {
@@ -97,6 +106,14 @@ private:
         std::memcpy(to, transfer.mail_.message.data() + transfer.given_, count);
         transfer.given_ += count;
         return count;
+    }
+
+    // libcurl ends the mail if this is not 0.
+    static int LookAtTime(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+        auto& transfer = *static_cast<MailTransfer*>(self);
+        const auto& ends_by = transfer.mail_.ends_by;
+        if (ends_by && SteadyMicros() > *ends_by - kGivenUpBeforeMicros) transfer.is_out_of_time_ = true;
+        return transfer.is_out_of_time_ ? 1 : 0;
     }
 
     // Keeps the last line of the server that is not its good-bye.
@@ -117,6 +134,7 @@ private:
     curl_slist* recipients_ = nullptr;
     std::int64_t started_ = 0;
     std::size_t given_ = 0;  // The bytes of the message that libcurl has taken.
+    bool is_out_of_time_ = false;
     app::OutgoingAnswer answer_;
     std::array<char, CURL_ERROR_SIZE> error_{};
 };

@@ -1,9 +1,12 @@
 #include "ledger/relational_outbox.hpp"
 
+#include <charconv>
+
 #include "ledger/outbox/delivery_queries.hpp"
 #include "ledger/outbox/message_facts.hpp"
 #include "ledger/outbox/report_run_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
+#include "ledger/transaction/request_keys.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -39,6 +42,39 @@ app::AuditEntry ReplayAudit(std::string actor, std::string subject, std::string 
 Status WriteAudit(OperatorScope& scope, const app::AuditEntry& entry) {
     OperatorTransaction& transaction = scope.transaction();
     return InsertAudit(transaction.connection, transaction.moment, transaction.record, entry);
+}
+
+Result<app::DeliveryRecord> ReplayOnce(OperatorScope& scope, const app::ReplayRequest& request) {
+    Connection& open = scope.transaction().connection;
+    const Timestamp now = scope.transaction().moment.recorded_at;
+    const std::string subject = "delivery/" + request.message.ToString();
+    const auto earlier = TRY(UseRequestKey(open, request.owner, request.key, subject, now));
+    if (earlier) return ReadDelivery(open, request.owner, request.message);
+    TRY(ReplayMessage(open, request.owner, request.message, now));
+    TRY(WriteAudit(scope, ReplayAudit(request.actor, subject, {})));
+    auto replayed = TRY(ReadDelivery(open, request.owner, request.message));
+    scope.transaction().record.AddReplayed(replayed.destination);
+    return replayed;
+}
+
+// The key is used for the number of messages, which is the answer.
+Result<std::int64_t> ReplayRangeOnce(OperatorScope& scope, const app::ReplayRange& range) {
+    Connection& open = scope.transaction().connection;
+    const Timestamp now = scope.transaction().moment.recorded_at;
+    const auto earlier =
+        TRY(range.key ? FindRequestKey(open, range.owner, *range.key) : Result<std::optional<std::string>>());
+    if (earlier) {
+        std::int64_t count = 0;
+        std::from_chars(earlier->data(), earlier->data() + earlier->size(), count);
+        return count;
+    }
+    const auto count = TRY(ReplayMessages(open, range, now));
+    TRY(UseRequestKey(open, range.owner, range.key, std::to_string(count), now));
+    const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
+                              R"(","count":)" + std::to_string(count) + "}";
+    TRY(WriteAudit(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
+    scope.transaction().record.AddReplayed(range.destination);
+    return count;
 }
 
 }  // namespace
@@ -90,30 +126,16 @@ void RelationalOutbox::Read(OperatorId owner, MessageId id, app::AnswerDone<app:
     tasks_.Read(owner, std::move(done), [owner, id](Connection& open) { return ReadDelivery(open, owner, id); });
 }
 
-void RelationalOutbox::Replay(OperatorId owner, MessageId id, std::string actor,
-                              app::AnswerDone<app::DeliveryRecord> done) {
+void RelationalOutbox::Replay(app::ReplayRequest request, app::AnswerDone<app::DeliveryRecord> done) {
+    const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
-                  [owner, id, actor = std::move(actor)](OperatorScope& scope) -> Result<app::DeliveryRecord> {
-                      Connection& open = scope.transaction().connection;
-                      TRY(ReplayMessage(open, owner, id, scope.transaction().moment.recorded_at));
-                      TRY(WriteAudit(scope, ReplayAudit(actor, "delivery/" + id.ToString(), {})));
-                      auto replayed = TRY(ReadDelivery(open, owner, id));
-                      scope.transaction().record.AddReplayed(replayed.destination);
-                      return replayed;
-                  });
+                  [request = std::move(request)](OperatorScope& scope) { return ReplayOnce(scope, request); });
 }
 
 void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) {
     const OperatorId owner = range.owner;
-    tasks_.Change(owner, std::move(done), [range = std::move(range)](OperatorScope& scope) -> Result<std::int64_t> {
-        const auto count =
-            TRY(ReplayMessages(scope.transaction().connection, range, scope.transaction().moment.recorded_at));
-        const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
-                                  R"(","count":)" + std::to_string(count) + "}";
-        TRY(WriteAudit(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
-        scope.transaction().record.AddReplayed(range.destination);
-        return count;
-    });
+    tasks_.Change(owner, std::move(done),
+                  [range = std::move(range)](OperatorScope& scope) { return ReplayRangeOnce(scope, range); });
 }
 
 void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since,

@@ -23,7 +23,7 @@ public:
     void Record(std::vector<app::AttemptResult> results, app::StatusDone done) override;
     void List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) override;
     void Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) override;
-    void Replay(OperatorId owner, MessageId id, std::string actor, app::AnswerDone<app::DeliveryRecord> done) override;
+    void Replay(app::ReplayRequest request, app::AnswerDone<app::DeliveryRecord> done) override;
     void ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) override;
     void AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since, std::vector<outbox::MailNotice> mails,
                       app::StatusDone done) override;

@@ -3,12 +3,12 @@
 import unittest
 import uuid
 
-from api.document import DOCUMENT, assemble
+from api.document import DOCUMENT, WITHOUT_KEY, assemble
 from tests.support import program
 from tests.support.events import fresh_key
 from tests.support.fraud import FraudCase
 from tests.support.json_schema import Schemas
-from tests.support.openapi import CheckedClient, Document
+from tests.support.openapi import Document, KeyedClient
 from tests.support.pictures import png
 from tests.support.portal import PortalClient
 from tests.support.waiting import wait_until
@@ -45,6 +45,11 @@ class TheDocument(unittest.TestCase):
                              if document.schemas.resolve(one)["in"] == "path"}
                 self.assertEqual(described, {part[1:-1] for part in path.split("/") if part.startswith("{")}, path)
 
+    def test_every_post_that_creates_or_moves_something_takes_a_key(self):
+        posts = {operation.path.removeprefix("/api/v1") for operation in Document().operations
+                 if operation.method == "POST" and not operation.takes_request_key}
+        self.assertEqual(posts, WITHOUT_KEY)
+
     def test_the_validator_finds_errors(self):
         schemas = Schemas({})
         thing = {"type": "object", "required": ["id"],
@@ -69,7 +74,7 @@ class RealAnswers(FraudCase):
     """Calls every operation of the document on a real service and checks the responses against the document."""
 
     def open_client(self, api_key=None, **options):
-        client = CheckedClient(Document(), self.service.address, api_key or self.service.account.api_key, **options)
+        client = KeyedClient(Document(), self.service.address, api_key or self.service.account.api_key, **options)
         self.addCleanup(client.close)
         return client
 
@@ -95,6 +100,9 @@ class RealAnswers(FraudCase):
         # The tests of accounts and of the portal call the operations that need a session.
         documented = {operation.name for operation in self.client.document.operations if not operation.by_session}
         self.assertEqual(documented - succeeded - NEED_MAIL - NEED_NO_OPERATOR, set())
+        keyed = {operation.name for operation in self.client.document.operations
+                 if operation.takes_request_key and not operation.by_session}
+        self.assertEqual(keyed - self.client.used_keys, set(), "every POST that creates or moves something uses its key")
 
     def walk_catalogue(self):
         self.change("/operator", timeZone="Europe/Malta", currencies=["USDT"], portal={"domains": ["p.example"]})

@@ -165,6 +165,21 @@ class Schedules:
         self.assertEqual({one["id"] for one in deliveries}, {each.lowered["webhook-id"] for each in self.receiver.received})
         self.assertEqual({one["kind"] for one in deliveries}, {"report"})
 
+    def test_a_repeated_request_sends_the_report_once(self):
+        schedule = self.schedule(presetId=self.report()["id"], url=self.receiver.url + "/r")
+        path, key = f"/report-schedules/{schedule['id']}/send", {"Idempotency-Key": fresh_key("request")}
+        self.send(schedule)  # The figures are complete now.
+        first = self.client.api("POST", path, headers=key)
+        self.assertEqual(first.status, 200, first.body)
+        again = [self.client.api("POST", path, headers=key) for _ in range(2)]
+        self.assertEqual([(one.status, one.json()["id"]) for one in again], [(200, first.json()["id"])] * 2)
+        self.assertEqual(len(self.runs(schedule)), 2)
+        other = f"/report-schedules/{self.schedule(url=self.receiver.url)['id']}/send"
+        problem = self.assert_problem(self.client.api("POST", other, headers=key), 409)
+        self.assertEqual(problem["code"], "idempotency_key_reused")
+        wait_until(lambda: len(self.items("/deliveries", f"destinationId={schedule['id']}&status=delivered")) == 2,
+                   "both are delivered")
+
     def test_of_several_missed_runs_the_newest_is_made_up_for_once(self):
         preset, reader = self.report(), self.reader()
         self.shown(preset, self.deposit("3", name="Late"))

@@ -10,9 +10,13 @@ from tests.support.client import Response
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 from tests.support.portal import PortalCase
+from tests.support.receiver import Receiver
+from tests.support.waiting import wait_until
 
 
 class RequestKeys:
+    settings = {"outbox_allow_networks": "127.0.0.0/8"}
+
     def post(self, path: str, body: dict | None = None, key: str | None = None, client=None) -> Response:
         headers = {"Idempotency-Key": key} if key is not None else {}
         return (client or self.client).api("POST", path, body, headers=headers)
@@ -156,6 +160,27 @@ class RequestKeys:
         self.assertEqual(self.post("/fx-rates", rate, key).status, 201)
         [kept] = self.items("/fx-rates", "date=2026-02-03&from=NZD")
         self.assertEqual(kept["rate"], "0.6")
+
+    def test_a_repeated_replay_sends_nothing_again(self):
+        receiver = Receiver()
+        self.addCleanup(receiver.close)
+        hook = self.webhook(url=receiver.url, types=["affiliate.approved"])
+        self.affiliate(name=fresh_key("affiliate"))
+        def delivered() -> list:
+            return self.items("/deliveries", f"destinationId={hook['id']}&status=delivered")
+        [message] = wait_until(delivered, "the message is delivered")
+        day = {"destinationId": hook["id"], "from": "2020-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}
+        for path, body, answer in ((f"/deliveries/{message['id']}/replay", None, {"id": message["id"]}),
+                                   ("/deliveries/replay", day, {"count": 1})):
+            key, count = fresh_key("request"), len(receiver.received)
+            first = self.post(path, body, key)
+            self.assertEqual(first.status, 200, first.body)
+            wait_until(lambda: len(receiver.received) > count and delivered(), "it is sent again")
+            again = self.post(path, body, key)
+            self.assertEqual((again.status, {name: again.json()[name] for name in answer}), (200, answer), again.body)
+            self.assertEqual(len(delivered()), 1, "nothing waits again")
+        self.assertEqual(len(self.items("/audit-log", "action=delivery.replay")), 2)
+        self.change("/webhooks/" + hook["id"], status="inactive")
 
     def test_an_invitation_is_not_repeated(self):
         affiliate, key = self.affiliate(name=fresh_key("affiliate"), email=fresh_key("a").lower() + "@example.com"), \

@@ -108,6 +108,17 @@ class MailServer:
         part.write_text(json.dumps(replies))
         part.rename(self.folder / "answers")
 
+    def hold(self, address: str):
+        """From now on, mails to this address are not answered before they are let go."""
+        (self.folder / f"{address}.held").touch()
+
+    def held(self, address: str) -> list[int]:
+        """For each mail that was held: how many to this address were held then, with it."""
+        return [int(line) for line in (self.folder / f"{address}.held").read_text().splitlines()]
+
+    def let_go(self, address: str):
+        (self.folder / f"{address}.held").unlink()
+
     def mails(self, to: str | None = None) -> list[ReceivedMail]:
         received = []
         for file in sorted(self.folder.glob("*.mail")):

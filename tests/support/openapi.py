@@ -1,6 +1,7 @@
 """Reads api/openapi.yaml, and provides a client that checks the service against it."""
 
 import json
+import uuid
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -27,6 +28,11 @@ class Operation:
     @property
     def name(self) -> str:
         return self.details["operationId"]
+
+    @property
+    def takes_request_key(self) -> bool:
+        """True for a POST that creates or moves something."""
+        return {"$ref": "#/components/parameters/idempotencyKey"} in self.details.get("parameters", [])
 
     @property
     def takes_json(self) -> bool:
@@ -104,3 +110,30 @@ class CheckedClient(Client):
             raise AssertionError(f"{method} {path} answered {answer.status}: {found}\n{answer.body[:2000]!r}")
         self.answered.add((operation.name, answer.status))
         return answer
+
+
+class KeyedClient(CheckedClient):
+    """The same, with an API key that may create brands. It gives an Idempotency-Key to the first success of every
+    operation that takes one, and checks that the operation has used it."""
+
+    def __init__(self, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self.used_keys: set[str] = set()  # The operations that have used their key.
+
+    def request(self, method, path, body=None, headers=None) -> Response:
+        operation = self.document.find(method, urlsplit(path).path)
+        if not operation.takes_request_key or operation.name in self.used_keys:
+            return super().request(method, path, body, headers)
+        key = {"Idempotency-Key": str(uuid.uuid4())}
+        answer = super().request(method, path, body, (headers or {}) | key)
+        if answer.status < 300:
+            self.used_keys.add(operation.name)
+            self._check_use(operation, key)
+        return answer
+
+    def _check_use(self, operation: Operation, key: dict):
+        """A key that was used is refused for another request."""
+        other = json.dumps({"name": "Another request"})
+        refused = super().request("POST", "/api/v1/brands", other, {"Content-Type": "application/json"} | key)
+        if refused.status != 409 or refused.json()["code"] != "idempotency_key_reused":
+            raise AssertionError(f"{operation.name} has not used its Idempotency-Key: {refused.status} {refused.body!r}")

@@ -6,6 +6,7 @@ import json
 import ssl
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
@@ -17,10 +18,26 @@ class Notes:
     def __init__(self, folder: Path):
         self.folder = folder
         self.count = 0
+        self.held: Counter = Counter()  # The mails that are being held, by recipient.
 
     def _answer(self, moment: str, address: str) -> str | None:
         file = self.folder / "answers"
         return json.loads(file.read_text()).get(f"{moment} {address}") if file.exists() else None
+
+    async def _hold(self, address: str):
+        """Says nothing as long as the folder has a file that holds mails to this address. The file notes how many were
+        held at the same time."""
+        file = self.folder / f"{address}.held"
+        if not file.exists():
+            return
+        self.held[address] += 1
+        try:
+            with file.open("a") as noted:
+                noted.write(f"{self.held[address]}\n")
+            while file.exists():
+                await asyncio.sleep(0.05)
+        finally:
+            self.held[address] -= 1
 
     async def handle_RCPT(self, _server, _session, envelope, address, _options):
         refused = self._answer("RCPT", address)
@@ -33,6 +50,7 @@ class Notes:
         refused = self._answer("DATA", envelope.rcpt_tos[0])
         if refused:
             return refused
+        await self._hold(envelope.rcpt_tos[0])
         self.count += 1
         mail = {"from": envelope.mail_from, "to": envelope.rcpt_tos, "content": envelope.content.decode("ascii"),
                 "encrypted": server.transport.get_extra_info("sslcontext") is not None, "user": getattr(session, "user", None), "at": time.time()}

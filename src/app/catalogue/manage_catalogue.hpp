@@ -57,6 +57,11 @@ public:
     using Repeat = std::function<ObjectResult(const OperatorEntry& own, std::string_view subject)>;
     // A request with an Idempotency-Key. The first one with the key is decided, and the others are repeated.
     void ChangeOnce(OperatorId owner, RequestKey key, Decide decide, Repeat repeat, ObjectDone done);
+    // The subject of an earlier request with this key; nothing if there is none. For requests whose decision needs much
+    // work first. kKeyReused if the key was used for another request.
+    void FindEarlier(OperatorId owner, const RequestKey& key, AnswerDone<std::optional<std::string>> done) {
+        store_.FindRequest(owner, key, std::move(done));
+    }
 
 private:
     void AnswerRepeated(OperatorId owner, const std::string& subject, const Repeat& repeat, ObjectDone done);

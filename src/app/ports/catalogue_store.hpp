@@ -35,7 +35,7 @@ struct CatalogueChange {
     std::int64_t based_on_version = 0;  // The version on which the decision was based; 0 for a new operator.
     std::vector<Record> upserts;
     std::vector<AuditEntry> audit;
-    std::optional<RequestKey> key;                             // Used for the subject of the first audit entry.
+    std::optional<RequestKey> key;  // Used for "reportRun/ID" if there is a run, else for the first audit subject.
     std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
     std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
     bool only_first_operator = false;  // A new operator that is stored only if there is no other.

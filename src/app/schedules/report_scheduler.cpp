@@ -14,6 +14,11 @@ constexpr std::int64_t kSettleMicros = 10 * kMicrosPerSecond;
 constexpr int kFailuresMax = 5;
 constexpr std::int64_t kRetryReportMicros = 60 * kMicrosPerSecond;
 
+// The run that a request with an Idempotency-Key has stored, from "reportRun/ID".
+outbox::ReportRunId RunOfSubject(std::string_view subject) {
+    return outbox::ReportRunId::Parse(subject.substr(subject.find('/') + 1)).value_or(outbox::ReportRunId());
+}
+
 }  // namespace
 
 bool HasFactsUntil(const ProjectionLag& lag, Timestamp end, Timestamp now, std::int64_t steady_now) {
@@ -88,10 +93,32 @@ ObjectResult ReportScheduler::Store(const ReportOrdered& ordered, const std::sha
     });
 }
 
+Result<outbox::ReportRunId> ReportScheduler::StoreOnce(const ReportOrdered& ordered,
+                                                       const std::shared_ptr<const outbox::ReportRun>& run,
+                                                       const RequestKey& key) {
+    outbox::ReportRunId stored = run->id;
+    const auto repeat = [&stored](const OperatorEntry&, std::string_view subject) -> ObjectResult {
+        stored = RunOfSubject(subject);
+        return boost::json::object();
+    };
+    const auto done = Await<ObjectResult>([&](auto answer) {
+        manage_catalogue_.ChangeOnce(ordered.owner->records.self.id, key,
+                                     StoreReportRun(parts_.public_url, ordered, run), repeat, std::move(answer));
+    });
+    if (!done) return std::unexpected(done.error().front());
+    return stored;
+}
+
 Result<outbox::ReportRunId> ReportScheduler::SendNow(const std::shared_ptr<const OperatorEntry>& owner,
-                                                     DestinationId schedule, std::string actor) {
+                                                     DestinationId schedule, std::string actor,
+                                                     const std::optional<RequestKey>& key) {
     const auto* found = owner->FindReportSchedule(schedule);
     if (found == nullptr) return Fail(ErrorCode::kNotFound, "there is no such resource");
+    if (key) {
+        const auto earlier = TRY(Await<std::optional<std::string>>(
+            [&](auto done) { manage_catalogue_.FindEarlier(owner->records.self.id, *key, std::move(done)); }));
+        if (earlier) return RunOfSubject(*earlier);
+    }
     const catalogue::DatedSettings& settings = owner->records.self.settings;
     const Date today = parts_.run_report.CalendarOf(settings)->zone().DateOf(Now());
     const ReportOrdered ordered{.owner = owner,
@@ -103,6 +130,7 @@ Result<outbox::ReportRunId> ReportScheduler::SendNow(const std::shared_ptr<const
     }
     const auto run = TRY(MakeReportRun(parts_, ordered));
     if (!run->error.empty()) return Fail(ErrorCode::kConflict, run->error);
+    if (key) return StoreOnce(ordered, run, *key);
     const auto stored = Store(ordered, run);
     if (!stored) return std::unexpected(stored.error().front());
     return run->id;

@@ -31,9 +31,10 @@ public:
     void Stop() { thread_ = {}; }
 
     // Sends the report of the last whole period now, whether or not it was sent before. Blocks. kUnavailable if its
-    // facts are not complete yet, kConflict if nobody would get it.
+    // facts are not complete yet, kConflict if nobody would get it. A repeated request with the key of an earlier one
+    // sends nothing and gets the same run.
     Result<outbox::ReportRunId> SendNow(const std::shared_ptr<const OperatorEntry>& owner, DestinationId schedule,
-                                        std::string actor);
+                                        std::string actor, const std::optional<RequestKey>& key = std::nullopt);
     // Looks once at all schedules. For the thread, and for tests.
     void Look();
 
@@ -48,6 +49,9 @@ private:
     bool IsComplete(OperatorId owner, const catalogue::DatedSettings& settings, const outbox::ReportDays& days) const;
     void RunDue(const ReportOrdered& ordered);
     ObjectResult Store(const ReportOrdered& ordered, const std::shared_ptr<const outbox::ReportRun>& run);
+    // The run that is stored: another one if a request with the key was faster.
+    Result<outbox::ReportRunId> StoreOnce(const ReportOrdered& ordered,
+                                          const std::shared_ptr<const outbox::ReportRun>& run, const RequestKey& key);
     // The run to store after a failure; null if it is tried again later.
     std::shared_ptr<const outbox::ReportRun> NoteFailure(const ReportOrdered& ordered, const Error& error);
 

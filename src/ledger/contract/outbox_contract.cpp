@@ -211,12 +211,12 @@ TEST_P(OutboxContract, AReplayedMessageWaitsAgainUnderTheSameId) {
     ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
     const MessageId id = outbox::MessageIdOf(destination, message.queued.place);
     const auto replayed = app::Await<app::DeliveryRecord>(
-        [&](auto done) { ledger_->outbox().Replay(owner_, id, "user/1", std::move(done)); });
+        [&](auto done) { ledger_->outbox().Replay({owner_, id, "user/1"}, std::move(done)); });
     ASSERT_TRUE(replayed);
     EXPECT_EQ(replayed->status, DeliveryStatus::kWaiting);
     EXPECT_EQ(Waiting(destination).front().queued.place, message.queued.place);
     const auto unknown = app::Await<app::DeliveryRecord>(
-        [&](auto done) { ledger_->outbox().Replay(owner_, MessageId::New(), "user/1", std::move(done)); });
+        [&](auto done) { ledger_->outbox().Replay({owner_, MessageId::New(), "user/1"}, std::move(done)); });
     EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
 }
 
@@ -235,6 +235,33 @@ TEST_P(OutboxContract, ARangeOfDatesIsReplayed) {
     EXPECT_EQ(replay(Timestamp{0}, Timestamp{1}), 0);
     EXPECT_EQ(replay(Timestamp{0}, Timestamp{Now().micros + kMicrosPerDay}), 2);
     EXPECT_EQ(Waiting(destination).size(), 2U);
+}
+
+TEST_P(OutboxContract, ARepeatedReplayChangesNothing) {
+    const DestinationId destination = Subscribe({Trigger::kRegistration});
+    Register();
+    const auto message = Waiting(destination).front();
+    const MessageId id = outbox::MessageIdOf(destination, message.queued.place);
+    const auto key = [](std::uint8_t number) { return app::RequestKey{.key = {number}, .request = {number}}; };
+    const auto replay = [&] {
+        return app::Await<app::DeliveryRecord>(
+            [&](auto done) { ledger_->outbox().Replay({owner_, id, "user/1", key(1)}, std::move(done)); });
+    };
+    const app::ReplayRange range{owner_,   destination, Timestamp{0}, Timestamp{Now().micros + kMicrosPerDay},
+                                 "user/1", key(2)};
+    const auto replay_range = [&] {
+        return *app::Await<std::int64_t>([&](auto done) { ledger_->outbox().ReplayAll(range, std::move(done)); });
+    };
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
+        ASSERT_TRUE(replay());
+        EXPECT_EQ(Waiting(destination).size(), i == 0 ? 1U : 0U);
+    }
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
+        EXPECT_EQ(replay_range(), 1);
+        EXPECT_EQ(Waiting(destination).size(), i == 0 ? 1U : 0U);
+    }
 }
 
 TEST_P(OutboxContract, MessagesAreListedByTheirCause) {

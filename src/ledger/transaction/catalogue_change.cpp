@@ -110,6 +110,11 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
     return scope.Finish();
 }
 
+// A schedule can have many runs, so the key is used for the run.
+std::string KeySubjectOf(const app::CatalogueChange& change) {
+    return change.report_run ? "reportRun/" + change.report_run->id.ToString() : change.audit.front().subject;
+}
+
 }  // namespace
 
 Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
@@ -118,8 +123,7 @@ Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& sc
     TRY(CheckVersion(connection, change));
     TRY(CheckSettings(connection, change));
     if (change.key && !change.audit.empty()) {
-        const auto earlier =
-            TRY(UseRequestKey(connection, change.owner, change.key, change.audit.front().subject, Now()));
+        const auto earlier = TRY(UseRequestKey(connection, change.owner, change.key, KeySubjectOf(change), Now()));
         if (earlier) return Fail(ErrorCode::kRepeatedRequest, "an earlier request had this Idempotency-Key");
     }
     for (const auto& record : change.upserts) {

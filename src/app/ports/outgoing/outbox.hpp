@@ -9,6 +9,7 @@
 
 #include "app/ports/answers.hpp"
 #include "app/ports/audit.hpp"
+#include "app/ports/request_key.hpp"
 #include "domain/money/money.hpp"
 #include "domain/outbox/lane.hpp"
 #include "domain/outbox/mail.hpp"
@@ -117,6 +118,14 @@ using DeliveryPage = Page<DeliveryRecord, outbox::MessagePlace>;
 // The most messages that are replayed at once.
 inline constexpr std::int64_t kReplayedMax = 100'000;
 
+// Which message to send again.
+struct ReplayRequest {
+    OperatorId owner;
+    MessageId message;
+    std::string actor;
+    std::optional<RequestKey> key = std::nullopt;
+};
+
 // Which messages to send again: all of a destination that were created in this time.
 struct ReplayRange {
     OperatorId owner;
@@ -124,6 +133,7 @@ struct ReplayRange {
     Timestamp from;
     Timestamp to;  // Not included.
     std::string actor;
+    std::optional<RequestKey> key = std::nullopt;
 };
 
 // A run of a scheduled report, for people, without its files.
@@ -188,9 +198,11 @@ public:
     virtual void List(DeliveryQuery query, AnswerDone<DeliveryPage> done) = 0;
     // kNotFound if there is no such message.
     virtual void Read(OperatorId owner, MessageId id, AnswerDone<DeliveryRecord> done) = 0;
-    // The message waits again, and is due now. Also one that was delivered: receivers drop repeats by its id.
-    virtual void Replay(OperatorId owner, MessageId id, std::string actor, AnswerDone<DeliveryRecord> done) = 0;
-    // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax.
+    // The message waits again, and is due now. Also one that was delivered: receivers drop repeats by its id. A
+    // repeated request with the key of an earlier one changes nothing.
+    virtual void Replay(ReplayRequest request, AnswerDone<DeliveryRecord> done) = 0;
+    // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax. A repeated request
+    // changes nothing, too, and gets the same number.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
     // Writes the entry to the audit log, what webhooks report about it, and these mails, unless the log has an entry
     // with this action and subject since then.

@@ -50,7 +50,10 @@ void ReadDelivery(const OutboxDependencies& dependencies, const Caller& caller, 
 
 void ReplayDelivery(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
                     Responder responder) {
-    dependencies.outbox.Replay(caller.operator_id(), MessageInPath(request), caller.actor(),
+    dependencies.outbox.Replay({.owner = caller.operator_id(),
+                                .message = MessageInPath(request),
+                                .actor = caller.actor(),
+                                .key = caller.request_key},
                                AnswerDelivery(request, std::move(responder), caller.owner));
 }
 
@@ -63,10 +66,15 @@ void ReplayDeliveries(const OutboxDependencies& dependencies, const Caller& call
     const auto from = members.Required("from", Timestamp(), CheckReplayTime);
     const auto to = members.Required("to", Timestamp(), CheckReplayTime);
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    dependencies.outbox.ReplayAll(
-        {.owner = caller.operator_id(), .destination = *destination, .from = *from, .to = *to, .actor = caller.actor()},
-        AnswerObject<std::int64_t>(request, std::move(responder),
-                                   [](std::int64_t count) { return json::object{{"count", count}}; }));
+    dependencies.outbox.ReplayAll({.owner = caller.operator_id(),
+                                   .destination = *destination,
+                                   .from = *from,
+                                   .to = *to,
+                                   .actor = caller.actor(),
+                                   .key = caller.request_key},
+                                  AnswerObject<std::int64_t>(request, std::move(responder), [](std::int64_t count) {
+                                      return json::object{{"count", count}};
+                                  }));
 }
 
 }  // namespace

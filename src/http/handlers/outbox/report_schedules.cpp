@@ -50,13 +50,13 @@ void ListRuns(const ScheduleDependencies& dependencies, const Caller& caller, co
         }));
 }
 
-// The run that was just stored.
+// The run that was just stored, or earlier by a request with the same Idempotency-Key.
 Result<json::object> ReadRun(app::Outbox& outbox, const app::OperatorEntry& owner, DestinationId schedule,
                              outbox::ReportRunId run) {
     const auto runs = TRY(
         app::Await<Runs>([&](auto done) { outbox.ReadReportRuns(owner.records.self.id, schedule, std::move(done)); }));
     const auto found = std::ranges::find(runs, run, [](const app::ReportRunRecord& each) { return each.run.id; });
-    if (found == runs.end()) return Fail(ErrorCode::kConflict, "the schedule was deleted in the meantime");
+    if (found == runs.end()) return Fail(ErrorCode::kConflict, "the run is not kept any more");
     return EncodeRun(owner, *found);
 }
 
@@ -64,15 +64,16 @@ void SendScheduleNow(const ScheduleDependencies& dependencies, const Caller& cal
                      Responder responder) {
     const DestinationId schedule = ScheduleInPath(request);
     if (caller.owner->FindReportSchedule(schedule) == nullptr) return responder.Send(NoSuchResource(request));
-    AnswerFromPool(dependencies.reports, caller.operator_id(), std::move(responder), std::string(request.request_id),
-                   [&scheduler = dependencies.scheduler, &outbox = dependencies.outbox, owner = caller.owner, schedule,
-                    actor = caller.actor(), request_id = std::string(request.request_id)]() -> Response {
-                       const auto sent = scheduler.SendNow(owner, schedule, actor);
-                       if (!sent) return Problem(sent.error(), request_id);
-                       const auto run = ReadRun(outbox, *owner, schedule, *sent);
-                       if (!run) return Problem(run.error(), request_id);
-                       return {.body = json::serialize(*run)};
-                   });
+    AnswerFromPool(
+        dependencies.reports, caller.operator_id(), std::move(responder), std::string(request.request_id),
+        [&scheduler = dependencies.scheduler, &outbox = dependencies.outbox, owner = caller.owner, schedule,
+         actor = caller.actor(), key = caller.request_key, request_id = std::string(request.request_id)]() -> Response {
+            const auto sent = scheduler.SendNow(owner, schedule, actor, key);
+            if (!sent) return Problem(sent.error(), request_id);
+            const auto run = ReadRun(outbox, *owner, schedule, *sent);
+            if (!run) return Problem(run.error(), request_id);
+            return {.body = json::serialize(*run)};
+        });
 }
 
 void DeleteSchedule(const ScheduleDependencies& dependencies, const Caller& caller, const Request& request,

@@ -1,0 +1,67 @@
+"""Several nodes on one PostgreSQL share the mails: a mail is sent by one at a time, and a killed node's are taken over."""
+
+import time
+import unittest
+
+from tests.support.accounts import Users
+from tests.support.case import PostgresCase
+from tests.support.mail_case import fresh_address
+from tests.support.mail_server import MailServer
+from tests.support.waiting import wait_until
+
+LEASE_SECONDS = 15
+
+
+class MailsOfTwoNodes(Users, PostgresCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.mail = MailServer()
+        cls.addClassCleanup(cls.mail.close)
+        cls.settings = cls.settings | cls.mail.settings()
+        super().setUpClass()
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        cls.second = cls.service.second_node()
+        cls.second.settings |= cls.settings
+        cls.addClassCleanup(cls.second.close)
+
+    def being_sent(self) -> str:
+        """The address of a mail that the first node sends, and that the mail server does not answer. Then the second
+        node runs, too."""
+        address = fresh_address()
+        self.mail.hold(address)
+        self.invited(email=address, role="viewer")
+        wait_until(lambda: self.mail.held(address), "the mail is being sent")
+        self.second.start()
+        self.addCleanup(self.second.stop)
+        return address
+
+    def test_the_mails_of_a_killed_node_are_taken_over_within_seconds(self):
+        address = self.being_sent()
+        self.service.kill()
+        self.addCleanup(self.service.start)
+        killed = time.monotonic()
+        self.mail.let_go(address)
+        self.mail.wait_for(address, seconds_max=90)
+        # A lease of a minute would have lasted for at least 55 seconds more.
+        self.assertLess(time.monotonic() - killed, LEASE_SECONDS + 30)
+
+    def test_a_mail_that_takes_longer_than_a_lease_is_sent_by_one_node_at_a_time(self):
+        address = self.being_sent()
+        held_until = time.monotonic() + LEASE_SECONDS + 5
+        while time.monotonic() < held_until:
+            self.assertEqual(set(self.mail.held(address)), {1})
+            time.sleep(0.5)
+        self.mail.let_go(address)
+        self.mail.wait_for(address, seconds_max=90)
+        def is_delivered():
+            items = self.client.api("GET", "/deliveries?limit=200").json()["items"]
+            return all(item["status"] == "delivered" for item in items)
+        wait_until(is_delivered, "the mail is delivered", 60)
+        self.assertEqual(len(self.mail.mails(address)), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
