@@ -4,6 +4,7 @@ import unittest
 import uuid
 
 from tests.support.case import ServiceCase
+from tests.support.service import Service
 
 
 class RefusedRequests(ServiceCase):
@@ -84,6 +85,16 @@ class RefusedRequests(ServiceCase):
         other = self.open_client(self.service.create_operator("Other " + uuid.uuid4().hex).api_key)
         for query in ("", "?apiKeyId=" + self.key_id):
             self.assertEqual(other.api("GET", "/refused-requests" + query).json()["items"], [])
+
+
+class TheListOfANode(unittest.TestCase):
+    def test_is_its_own_and_begins_at_its_start(self):
+        with Service.launch() as service, service.client() as client:
+            self.assertEqual(client.send_event({}).status, 400)
+            self.assertEqual(len(client.api("GET", "/refused-requests").json()["items"]), 1)
+            service.restart()
+            with service.client() as again:
+                self.assertEqual(again.api("GET", "/refused-requests").json()["items"], [])
 
 
 if __name__ == "__main__":

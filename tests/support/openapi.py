@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -66,6 +67,14 @@ class Document:
         if not fitting:
             raise AssertionError(f"{method} {path} is not in the document")
         return fitting[0]
+
+    def contents(self) -> Iterator[tuple[str, dict]]:
+        """Every body that the document describes, with its place."""
+        for operation in self.operations:
+            described = {"body": operation.details.get("requestBody", {}), **operation.details["responses"]}
+            for name, one in described.items():
+                for kind, content in self.schemas.resolve(one).get("content", {}).items():
+                    yield f"{operation.name}, {name}, {kind}", content
 
     def faults_of_answer(self, operation: Operation, answer: Response) -> list[str]:
         responses = operation.details["responses"]

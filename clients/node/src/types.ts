@@ -1880,7 +1880,7 @@ export interface MissingRate {
     to: string;
     /** `reports`: money of events or commission has no rate on its day. `minPayout`: minimum payouts cannot be converted to the currency of deals */
     neededFor: 'reports' | 'minPayout';
-    /** The number of entries of reports */
+    /** The number of entries of reports, or of deals */
     count: number;
     /** The sum, for reports */
     amount: string | null;

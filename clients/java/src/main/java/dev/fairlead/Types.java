@@ -9215,7 +9215,7 @@ public final class Types {
             return set("neededFor", value);
         }
 
-        /** The number of entries of reports */
+        /** The number of entries of reports, or of deals */
         public Long count() {
             return integerOf("count");
         }
