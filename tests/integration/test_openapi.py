@@ -3,13 +3,11 @@
 import unittest
 import uuid
 
-from jsonschema import Draft202012Validator
-
 from api.document import DOCUMENT, WITHOUT_KEY, assemble
 from tests.support import program
 from tests.support.events import fresh_key
 from tests.support.fraud import FraudCase
-from tests.support.json_schema import Schemas
+from tests.support.json_schema import Schemas, check_schema
 from tests.support.openapi import Document, KeyedClient
 from tests.support.pictures import png
 from tests.support.portal import PortalClient
@@ -57,7 +55,7 @@ class TheDocument(unittest.TestCase):
         for place, content in document.contents():
             with self.subTest(place):
                 schema = content.get("schema", {})
-                Draft202012Validator.check_schema(schema)
+                check_schema(schema)
                 self.assertEqual(document.schemas.unknown_words(schema), [])
                 examples = [one["value"] for one in content.get("examples", {}).values()]
                 examples += [content["example"]] if "example" in content else []

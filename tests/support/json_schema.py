@@ -7,9 +7,13 @@ a time that ends in Z.
 """
 
 import re
+import sys
 import uuid
 from datetime import date, datetime
 from urllib.parse import urlsplit
+
+# Where another Python than Debian's comes first, it finds Debian's package too, after its own ones.
+sys.path.append("/usr/lib/python3/dist-packages")
 
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
@@ -26,6 +30,10 @@ FORMATS = {
 KEYWORDS = {"type", "format", "properties", "required", "additionalProperties", "items", "oneOf", "$ref",
             "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern", "enum", "const",
             "description", "examples", "default", "contentEncoding"}
+
+
+# Fails if the schema itself is not well formed.
+check_schema = Draft202012Validator.check_schema
 
 
 def _properties(validator, properties, instance, schema):
