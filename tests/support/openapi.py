@@ -4,15 +4,12 @@ import json
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
-import yaml
-
+from api.document import read_document
 from tests.support.client import Client, Response
 from tests.support.json_schema import Schemas
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "api" / "openapi.yaml"
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -48,7 +45,7 @@ class Operation:
 
 class Document:
     def __init__(self):
-        self.tree = yaml.safe_load(DOCUMENT.read_text())
+        self.tree = read_document()
         self.schemas = Schemas(self.tree)
         self.operations = [self._operation(path, method) for path, item in self.tree["paths"].items()
                            for method in METHODS if method in item]
