@@ -67,7 +67,7 @@ export async function searchFor(page: Page, text: string, key = 'Control+k'): Pr
     await expect(async () => {
         await page.keyboard.press(key);
         await expect(box).toBeFocused({ timeout: 5000 });
-    }).toPass();
+    }).toPass({ timeout: 120_000 });
     await box.fill(text);
     return box;
 }
