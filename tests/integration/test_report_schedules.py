@@ -14,9 +14,9 @@ from tests.support import postgres
 from tests.support.accounts import by_admin, person
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 from tests.support.events import fresh_key
-from tests.support.mail_server import MailServer
+from tests.support.mail_server import MailServer, ReceivedMail
 from tests.support.receiver import Receiver
-from tests.support.waiting import wait_until
+from tests.support.waiting import keep_away_from_midnight, wait_until
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Debian's Python has Debian's openpyxl.
@@ -57,6 +57,7 @@ class ScheduleCase(CatalogueCase):
         super().setUpClass()
 
     def setUp(self):
+        keep_away_from_midnight(300)  # The reports are those of yesterday.
         super().setUp()
         self.receiver = Receiver()
         self.addCleanup(self.receiver.close)
@@ -85,7 +86,7 @@ class ScheduleCase(CatalogueCase):
         def sent():
             answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
             return answer if answer.status != 503 else None
-        answer = wait_until(sent, "the figures are complete", 60)
+        answer = wait_until(sent, "the figures are complete")
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()
 
@@ -102,7 +103,12 @@ class ScheduleCase(CatalogueCase):
         return self.client.api("GET", f"/report-schedules/{schedule['id']}/runs").json()["items"]
 
     def wait_for_runs(self, schedule: dict, count: int) -> list[dict]:
-        return wait_until(lambda: self.runs(schedule) if len(self.runs(schedule)) >= count else None, f"{count} runs", 60)
+        return wait_until(lambda: self.runs(schedule) if len(self.runs(schedule)) >= count else None, f"{count} runs")
+
+    def report_mail(self, reader: dict) -> ReceivedMail:
+        """The newest mail with a report. The invitation may come after it."""
+        return wait_until(lambda: [mail for mail in self.mail.mails(reader["email"])
+                                   if "invitation" not in mail.message["Subject"]], "the report is mailed")[-1]
 
     def made_days_ago(self, schedule: dict, days: int, sent_to: date | None = None):
         """Writes into the ledger of the stopped service that the schedule is older, and what it sent last."""
@@ -128,7 +134,7 @@ class Schedules:
         run = self.send(schedule)
         self.assertEqual((run["startDate"], run["endDate"], run["error"]), (str(yesterday()), str(yesterday()), None))
         self.assertTrue(run["actor"].startswith("apiKey/") and run["actorName"])
-        mail = self.mail.wait_for(reader["email"], 2)[-1]  # The first one was the invitation.
+        mail = self.report_mail(reader)
         self.assertEqual(mail.message["Subject"], f"Numbers: a=b: {yesterday()}")
         self.assertEqual([part.get_content_type() for part in mail.message.iter_attachments()], ["text/csv", XLSX])
         self.assertIn(f"/console/reports?preset={preset['id']}", mail.link)
@@ -191,7 +197,7 @@ class Schedules:
         self.client = self.open_client()
         run, = self.wait_for_runs(schedule, 1)
         self.assertEqual((run["startDate"], run["endDate"], run["actor"]), (str(yesterday()), str(yesterday()), "service"))
-        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        mail = self.report_mail(reader)
         self.assertIn("Late,1,3", next(iter(self.files(mail.message).values())).decode())
         self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).json()["sentTo"], str(yesterday()))
         self.service.stop()
@@ -226,6 +232,7 @@ class Schedules:
         self.assertEqual(by_admin(self.service, "PATCH", "/users/" + gone["id"], {"status": "disabled"}).status, 200)
         self.assertEqual(len(self.send(schedule)["deliveries"]), 1)
         self.mail.wait_for(reader["email"], 2)
+        self.mail.wait_for(gone["email"])
         self.assertEqual(len(self.mail.mails(gone["email"])), 1)
 
     def test_a_url_that_is_gone_pauses_the_schedule(self):
@@ -308,7 +315,7 @@ class LargeReports(ScheduleCase):
         path = f"/reports/{token}?format=json&startDate={yesterday()}&endDate={yesterday()}"
         wait_until(lambda: len(self.client.api("GET", path).json().get("rows", [])) == 30, "the report has its rows")
         self.send(self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, formats=["csv", "xlsx"]))
-        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        mail = self.report_mail(reader)
         self.assertEqual(self.files(mail.message), {})
         self.assertIn("too large for a mail", mail.text())
         self.assertIn("/console/reports?", mail.link)
@@ -330,7 +337,7 @@ class WithoutMail(CatalogueCase):
         def sent():
             answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
             return answer if answer.status != 503 else None
-        problem = self.assert_problem(wait_until(sent, "the figures are complete", 60), 409)
+        problem = self.assert_problem(wait_until(sent, "the figures are complete"), 409)
         self.assertIn("mail_host", problem["detail"])
 
 

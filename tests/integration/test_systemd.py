@@ -9,7 +9,7 @@ from unittest import mock
 
 from tests.support.service import Service
 
-SECONDS_MAX = 60
+SECONDS_MAX = 180
 
 
 class SystemdNotifications(unittest.TestCase):
