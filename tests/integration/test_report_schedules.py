@@ -186,6 +186,19 @@ class Schedules:
         wait_until(lambda: len(self.items("/deliveries", f"destinationId={schedule['id']}&status=delivered")) == 2,
                    "both are delivered")
 
+    def test_few_reports_are_on_their_way_to_urls_at_the_same_time(self):
+        """Their files are in memory."""
+        preset = self.report()
+        schedules = [self.schedule(presetId=preset["id"], url=f"{self.receiver.url}/{place}") for place in range(6)]
+        self.receiver.delay_seconds = 2.0
+        for each in schedules:
+            self.send(each)
+        wait_until(lambda: len(self.receiver.received) == len(schedules), "all reports", 60)
+        self.assertEqual(len({each.target for each in self.receiver.received}), len(schedules))
+        times = sorted(each.at for each in self.receiver.received)
+        # The fifth is sent when one of the first four was answered.
+        self.assertGreaterEqual(times[4], times[0] + self.receiver.delay_seconds - 0.1)
+
     def test_of_several_missed_runs_the_newest_is_made_up_for_once(self):
         preset, reader = self.report(), self.reader()
         self.shown(preset, self.deposit("3", name="Late"))
