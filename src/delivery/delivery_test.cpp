@@ -191,7 +191,7 @@ bool Within(std::chrono::milliseconds span, const std::function<bool()>& conditi
     return true;
 }
 
-constexpr std::chrono::seconds kSoon{20};
+constexpr std::chrono::seconds kSoon{120};
 
 TEST(Delivery, AReadThatWasUnderWayDoesNotRepeatAMessage) {
     OnePostback store;

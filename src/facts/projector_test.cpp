@@ -132,7 +132,7 @@ protected:
         projector_->Start();
     }
     bool Becomes(const std::function<bool()>& condition) {
-        for (const auto deadline = std::chrono::steady_clock::now() + 20s; !condition();) {
+        for (const auto deadline = std::chrono::steady_clock::now() + 120s; !condition();) {
             if (std::chrono::steady_clock::now() > deadline) return false;
             std::this_thread::sleep_for(1ms);
         }
@@ -292,8 +292,8 @@ TEST_F(ProjectorTest, TheLagIsTheAgeOfTheOldestMissingFact) {
     EXPECT_TRUE(Becomes([&] { return projector_->Lag(Nth(1)).blocks == 3; }));
     const double age = static_cast<double>(Now().micros - (kStart + 1000)) / 1e6;
     EXPECT_TRUE(Becomes([&] { return std::abs(projector_->Lag(Nth(1)).seconds - age) < 30; }));
-    EXPECT_EQ(metrics_.projector_blocks_behind.Value(), 3);
-    EXPECT_GT(metrics_.projector_lag_seconds.Value(), age - 30);
+    EXPECT_TRUE(Becomes([&] { return metrics_.projector_blocks_behind.Value() == 3; }));
+    EXPECT_TRUE(Becomes([&] { return metrics_.projector_lag_seconds.Value() > age - 30; }));
     EXPECT_EQ(projector_->Lag(Nth(2)).blocks, 0);
     store_.Break(Fault::kNone, 0);
     EXPECT_TRUE(CatchesUp(Nth(1)));

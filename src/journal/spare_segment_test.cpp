@@ -22,8 +22,8 @@ protected:
     }
     ~SpareSegmentTest() override { fs::remove_all(folder_); }
 
-    // Nothing if no file is finished within a few seconds.
-    std::optional<std::size_t> WaitAndMove(SpareSegment& spare, std::chrono::seconds limit = 10s) const {
+    // Nothing if no file is finished within the limit.
+    std::optional<std::size_t> WaitAndMove(SpareSegment& spare, std::chrono::seconds limit = 60s) const {
         const auto until = std::chrono::steady_clock::now() + limit;
         while (std::chrono::steady_clock::now() < until) {
             if (const auto bytes = spare.MoveTo(segment_)) return bytes;

@@ -181,10 +181,11 @@ bool Takeover::TakeRecords(const SegmentList::Part& part, const SegmentScan& sca
         const bool last = i + 1 == scan.records.size();
         if (!last && weight < kGroupWeightMax) continue;
         if (!HandOver(std::move(groups))) return false;
+        // Before it counts as taken over, so that whoever has waited for that finds the space free.
+        if (!part.from_earlier_run) taken_(weight);
         segments_.Consume(part.from + scan.ends[i], record.sequence);
         ReportDamage(part, scan, taken, scan.ends[i]);
         taken = scan.ends[i];
-        if (!part.from_earlier_run) taken_(weight);
         groups.clear();
         weight = 0;
         AnswerWaiters();

@@ -9,7 +9,7 @@ from tests.support.case import ServiceCase
 from tests.support.faulty_proxy import FaultyProxy
 
 CLIENTS = Path(__file__).resolve().parents[2] / "clients"
-SECONDS_MAX = 300
+SECONDS_MAX = 1800
 
 
 class ClientCase(ServiceCase):

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from tests.fault.worker import RETRY_PAUSE_SECONDS, Interval, Worker
 from tests.support.accounts import Person
-from tests.support.client import Client, Response
+from tests.support.client import Response
 from tests.support.service import Service
 
 MONTHS = 12

@@ -34,6 +34,10 @@ protected:
     void Release() {
         if (!std::exchange(is_released_, true)) released_.set_value();
     }
+    bool IsStopping() {
+        const Status submitted = pool_.Submit(first_, [] {});
+        return !submitted && submitted.error().code == ErrorCode::kUnavailable;
+    }
     // The reports that have run, after waiting for this number of them.
     std::string Ran(std::size_t count) {
         Release();
@@ -76,7 +80,7 @@ TEST_F(ReportPoolTest, OneOperatorCannotFillTheQueue) {
 TEST_F(ReportPoolTest, WaitingReportsAreDroppedAtTheStop) {
     EXPECT_TRUE(Submit(second_, 'x'));
     std::thread release([this] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        while (!IsStopping()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         Release();
     });
     pool_.Stop();
@@ -86,12 +90,13 @@ TEST_F(ReportPoolTest, WaitingReportsAreDroppedAtTheStop) {
 
 class ReportPoolWithoutPatience : public ReportPoolTest {
 protected:
-    ReportPoolWithoutPatience() : ReportPoolTest({.threads = 1, .wait_ms_max = 200}) {}
+    // The first report must begin within this time, also on a slow machine.
+    ReportPoolWithoutPatience() : ReportPoolTest({.threads = 1, .wait_ms_max = 3000}) {}
 };
 
 TEST_F(ReportPoolWithoutPatience, AReportWhoseClientHasBeenAnsweredIsNotRun) {
     EXPECT_TRUE(Submit(second_, 'x'));
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    std::this_thread::sleep_for(std::chrono::milliseconds(3100));
     EXPECT_EQ(Ran(0), "");
 }
 

@@ -50,6 +50,15 @@ protected:
         return weight;
     }
 
+    // Until the server has begun with the statement.
+    void WaitForRunning(const std::string& query_id) {
+        const auto running =
+            "SELECT count() FROM system.processes WHERE query_id = '" + query_id + "' FORMAT RowBinary";
+        for (int attempt = 0; attempt < 600 && test_store_.Count(running) == 0; ++attempt) {
+            std::this_thread::sleep_for(milliseconds(100));
+        }
+    }
+
     ClickHouseTestStore test_store_;
     std::unique_ptr<app::FactStore> store_ = test_store_.Open({});
 };
@@ -138,7 +147,7 @@ TEST_F(ClickHouseContract, MarksWaitForAnAppendOfAnotherNode) {
     Store(TheOperator(), 1);
     const auto impatient = test_store_.Open(kImpatient);
     auto unfinished = std::make_unique<UnfinishedAppend>(test_store_.parsed());
-    std::this_thread::sleep_for(milliseconds(300));
+    WaitForRunning("fairlead-append-" + test_store_.parsed().database + "-other");
     const auto marks = impatient->Marks();
     ASSERT_FALSE(marks) << "an append is running";
     EXPECT_EQ(marks.error().code, ErrorCode::kTimedOut);

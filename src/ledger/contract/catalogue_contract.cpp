@@ -271,7 +271,7 @@ public:
     // False if the count was not reached within a time that is long for every engine.
     bool Reach(int count) {
         std::unique_lock lock(mutex_);
-        return noted_.wait_for(lock, std::chrono::seconds(10), [&] { return count_ >= count; });
+        return noted_.wait_for(lock, std::chrono::seconds(60), [&] { return count_ >= count; });
     }
     int count() {
         const std::lock_guard lock(mutex_);

@@ -46,7 +46,7 @@ protected:
     // The result after the server has noticed that a connection ended; until then the old connection holds the lock.
     static ProjectionHold HoldInTheEnd(app::FactBlocks& blocks) {
         auto hold = blocks.HoldProjection();
-        for (int attempt = 0; attempt < 100 && (!hold || *hold == ProjectionHold::kOther); ++attempt) {
+        for (int attempt = 0; attempt < 1000 && (!hold || *hold == ProjectionHold::kOther); ++attempt) {
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
             hold = blocks.HoldProjection();
         }

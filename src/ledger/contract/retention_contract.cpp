@@ -287,7 +287,7 @@ TEST_P(RetentionContract, OneNodeAtATime) {
     EXPECT_TRUE(Retain(kDrop, MuchLater()).elsewhere);
     EXPECT_EQ(Found(owner).size(), 1U);
     other.reset();
-    for (int attempt = 0; attempt < 100 && Retain(kDrop, MuchLater()).elsewhere; ++attempt) {
+    for (int attempt = 0; attempt < 1000 && Retain(kDrop, MuchLater()).elsewhere; ++attempt) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     EXPECT_TRUE(Found(owner).empty());

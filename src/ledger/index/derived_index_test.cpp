@@ -134,7 +134,7 @@ TEST_F(DerivedIndexTest, AnIndexThatIsFoundDamagedIsRebuiltWhileTheLedgerIsOpen)
     // Clicks need no look-up, so they are recorded during the rebuild and found afterwards.
     clicks.push_back(TrackFrom(tracking::NthAddress(200)));
 
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     while (!TrySend("new") && std::chrono::steady_clock::now() < deadline) {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
