@@ -107,6 +107,7 @@ class Health:
         feeds = {feed["eventType"]: feed for feed in self.health()["feeds"] if feed["brandId"] == brand}
         self.assertEqual(set(feeds), {"deposit", "registration"})
         self.assertEqual(feeds["deposit"]["count"], 3)
+        self.assertTrue(feeds["deposit"]["regular"])
         self.assertTrue(feeds["deposit"]["lastEventTime"].startswith("2026-03-03T00:00:00"))
 
     def test_the_lag_of_the_projector_is_shown_and_returns_to_zero(self):

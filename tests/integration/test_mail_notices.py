@@ -125,6 +125,15 @@ class Alarms:
                                for subject in self.subjects(late)), "another silence is mailed")
         self.assertEqual(len([one for one in self.subjects(admin) if "Quiet Casino" in one]), 1)
 
+    def test_types_that_are_rare_by_nature_are_no_feed_to_watch(self):
+        rare, daily = self.brand(name="Rare Casino"), self.brand(name="Daily Casino")
+        self.accept(self.event("chargeback") | {"brand_id": rare["id"]})
+        self.accept(self.event("registration") | {"brand_id": daily["id"]})
+        # The rare one is older, and brands are looked at in the order of their ids.
+        silent = lambda brand: self.items("/audit-log", "action=feed.silent&subject=brand/" + brand["id"])
+        wait_until(lambda: silent(daily), "the silence is reported", 60)
+        self.assertEqual(silent(rare), [])
+
     def test_amounts_that_wait_for_a_rate_are_mailed_once(self):
         admin, _ = self.admin_user()
         affiliate = self.paid_affiliate({"revShare": {"rate": "50"}})

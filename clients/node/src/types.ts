@@ -1610,6 +1610,8 @@ export interface HealthFeedsItem {
     lastEventTime: string;
     lastRecordedAt: string;
     count: number;
+    /** Whether brands send this type every day, so that missing events mean something: registrations, deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as chargebacks, are rare by nature. */
+    regular: boolean;
 }
 
 /** Mails of the service */

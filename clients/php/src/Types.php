@@ -152,7 +152,7 @@ namespace Fairlead;
  * @phpstan-type HealthAttributionItemsItem array{brandId: string, direct: int, withEvidence: int, withoutEvidence: int, organic: int}
  * @phpstan-type HealthDifferingDuplicates array{count: int, items: list<HealthDifferingDuplicatesItemsItem>}
  * @phpstan-type HealthDifferingDuplicatesItemsItem array{eventId: string, idempotencyKey: string, firstSeenAt: string, lastSeenAt: string, count: int}
- * @phpstan-type HealthFeedsItem array{brandId: string, eventType: 'registration'|'first_deposit'|'deposit'|'ngr_update'|'chargeback'|'withdrawal'|'bonus'|'wager_placed'|'wager_settled'|'kyc_verified'|'self_exclusion'|'player_blocked', lastEventTime: string, lastRecordedAt: string, count: int}
+ * @phpstan-type HealthFeedsItem array{brandId: string, eventType: 'registration'|'first_deposit'|'deposit'|'ngr_update'|'chargeback'|'withdrawal'|'bonus'|'wager_placed'|'wager_settled'|'kyc_verified'|'self_exclusion'|'player_blocked', lastEventTime: string, lastRecordedAt: string, count: int, regular: bool}
  * @phpstan-type HealthMail array{enabled: bool}
  * @phpstan-type HealthOutbox array{waiting: int, oldestWaitingAt: string|null, failed: int, paused: list<HealthOutboxPausedItem>}
  * @phpstan-type HealthOutboxPausedItem array{destinationId: string, kind: 'postback'|'webhook'}

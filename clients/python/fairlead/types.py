@@ -1737,6 +1737,10 @@ class HealthFeedsItem(TypedDict):
     lastEventTime: str
     lastRecordedAt: str
     count: int
+    # Whether brands send this type every day, so that missing events mean something: registrations, deposits, NGR and
+    # wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as
+    # chargebacks, are rare by nature.
+    regular: bool
 
 
 class HealthMail(TypedDict):

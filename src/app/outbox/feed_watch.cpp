@@ -5,6 +5,7 @@
 #include "app/await.hpp"
 #include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
+#include "domain/events/regular_types.hpp"
 #include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -24,9 +25,13 @@ bool WantsSilence(const OperatorEntry& owner) {
     return false;
 }
 
+// The last event of each brand, of the types that it sends every day.
 std::map<BrandId, Timestamp> LastOfBrands(const FeedHealth& health) {
     std::map<BrandId, Timestamp> last;
-    for (const auto& feed : health.feeds) last[feed.brand] = std::max(last[feed.brand], feed.last_recorded_at);
+    for (const auto& feed : health.feeds) {
+        if (!events::IsRegular(feed.event_type)) continue;
+        last[feed.brand] = std::max(last[feed.brand], feed.last_recorded_at);
+    }
     return last;
 }
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "domain/events/regular_types.hpp"
+
 namespace fairlead::statements {
 namespace {
 
@@ -104,12 +106,10 @@ MonthComparison CompareMonth(OperatorId owner, Period month, std::span<const Sta
 }
 
 FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp month_end) {
-    constexpr std::array<std::string_view, 6> kDailyTypes{"registration", "first_deposit", "deposit",
-                                                          "ngr_update",   "wager_placed",  "wager_settled"};
     constexpr std::int64_t kMicrosPerHour = std::int64_t{3600} * 1'000'000;
     const std::int64_t silent_hours = (month_end.micros - last_event.micros) / kMicrosPerHour;
-    const bool daily = std::ranges::find(kDailyTypes, event_type) != kDailyTypes.end();
-    if (!daily || count < kFeedEventsMin || silent_hours > kFeedStoppedDays * 24) return FeedState::kNotJudged;
+    const bool judged = events::IsRegular(event_type) && count >= kFeedEventsMin;
+    if (!judged || silent_hours > kFeedStoppedDays * 24) return FeedState::kNotJudged;
     return silent_hours > kFeedSilenceHoursMax ? FeedState::kSilent : FeedState::kComplete;
 }
 

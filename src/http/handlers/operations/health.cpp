@@ -12,6 +12,7 @@
 #include "app/reports/unpriced_watch.hpp"
 #include "app/tracking/record_click.hpp"
 #include "app/tracking/visit_counts.hpp"
+#include "domain/events/regular_types.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -53,7 +54,8 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
                          {"eventType", feed.event_type},
                          {"lastEventTime", feed.last_event_time.ToIso8601()},
                          {"lastRecordedAt", feed.last_recorded_at.ToIso8601()},
-                         {"count", feed.count}});
+                         {"count", feed.count},
+                         {"regular", events::IsRegular(feed.event_type)}});
     }
     json::array differences;
     for (const auto& difference : health.differences) {

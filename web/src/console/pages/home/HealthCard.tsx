@@ -5,7 +5,8 @@ import { ErrorNotice } from '@/ui/states';
 import { LinkButton } from '../../link';
 import { HealthDetails } from './HealthDetails';
 import styles from './home.module.css';
-import { useHealth, type Concern, type Health } from './useHealth';
+import type { Concern, Health } from './concerns';
+import { useHealth } from './useHealth';
 
 function Answer({ concern, health }: { concern: Concern; health: Health }) {
     const missing = health.unpriced.items[0];
@@ -41,7 +42,7 @@ function ConcernLine({ concern, health }: { concern: Concern; health: Health }) 
 
 function calmWords(feedCount: number, judged: boolean): string {
     if (feedCount === 0) return 'Waiting for the first event.';
-    return judged ? `Events ${feedCount === 1 ? '' : `of all ${feedCount} types `}arrive as usual, and reports are up to date.` : 'Reports are up to date.';
+    return judged ? 'Events arrive as usual, and reports are up to date.' : 'Reports are up to date.';
 }
 
 // The health of the service: one line if all is well, otherwise the problems. "Details" shows everything.

@@ -1,17 +1,18 @@
-import { Badge, Box, Divider, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Divider, Group, SimpleGrid, Stack, Text, Title, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '@/format/useFormat';
 import { When } from '@/ui/Money';
 import { wordsOf } from '@/ui/StatusBadge';
 import { Link } from '../../link';
-import { feedName, gapWords, type FeedStatus, type JudgedFeed } from './feeds';
+import { feedName, feedRule, gapWords, type FeedStatus, type JudgedFeed } from './feeds';
 import styles from './home.module.css';
-import type { Health } from './useHealth';
+import type { Health } from './concerns';
 
 const looks: Record<FeedStatus, { color: string; label: string }> = {
     fresh: { color: 'green', label: 'Fresh' },
     quiet: { color: 'gray', label: 'Quiet' },
     stale: { color: 'yellow', label: 'Stale' },
+    rare: { color: 'gray', label: 'Rare' },
 };
 
 function FeedLine({ feed }: { feed: JudgedFeed }) {
@@ -26,7 +27,11 @@ function FeedLine({ feed }: { feed: JudgedFeed }) {
                     <When at={feed.lastAt} />, usually {gapWords(feed.usualGap)}
                 </Text>
             </Box>
-            <Badge color={look.color}>{look.label}</Badge>
+            <Tooltip label={feedRule} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+                <Badge color={look.color} flex="none">
+                    {look.label}
+                </Badge>
+            </Tooltip>
         </Group>
     );
 }

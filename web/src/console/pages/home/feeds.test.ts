@@ -18,29 +18,33 @@ describe('usualGaps', () => {
 
 describe('judge', () => {
     it('compares a feed with its usual interval', () => {
-        expect(judge(3 * hour, hour)).toBe('fresh');
-        expect(judge(7 * hour, hour)).toBe('quiet');
-        expect(judge(21 * hour, hour)).toBe('stale');
-        expect(judge(7 * day, 2 * day)).toBe('fresh');
+        expect(judge(3 * hour, hour, true)).toBe('fresh');
+        expect(judge(7 * hour, hour, true)).toBe('quiet');
+        expect(judge(21 * hour, hour, true)).toBe('stale');
+        expect(judge(7 * day, 2 * day, true)).toBe('fresh');
     });
 
     it('accepts a pause of two hours', () => {
-        expect(judge(1.5 * hour, 60_000)).toBe('fresh');
-        expect(judge(3 * hour, 60_000)).toBe('quiet');
-        expect(judge(13 * hour, 60_000)).toBe('stale');
+        expect(judge(1.5 * hour, 60_000, true)).toBe('fresh');
+        expect(judge(3 * hour, 60_000, true)).toBe('quiet');
+        expect(judge(13 * hour, 60_000, true)).toBe('stale');
     });
 
-    it('needs 30 days for a feed without a usual interval', () => {
-        expect(judge(10 * day, null)).toBe('fresh');
-        expect(judge(40 * day, null)).toBe('quiet');
+    it('does not judge feeds that are rare, by nature or in the last 30 days', () => {
+        expect(judge(40 * day, hour, false)).toBe('rare');
+        expect(judge(40 * day, null, true)).toBe('rare');
+        expect(judge(20 * day, 3.1 * day, true)).toBe('rare');
+        expect(judge(20 * day, 3 * day, true)).toBe('quiet');
     });
 });
 
 describe('judgeFeeds', () => {
     it('finds the usual interval by the name of the brand', () => {
         const now = Date.parse('2026-11-15T12:00:00Z');
-        const feed = { brandId: 'b', eventType: 'deposit' as const, lastEventTime: '2026-11-14T01:00:00Z', lastRecordedAt: '2026-11-14T01:00:00Z', count: 9 };
-        expect(judgeFeeds([feed], new Map([['North/deposit', hour]]), () => 'North', now)[0]?.status).toBe('stale');
+        const feed = { brandId: 'b', eventType: 'deposit' as const, lastEventTime: '2026-11-14T01:00:00Z', lastRecordedAt: '2026-11-14T01:00:00Z', count: 9, regular: true };
+        const gaps = new Map([['North/deposit', hour]]);
+        expect(judgeFeeds([feed], gaps, () => 'North', now)[0]?.status).toBe('stale');
+        expect(judgeFeeds([{ ...feed, regular: false }], gaps, () => 'North', now)[0]?.status).toBe('rare');
     });
 });
 

@@ -6,7 +6,8 @@ import { eventTypeNames, type EventType } from '../../reporting/names';
 // interval instead of one limit for all.
 
 export type Feed = Schema<'Health'>['feeds'][number];
-export type FeedStatus = 'fresh' | 'quiet' | 'stale';
+// "rare" feeds are not judged.
+export type FeedStatus = 'fresh' | 'quiet' | 'stale' | 'rare';
 
 export interface JudgedFeed {
     brandId: string;
@@ -22,6 +23,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 export const habitDays = 30;
+// With fewer events in 30 days, a long pause means nothing.
+const eventsMin = 10;
 
 // Metrics that count events. Every row stands for at least one event.
 export const countingMetrics = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'withdrawal_amount', 'ngr', 'active_player_count'] as const;
@@ -38,9 +41,10 @@ export function usualGaps(rows: ReportRow[]): Map<string, number> {
     );
 }
 
-// A feed may pause for some time, for example at night, before it is quiet or stale.
-export function judge(age: number, usualGap: number | null): FeedStatus {
-    if (usualGap === null) return age > habitDays * day ? 'quiet' : 'fresh';
+// A feed may pause for some time, for example at night, before it is quiet or stale. The server says which types are
+// regular: brands send them every day.
+export function judge(age: number, usualGap: number | null, regular: boolean): FeedStatus {
+    if (!regular || usualGap === null || usualGap > (habitDays * day) / eventsMin) return 'rare';
     if (age > Math.max(12 * hour, 20 * usualGap)) return 'stale';
     return age > Math.max(2 * hour, 6 * usualGap) ? 'quiet' : 'fresh';
 }
@@ -50,9 +54,13 @@ export function judgeFeeds(feeds: Feed[], gaps: Map<string, number>, nameOf: (br
         const brandName = nameOf(feed.brandId);
         const usualGap = gaps.get(`${brandName}/${feed.eventType}`) ?? null;
         const age = now - Date.parse(feed.lastRecordedAt);
-        return { brandId: feed.brandId, brandName, type: feed.eventType, lastAt: feed.lastRecordedAt, usualGap, status: judge(age, usualGap) };
+        return { brandId: feed.brandId, brandName, type: feed.eventType, lastAt: feed.lastRecordedAt, usualGap, status: judge(age, usualGap, feed.regular) };
     });
 }
+
+// The rule in words.
+export const feedRule =
+    'A feed is quiet after 2 hours without events and 6 times its usual interval of the last 30 days, and stale after 12 hours and 20 times. Types that are rare by nature, such as chargebacks, and feeds with fewer than 10 events in 30 days are not judged.';
 
 // "about every 25 minutes"
 export function gapWords(gap: number | null): string {

@@ -7946,6 +7946,15 @@ public final class Types {
         public HealthFeedsItem count(Long value) {
             return set("count", value);
         }
+
+        /** Whether brands send this type every day, so that missing events mean something: registrations, deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as chargebacks, are rare by nature. */
+        public Boolean regular() {
+            return flagOf("regular");
+        }
+
+        public HealthFeedsItem regular(Boolean value) {
+            return set("regular", value);
+        }
     }
 
     /** Mails of the service */

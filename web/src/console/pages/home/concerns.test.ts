@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createFormat } from '@/format/format';
+import type { JudgedFeed } from './feeds';
+import { concernsOf, type Health } from './concerns';
+
+const format = createFormat({ timeZone: 'Europe/Malta', baseCurrency: 'EUR', locale: 'en-GB' });
+const healthy: Health = {
+    feeds: [],
+    differingDuplicates: { count: 0, items: [] },
+    anomalies: { count: 0, items: [] },
+    unpriced: { count: 0, items: [] },
+    unpricedMoney: { items: [] },
+    attribution: { items: [] },
+    similarMembers: { items: [] },
+    tracking: {} as Health['tracking'],
+    projectorLag: { seconds: 0, blocks: 0 } as Health['projectorLag'],
+    outbox: { waiting: 0, failed: 0, oldestWaitingAt: null, paused: [] } as unknown as Health['outbox'],
+    mail: {} as Health['mail'],
+};
+const feed = (type: string, status: JudgedFeed['status']): JudgedFeed => ({ brandId: 'b', brandName: 'North', type, lastAt: '2026-11-14T01:00:00Z', usualGap: 60_000, status });
+
+test('money without an exchange rate is written like all money', () => {
+    const health = { ...healthy, unpricedMoney: { items: [{ currency: 'NOK', count: 3, amount: '1234567.5' }] } } as Health;
+    expect(concernsOf(health, [], format)[0]?.detail).toContain('NOK\u00a01,234,567.50');
+});
+
+test('feeds that arrive or are rare are no concern, the others are named', () => {
+    expect(concernsOf(healthy, [feed('deposit', 'fresh'), feed('chargeback', 'rare')], format)).toEqual([]);
+    const [concern] = concernsOf(healthy, [feed('deposit', 'quiet'), feed('chargeback', 'rare')], format);
+    expect(concern?.title).toBe('1 feed is quiet');
+    expect(concern?.detail).toMatch(/^North deposits?: events arrive less often/);
+    const types = ['registration', 'deposit', 'wager_placed', 'wager_settled'];
+    expect(concernsOf(healthy, types.map((type) => feed(type, 'stale')), format)[0]?.detail).toContain(' and 2 more: ');
+});

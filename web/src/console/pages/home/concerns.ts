@@ -1,0 +1,78 @@
+import type { Schema } from '@/api/client';
+import type { Format } from '@/format/format';
+import { feedName, type JudgedFeed } from './feeds';
+
+export type Health = Schema<'Health'>;
+
+// Older anomalies and duplicates are not reported.
+const news = 7 * 86_400_000;
+// A message that waits longer is reported.
+const stuck = 3_600_000;
+const recent = (at: string) => Date.now() - Date.parse(at) < news;
+
+export interface Concern {
+    key: 'feeds' | 'lag' | 'unpriced' | 'unpricedMoney' | 'members' | 'anomalies' | 'duplicates' | 'outbox';
+    title: string;
+    detail: string;
+    serious: boolean;
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+// "North deposits, North wagers and 3 more"
+function namesOf(feeds: JudgedFeed[]): string {
+    const names = feeds.map((feed) => `${feed.brandName} ${feedName(feed).toLowerCase()}`);
+    return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
+}
+
+function feedConcerns(feeds: JudgedFeed[]): Concern[] {
+    const stale = feeds.filter((feed) => feed.status === 'stale');
+    const quiet = feeds.filter((feed) => feed.status === 'quiet');
+    if (stale.length + quiet.length === 0) return [];
+    const title = stale.length > 0 ? `${counted(stale.length, 'feed is', 'feeds are')} stale` : `${counted(quiet.length, 'feed is', 'feeds are')} quiet`;
+    return [{ key: 'feeds', title, detail: `${namesOf(stale.length > 0 ? stale : quiet)}: events arrive less often than usual. Check that the brand still sends them.`, serious: stale.length > 0 }];
+}
+
+export function concernsOf(health: Health, feeds: JudgedFeed[], format: Pick<Format, 'money'>): Concern[] {
+    const { projectorLag, unpriced, unpricedMoney, similarMembers, anomalies, differingDuplicates, outbox } = health;
+    const concerns = feedConcerns(feeds);
+    if (projectorLag.seconds > 10) {
+        concerns.push({
+            key: 'lag',
+            title: `Reports are ${counted(projectorLag.seconds, 'second')} behind`,
+            detail: `${counted(projectorLag.blocks, 'commit is', 'commits are')} not yet in reports. Nothing is lost. Reports catch up automatically.`,
+            serious: projectorLag.seconds > 300,
+        });
+    }
+    if (unpriced.count > 0) {
+        const pairs = unpriced.items.map(({ from, to }) => `${from} → ${to}`).join(', ');
+        concerns.push({ key: 'unpriced', title: `${counted(unpriced.count, 'accrual')} unpriced`, detail: `Missing exchange rates: ${pairs}. The amounts are computed when you add them.`, serious: true });
+    }
+    if (outbox.paused.length > 0) {
+        const what = counted(outbox.paused.length, 'receiver is', 'receivers are');
+        concerns.push({ key: 'outbox', title: `${what} paused`, detail: 'A postback or a webhook does not work, so its messages wait. Open Postbacks or Settings → Webhooks to see why.', serious: true });
+    } else if (outbox.failed > 0) {
+        concerns.push({ key: 'outbox', title: `${counted(outbox.failed, 'message')} given up`, detail: 'Receivers did not accept these messages for three days. Open Deliveries to send them again.', serious: true });
+    } else if (outbox.oldestWaitingAt && Date.now() - Date.parse(outbox.oldestWaitingAt) > stuck) {
+        concerns.push({ key: 'outbox', title: `${counted(outbox.waiting, 'message')} waiting`, detail: 'A receiver has not accepted a message for more than an hour. Open Deliveries to see its answers.', serious: false });
+    }
+    const missing = unpricedMoney?.items ?? [];
+    if (missing.length > 0) {
+        const sums = missing.map(({ currency, amount }) => format.money(amount, currency)).join(', ');
+        concerns.push({ key: 'unpricedMoney', title: 'Reports lack exchange rates', detail: `Reports of the last 30 days count ${sums} as 0. Add the exchange rates into the base currency.`, serious: true });
+    }
+    const misspelled = similarMembers.items.filter(({ lastSeenAt }) => recent(lastSeenAt));
+    if (misspelled.length > 0) {
+        const names = misspelled.map(({ sent, meant }) => `${sent} instead of ${meant}`).join(', ');
+        concerns.push({ key: 'members', title: `${counted(misspelled.length, 'event member')} without effect`, detail: `Your backend sends ${names}. Correct the name, or the value is not used.`, serious: true });
+    }
+    const fresh = anomalies.items.filter(({ recordedAt }) => recent(recordedAt)).length;
+    if (fresh > 0) {
+        concerns.push({ key: 'anomalies', title: `${counted(fresh, 'anomaly', 'anomalies')} this week`, detail: 'A player has a second registration or first deposit, or its registration names an unknown click.', serious: false });
+    }
+    const differing = differingDuplicates.items.filter(({ lastSeenAt }) => recent(lastSeenAt)).length;
+    if (differing > 0) {
+        concerns.push({ key: 'duplicates', title: `${counted(differing, 'duplicate')} with different data this week`, detail: 'An idempotency key was sent again with different data. Only the first event counts.', serious: false });
+    }
+    return concerns;
+}
