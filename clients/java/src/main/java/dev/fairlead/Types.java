@@ -2895,6 +2895,15 @@ public final class Types {
             return set("recipients", value);
         }
 
+        /** The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the recipients and added again */
+        public List<String> unsubscribed() {
+            return valuesOf("unsubscribed");
+        }
+
+        public CreatedReportSchedule unsubscribed(List<String> value) {
+            return set("unsubscribed", value);
+        }
+
         /** The files. A mail has all of them; a URL gets one message for each */
         public List<String> formats() {
             return valuesOf("formats");
@@ -2945,6 +2954,15 @@ public final class Types {
 
         public CreatedReportSchedule sentTo(String value) {
             return set("sentTo", value);
+        }
+
+        /** After a rotation: until when files are also signed with the previous secret */
+        public String previousSecretUntil() {
+            return textOf("previousSecretUntil");
+        }
+
+        public CreatedReportSchedule previousSecretUntil(String value) {
+            return set("previousSecretUntil", value);
         }
 
         public String createdAt() {
@@ -14421,6 +14439,15 @@ public final class Types {
             return set("recipients", value);
         }
 
+        /** The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the recipients and added again */
+        public List<String> unsubscribed() {
+            return valuesOf("unsubscribed");
+        }
+
+        public ReportSchedule unsubscribed(List<String> value) {
+            return set("unsubscribed", value);
+        }
+
         /** The files. A mail has all of them; a URL gets one message for each */
         public List<String> formats() {
             return valuesOf("formats");
@@ -14471,6 +14498,15 @@ public final class Types {
 
         public ReportSchedule sentTo(String value) {
             return set("sentTo", value);
+        }
+
+        /** After a rotation: until when files are also signed with the previous secret */
+        public String previousSecretUntil() {
+            return textOf("previousSecretUntil");
+        }
+
+        public ReportSchedule previousSecretUntil(String value) {
+            return set("previousSecretUntil", value);
         }
 
         public String createdAt() {
