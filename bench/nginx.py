@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from tests.support.client import API
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.waiting import wait_until
 
 # Tuned as nginx's documentation recommends: one worker per core with its own socket, and a buffered log. The second

@@ -17,7 +17,7 @@ from bench.open_loop import quantile
 from bench.report import print_table, rate, say
 from bench.result import Aim, Result
 from tests.support.client import Client
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.tracking import listed, made
 
 HELP = "postbacks: their cost, their rate, receivers that hang, and many that wait"

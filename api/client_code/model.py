@@ -4,13 +4,10 @@ Only operations for API keys are here, and the types that they use. Inline objec
 and of the member.
 """
 
-import functools
 import re
 from dataclasses import dataclass, field
 
-import yaml
-
-from api.document import DOCUMENT
+from api.document import read_document
 
 METHODS = ("get", "post", "patch", "put", "delete")
 # The libraries have their own functions for these.
@@ -172,11 +169,6 @@ def _one_of(choices: list[Type]) -> Type:
     if len(flat) == 1:
         return flat[0]
     return Type("one_of", inner=tuple(flat), nullable=any(one.nullable for one in flat))
-
-
-@functools.cache
-def read_document() -> dict:
-    return yaml.load(DOCUMENT.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def _sends_file(operation: dict) -> bool:

@@ -3,7 +3,8 @@
 import json
 import re
 
-from api.client_code.model import METHODS, Model, read_document
+from api.client_code.model import METHODS, Model
+from api.document import read_document
 
 PLACE = "api/fairlead.postman_collection.json"
 SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"

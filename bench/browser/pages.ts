@@ -51,7 +51,7 @@ test('every page', async ({ contextOptions, launchOptions, viewport, locale, tim
         const page = context.pages()[0] ?? (await context.newPage());
         await watch(page);
         await logIn(page, service.account);
-        const lines = await measure(page, 'console', await consoleIds(new Api(service.url, service.account)));
+        const lines = await measure(page, 'console', await consoleIds(new Api(service)));
         await context.clearCookies();
         const [, adminEmail = ''] = /Portal .*\n +(\S+@\S+)/.exec(service.welcome) ?? [];
         await logIn(page, { adminEmail, adminPassword: service.account.adminPassword }, '/portal/');

@@ -308,6 +308,7 @@ std::size_t Delivery::RoomFor(const LaneKey& key, const Sending& lane, Timestamp
     const int allowed = lane.health.AllowedAt(now) - static_cast<int>(lane.queue.in_flight());
     std::size_t room = kInFlightMax - std::min(kInFlightMax, in_flight_);
     if (IsMail(key)) room = std::min(room, kMailsInFlightMax - std::min(kMailsInFlightMax, mails_in_flight_));
+    room = std::min(room, RoomForReports(key));
     return std::min(static_cast<std::size_t>(std::max(allowed, 0)), room);
 }
 
@@ -316,6 +317,7 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     --in_flight_;
     const bool is_mail = IsMail(key);
     if (is_mail) --mails_in_flight_;
+    EndReport(key);
     const auto found = lanes_.find(key);
     if (found == lanes_.end()) return;
     Sending& lane = found->second;

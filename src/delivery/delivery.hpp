@@ -87,6 +87,9 @@ private:
     static bool HasLeaseToSend(const Sending& lane);
     // How many messages of the destination may be sent now.
     std::size_t RoomFor(const app::LaneKey& key, const Sending& lane, Timestamp now) const;
+    // How many reports may be sent to this destination now, if it is a URL for reports. Their files are in memory.
+    std::size_t RoomForReports(const app::LaneKey& key) const;
+    void EndReport(const app::LaneKey& key);
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
     void ReadFilesThenSend(const app::LaneKey& key, const app::WaitingMessage& message);
     void SendReport(const app::LaneKey& key, app::WaitingMessage message,
@@ -131,6 +134,8 @@ private:
     std::vector<app::AttemptResult> results_;
     std::size_t in_flight_ = 0;
     std::size_t mails_in_flight_ = 0;  // Of these.
+    // The destinations of reports that are on their way to URLs, once for each.
+    std::multiset<app::LaneKey> reports_in_flight_;
     bool looking_ = false;
     bool recording_ = false;
     std::int64_t look_at_ = 0;  // By the steady clock, like the others.

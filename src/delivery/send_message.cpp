@@ -1,5 +1,8 @@
 // How delivery gives a message to its sender.
 
+#include <algorithm>
+#include <limits>
+
 #include "app/mail/mail_message.hpp"
 #include "app/mail/render_mail.hpp"
 #include "app/outbox/render_postback.hpp"
@@ -11,6 +14,8 @@ namespace fairlead::delivery {
 using app::LaneKey;
 
 namespace {
+
+constexpr std::size_t kReportsInFlightMax = 4;  // To URLs, of all destinations.
 
 MessageId IdOf(const LaneKey& key, const app::WaitingMessage& message) {
     return outbox::MessageIdOf(key.destination, message.queued.place);
@@ -38,11 +43,23 @@ void Delivery::SendDue(const LaneKey& key, Sending& lane) {
     }
 }
 
+std::size_t Delivery::RoomForReports(const LaneKey& key) const {
+    const auto state = FindActive(key);
+    if (!state || state->kind != outbox::DestinationKind::kReport) return std::numeric_limits<std::size_t>::max();
+    return kReportsInFlightMax - std::min(kReportsInFlightMax, reports_in_flight_.size());
+}
+
+void Delivery::EndReport(const LaneKey& key) {
+    const auto report = reports_in_flight_.find(key);
+    if (report != reports_in_flight_.end()) reports_in_flight_.erase(report);
+}
+
 void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
     ++in_flight_;
     if (IsMail(key)) ++mails_in_flight_;
     const app::WaitingMessage& waiting = lane.messages.at(message.place);
     const bool has_files = waiting.type == outbox::Name(outbox::MailType::kReport);
+    if (has_files && !IsMail(key)) reports_in_flight_.insert(key);
     if (has_files) return ReadFilesThenSend(key, waiting);
     if (IsMail(key)) return SendMail(key, waiting);
     SendRequest(key, waiting, Render(*catalogue_->Find(key.owner), key.destination, waiting, IdOf(key, waiting)));

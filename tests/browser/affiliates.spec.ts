@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixture';
-import { settled } from './support/guard';
+import { settled, told } from './support/guard';
 import { axeFindings } from './support/pages';
-import { choose, logIn } from './support/people';
+import { choose, logIn, searchFor } from './support/people';
 
 test.use({ journey: 'affiliates' });
 
@@ -53,7 +53,7 @@ test('affiliates have tags and an account manager, which the list filters and th
         await tags.press('Enter');
         await choose(drawer, 'Account manager', 'helen@people.example');
         await drawer.getByRole('button', { name: 'Save' }).click();
-        await expect(page.getByText('Affiliate Tagged Harbour saved.')).toBeVisible();
+        await told(page, 'Affiliate Tagged Harbour saved.');
         await expect(page.getByRole('main')).toContainText('Streamer');
         await expect(page.getByRole('main')).toContainText('helen@people.example');
         const saved = await api.call('GET', `/affiliates/${affiliate.id as string}`);
@@ -78,8 +78,7 @@ test('affiliates have tags and an account manager, which the list filters and th
     });
 
     await test.step('found by the search box', async () => {
-        await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Find anything' }).fill('night owl');
+        await searchFor(page, 'night owl');
         await expect(page.getByRole('option', { name: /Tagged Harbour/ })).toBeVisible();
     });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixture';
-import { logIn } from './support/people';
+import { logIn, signUp } from './support/people';
 
 test.use({ journey: 'audit' });
 
@@ -30,6 +30,7 @@ test('an entry that cannot be shown does not hide the others', async ({ page, se
     await expect(entries.filter({ hasText: 'This entry cannot be shown: deal.create of deal/' })).toHaveCount(1);
     await expect(entries.filter({ hasText: 'Created affiliate Readable Partner' })).toHaveCount(1);
     await expect(page.getByText('This page failed')).toBeHidden();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the page of an affiliate leads to its changes', async ({ page, service, api }) => {
@@ -41,4 +42,16 @@ test('the page of an affiliate leads to its changes', async ({ page, service, ap
     const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
     await expect(entries).toHaveCount(1);
     await expect(entries.first()).toContainText('Created affiliate Asked About');
+});
+
+test('a viewer reads who made a change, and no address', async ({ page, service, api }) => {
+    const affiliate = await api.byAdmin('POST', '/affiliates', { name: 'Changed By Hand', email: 'hand@affiliates.example' });
+    const { inviteUrl } = await api.byAdmin('POST', '/users', { email: 'viewer@audit.example', role: 'viewer' });
+    await signUp(page, inviteUrl as string);
+    await page.goto(`/console/settings/audit-log?subject=${encodeURIComponent(`affiliate/${affiliate.id as string}`)}`);
+    const [author = ''] = service.account.adminEmail.split('@');
+    const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    await expect(entries).toHaveCount(1);
+    await expect(entries.first()).toContainText(`${author} · Created affiliate Changed By Hand`);
+    await expect(entries.first()).not.toContainText('@');
 });

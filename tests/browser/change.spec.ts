@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixture';
 import { lastMonth } from './support/api';
 import { settled } from './support/guard';
-import { axeFindings } from './support/pages';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
 import { logIn, signUp } from './support/people';
 
 test.use({ journey: 'change' });
@@ -13,6 +13,7 @@ test('why did an affiliate earn less than in the month before', async ({ page, s
     const { affiliate, link } = await api.affiliate('Falling Partner', '75');
     for (const name of ['fall-1', 'fall-2', 'fall-3']) await api.player(link, name, earlier);
     await api.player(link, 'fall-4', at);
+    await api.reported();
     await logIn(page, service.account);
     await page.goto(`/console/affiliates/${affiliate.id as string}?period=lastMonth`);
     await page.getByRole('link', { name: 'Explain this change: Commission' }).click();
@@ -20,16 +21,11 @@ test('why did an affiliate earn less than in the month before', async ({ page, s
     await expect(page.getByRole('heading', { level: 1, name: 'Why did it change?' })).toBeVisible();
     await expect(page.getByText('Commission fell by €150.00, from €225.00 to €75.00.')).toBeVisible();
     const parts = page.getByRole('list', { name: 'Commission: what changed' }).getByRole('listitem');
-    const rows = async () => (await parts.allTextContents()).map((text) => text.replaceAll('\u00a0', ' '));
 
     await test.step('by causes', async () => {
         await page.locator('label').filter({ hasText: /^Cause$/ }).click();
-        await expect(parts).toHaveCount(3);
-        const [before, cause, after] = await rows();
-        expect(before).toContain('€225.00');
-        expect(cause).toContain('Fewer qualified players');
-        expect(cause).toContain('-€150.00');
-        expect(after).toContain('€75.00');
+        await expect(parts).toContainText(['€225.00', 'Fewer qualified players', '€75.00']);
+        await expect(parts.nth(1)).toContainText('-€150.00');
         await settled(page);
         expect(await axeFindings(page)).toEqual([]);
     });
@@ -37,7 +33,7 @@ test('why did an affiliate earn less than in the month before', async ({ page, s
     await test.step('by players, who can be opened', async () => {
         await page.locator('label').filter({ hasText: /^Player$/ }).click();
         await expect(parts).toHaveCount(6);
-        expect((await rows()).slice(1, 5).map((text) => /fall-\d/.exec(text)?.[0]).sort()).toEqual(['fall-1', 'fall-2', 'fall-3', 'fall-4']);
+        for (const name of ['fall-1', 'fall-2', 'fall-3', 'fall-4']) await expect(parts.filter({ hasText: name })).toHaveCount(1);
         const gone = parts.filter({ hasText: 'fall-1' });
         await expect(gone).toContainText('From €75.00 to €0.00');
         await gone.getByRole('link', { name: 'Player' }).click();
@@ -52,9 +48,9 @@ test('why did an affiliate earn less than in the month before', async ({ page, s
     });
 
     await test.step('it fits a phone', async () => {
-        await page.setViewportSize({ width: 390, height: 844 });
+        await page.setViewportSize(phone);
         await settled(page);
-        expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+        await fitsTheWidth(page);
     });
 });
 
@@ -62,6 +58,7 @@ test('a report shows the change of each row, and leads to its explanation', asyn
     const { link } = await api.affiliate('Rising Partner', '40');
     await api.player(link, 'rise-1', earlier);
     for (const name of ['rise-2', 'rise-3']) await api.player(link, name, at);
+    await api.reported();
     await logIn(page, service.account);
     await page.goto('/console/reports?period=lastMonth&metrics=["ftd_count","total_reward"]');
     await page.getByRole('combobox', { name: 'Compare with' }).click();
@@ -80,6 +77,7 @@ test('a report shows the change of each row, and leads to its explanation', asyn
 test('the list of affiliates has a period, metrics as columns, views, and what it shows can be saved', async ({ page, service, api }) => {
     const { link } = await api.affiliate('Listed Partner', '30');
     await api.player(link, 'listed-1', at);
+    await api.reported();
     await logIn(page, service.account);
     await page.goto('/console/affiliates?period=lastMonth&metrics=["ftd_count","cpa_reward"]&name=listed');
     const table = page.getByRole('table', { name: 'Affiliates' });
@@ -94,6 +92,7 @@ test('the list of affiliates has a period, metrics as columns, views, and what i
     await page.getByRole('button', { name: 'CPA of last month', exact: true }).click();
     await expect(table.getByRole('columnheader', { name: 'CPA commission' })).toBeVisible();
     await expect(page).toHaveURL(/period=lastMonth/);
+    await expect(table.getByRole('row').nth(1)).toContainText('€30.00');
 
     const options = page.getByRole('button', { name: 'Options of the table Affiliates' });
     await options.click();
@@ -113,6 +112,7 @@ test('in the portal, links show their numbers and players what they lack', async
     const deal = await api.call('POST', '/deals', { name: 'Lacking CPA', terms: { currency: 'EUR', cpa: { amount: '60', minTotalDeposits: '100' } } });
     await api.call('PATCH', `/affiliates/${affiliate.id as string}`, { dealIds: [deal.id] });
     await api.player(link, 'lacks-1', new Date(), '30');
+    await api.reported();
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
     await signUp(page, url as string);
     await page.goto('/portal/links');
@@ -133,6 +133,7 @@ test('today’s funnel of an affiliate', async ({ page, api }) => {
     const { affiliate, link } = await api.affiliate('Funnel Partner', '60');
     await api.player(link, 'funnel-1');
     await api.click(link.trackingUrl as string);
+    await api.reported();
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
     await signUp(page, url as string);
     await page.goto('/portal/');

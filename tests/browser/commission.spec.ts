@@ -26,7 +26,8 @@ test('from a new affiliate to a commission, and from the commission down to the 
 
     await test.step('create an affiliate with this deal', async () => {
         await nav.getByRole('link', { name: 'Affiliates' }).click();
-        await page.getByRole('button', { name: 'New affiliate' }).first().click();
+        await page.getByRole('link', { name: 'New affiliate' }).first().click();
+        await page.getByRole('link', { name: 'the short form' }).click();
         const drawer = page.getByRole('dialog', { name: 'New affiliate' });
         await drawer.getByLabel('Name').fill('Lighthouse Media');
         await drawer.getByLabel('Email').fill('lighthouse@example.com');

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
+import { told } from './support/guard';
 import { choose, logIn } from './support/people';
 
 test.use({ journey: 'creatives' });
@@ -109,7 +110,7 @@ test('a banner is uploaded, shown before it is saved, and served in the embed co
     });
 
     await drawer.getByRole('button', { name: 'Create creative' }).click();
-    await expect(page.getByText('Creative Winter rectangle created.')).toBeVisible();
+    await told(page, 'Creative Winter rectangle created.');
     const [creative] = await api.items(`/creatives?campaignId=${campaign.id as string}`);
     expect([creative?.width, creative?.height]).toEqual([728, 90]);
 
@@ -125,10 +126,11 @@ test('a banner is uploaded, shown before it is saved, and served in the embed co
         await page.getByRole('button', { name: 'Edit' }).click();
         const edit = page.getByRole('dialog', { name: 'Edit creative' });
         await edit.getByRole('button', { name: 'Remove' }).click();
-        await edit.getByLabel('Image URL').fill(`${service.url}/nothing.png`);
+        // The form shows the image as soon as its URL is entered.
         guard.allow(404, /\/nothing\.png$/);
+        await edit.getByLabel('Image URL').fill(`${service.url}/nothing.png`);
         await edit.getByRole('button', { name: 'Save' }).click();
-        await expect(page.getByText('Creative Winter rectangle saved.')).toBeVisible();
+        await told(page, 'Creative Winter rectangle saved.');
         const changed = await api.call('GET', `/creatives/${creative?.id as string}`);
         expect([changed.imageId, changed.imageUrl]).toEqual([null, `${service.url}/nothing.png`]);
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import type { Api, Json } from './support/api';
-import { settled } from './support/guard';
+import { settled, told } from './support/guard';
 import { axeFindings } from './support/pages';
 import { choose, logIn } from './support/people';
 
@@ -63,8 +63,8 @@ test('the dialog to assign a deal says which players earn nothing and offers the
 test('the form of a new affiliate says which players earn nothing', async ({ page, service, api }) => {
     const { standard, german } = await deals(api);
     await logIn(page, service.account);
-    await page.goto('/console/affiliates');
-    await page.getByRole('button', { name: 'New affiliate' }).first().click();
+    await page.goto('/console/affiliates/new');
+    await page.getByRole('link', { name: 'the short form' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Newcomer');
     await form.getByLabel('Email').fill('newcomer@example.com');
@@ -75,7 +75,7 @@ test('the form of a new affiliate says which players earn nothing', async ({ pag
     await notice.getByRole('button', { name: 'Add the default deal' }).click();
     await expect(notice).toBeHidden();
     await form.getByRole('button', { name: 'Create affiliate' }).click();
-    await expect(page.getByText('Affiliate Newcomer created.')).toBeVisible();
+    await told(page, 'Affiliate Newcomer created.');
     const [made] = await api.items('/affiliates?name=Newcomer');
     expect(made?.dealIds).toEqual([german.id, standard.id]);
 });

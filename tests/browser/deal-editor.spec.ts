@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
-import { settled } from './support/guard';
-import { axeFindings, phone } from './support/pages';
+import { settled, told } from './support/guard';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
 import { logIn, signUp } from './support/people';
 
 test.use({ journey: 'deal-editor' });
@@ -72,7 +72,7 @@ test('the editor fits a phone and reports errors at their fields', async ({ page
     await page.getByRole('textbox', { name: 'Name' }).fill('Wrong');
     for (const template of ['Sportsbook with products', 'Crypto turnover', 'Poker rake', 'Hybrid ladder']) {
         await page.getByRole('button', { name: new RegExp(`^${template}`) }).click();
-        expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+        await fitsTheWidth(page, template);
     }
     await addCondition(page, 'CPA', 'Minimum number of bets');
     await addCondition(page, 'RevShare', 'Required activity');
@@ -89,7 +89,7 @@ test('new terms of a deal keep the conditions that were not touched', async ({ p
     await page.getByRole('textbox', { name: 'Rate of product 1' }).fill('22');
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save as a new version' }).click();
-    await expect(page.getByText('Version 2 of deal Products saved.')).toBeVisible();
+    await told(page, 'Version 2 of deal Products saved.');
     const saved = await api.call('GET', `/deals/${deal.id}`);
     expect(saved.terms.revShare).toMatchObject({ rate: '30', rateByProduct: { sports: '22' }, deductions: { bonusPercent: '100' } });
     await expect(page.getByText(/sports 20\s%/).first()).toBeVisible();

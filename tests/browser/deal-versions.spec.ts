@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import type { Api, Json } from './support/api';
-import { settled } from './support/guard';
+import { settled, told } from './support/guard';
 import { axeFindings } from './support/pages';
 import { logIn } from './support/people';
 
@@ -55,7 +55,7 @@ test('a correction of upcoming terms keeps their first day', async ({ page, serv
     await expect(page.getByLabel('New terms in force from')).toHaveValue(start.date);
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save as a new version' }).click();
-    await expect(page.getByText('Version 3 of deal Corrected saved.')).toBeVisible();
+    await told(page, 'Version 3 of deal Corrected saved.');
     const saved = await api.call('GET', `/deals/${deal.id}`);
     expect([saved.inForce.terms.revShare.rate, saved.upcoming.map((version: Json) => [version.effectiveFrom, version.terms.revShare.rate])]).toEqual(['25', [[start.date, '28']]]);
 });
@@ -78,7 +78,7 @@ test('upcoming terms can be withdrawn', async ({ page, service, api }) => {
 
     await second.getByRole('button', { name: 'Withdraw version 2' }).click();
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await expect(page.getByText('Version 2 of deal Withdrawn withdrawn.')).toBeVisible();
+    await told(page, 'Version 2 of deal Withdrawn withdrawn.');
     await expect(second.getByText('Withdrawn', { exact: true })).toBeVisible();
     await expect(second).toContainText(`Planned for ${start.words}`);
     await expect(second.getByRole('button')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, mailbox, mailTest as test } from './support/fixture';
-import { enterLogin, logIn } from './support/people';
+import { enterLogin, forgetSession, logIn } from './support/people';
 
 test.use({ journey: 'forgotten-password' });
 
@@ -22,7 +22,7 @@ test('an invited user gets a mail, forgets the password and chooses a new one', 
         await stranger.getByLabel('Repeat password').fill(password);
         await stranger.getByRole('button', { name: 'Set password and continue' }).click();
         await expect(stranger.getByRole('button', { name: `${email}: account and appearance` })).toBeVisible();
-        await stranger.context().clearCookies();
+        await forgetSession(stranger);
     });
 
     let reset = '';
@@ -47,7 +47,7 @@ test('an invited user gets a mail, forgets the password and chooses a new one', 
         await stranger.getByLabel('Repeat password').fill(other);
         await stranger.getByRole('button', { name: 'Set password and continue' }).click();
         await expect(stranger.getByRole('button', { name: `${email}: account and appearance` })).toBeVisible();
-        await stranger.context().clearCookies();
+        await forgetSession(stranger);
         guard.allow(404, /\/auth\/reset$/);
         await stranger.goto(reset);
         await expect(stranger.getByRole('heading', { name: 'Link not valid' })).toBeVisible();

@@ -33,7 +33,7 @@ test('a landing page of the brand is chosen for links, and links follow it', asy
         const form = page.getByRole('dialog', { name: 'New link' });
         await choose(form, 'Affiliate', 'Page Partner');
         await form.getByRole('combobox', { name: 'Brand' }).click();
-        await page.getByRole('option').first().click();
+        await page.getByRole('listbox', { name: 'Brand' }).getByRole('option').first().click();
         await expect(form.getByRole('combobox', { name: 'Landing page' })).toHaveValue('Welcome offer');
         await expect(form.getByLabel('Destination')).toHaveCount(0);
         await form.getByRole('button', { name: 'Create link' }).click();

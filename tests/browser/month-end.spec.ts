@@ -1,8 +1,8 @@
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
 import { countClicks, earners, inMonth, month, selection, table } from './support/monthEnd';
-import { axeFindings } from './support/pages';
-import { choose, logIn, logOut, signUp } from './support/people';
+import { axeFindings, fitsTheWidth } from './support/pages';
+import { choose, forgetSession, logIn, logOut, signUp } from './support/people';
 
 test.use({ journey: 'month-end' });
 
@@ -59,7 +59,7 @@ test('a fraudulent affiliate is suspended and its payment stopped', async ({ pag
     });
 
     await test.step('the hold is lifted', async () => {
-        await page.context().clearCookies();
+        await forgetSession(page);
         await logIn(page, service.account);
         await page.goto(`/console/affiliates/${id}`);
         await page.getByRole('button', { name: 'Lift the hold' }).click();
@@ -73,7 +73,7 @@ test('statements that refuse a step are named, and the others are done', async (
     for (const affiliateId of ids) await api.call('POST', '/statements/close', { period: month.period, affiliateId });
     await logIn(page, service.account);
     await page.goto(`${inMonth}&status=closed`);
-    await page.getByRole('checkbox', { name: /^Select all/ }).press('Space');
+    await page.getByRole('checkbox', { name: 'Select all 2' }).press('Space');
     await selection(page).getByRole('button', { name: /^Approve/ }).press('Enter');
     // Somebody else is faster with one of them.
     const [taken] = await api.items(`/statements?period=${month.period}&affiliateId=${ids[0] ?? ''}`);
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
         await page.getByRole('checkbox', { name: /^Select Lagoon/ }).check();
         await expect(selection(page)).toContainText('€30.00');
         await settled(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await fitsTheWidth(page);
         expect(await axeFindings(page)).toEqual([]);
         await selection(page).getByRole('button', { name: 'Approve 1' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, fraudTest as test } from './support/fixture';
-import { settled } from './support/guard';
+import { settled, told } from './support/guard';
 import { earners, month } from './support/monthEnd';
 import { axeFindings } from './support/pages';
 import { choose, logIn } from './support/people';
@@ -78,6 +78,6 @@ test('home shows what waits, a rule is tried and switched on, and a held stateme
         await page.goto(`/console/statements/${statement?.id ?? ''}`);
         await page.getByRole('button', { name: 'Approve' }).click();
         await page.getByRole('dialog', { name: 'Approve this statement?' }).getByRole('button', { name: 'Approve' }).click();
-        await expect(page.getByText('Statement approved.')).toBeVisible();
+        await told(page, 'Statement approved.');
     });
 });

@@ -30,8 +30,8 @@ test('an affiliate is onboarded with log-in, hybrid deal, link and banner in few
     const clicks = await countClicks(page);
 
     await page.getByRole('link', { name: 'Affiliates' }).first().click();
-    await page.getByRole('link', { name: 'Onboard affiliate' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Onboard an affiliate' })).toBeVisible();
+    await page.getByRole('link', { name: 'New affiliate' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New affiliate' })).toBeVisible();
     await settled(page);
 
     await test.step('the person, by keyboard', async () => {
@@ -125,7 +125,7 @@ test('a new deal for one country says who earns nothing, and the default deal is
     await expect(page.getByText('from countries other than Austria earn this affiliate nothing.')).toBeVisible();
     // The whole preview is visible, also its last line.
     const preview = page.getByRole('complementary', { name: 'What this deal pays' });
-    expect(await preview.evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(1);
+    await expect.poll(() => preview.evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(1);
     await page.getByRole('checkbox', { name: 'Assign Standard too' }).check();
     await page.getByRole('switch', { name: /^Create a link/ }).click();
     await page.getByRole('button', { name: 'Create affiliate' }).click();
@@ -134,9 +134,11 @@ test('a new deal for one country says who earns nothing, and the default deal is
     expect(affiliate?.dealIds).toHaveLength(2);
     expect(affiliate?.dealIds).toContain(standard.id);
     await page.getByRole('link', { name: 'Open the affiliate' }).click();
-    await page.getByRole('link', { name: 'Deals' }).last().click();
-    await expect(page.getByRole('table').first()).toContainText('€100 per qualified player');
-    await expect(page.getByRole('table').first()).toContainText('Austria');
+    await expect(page.getByRole('heading', { level: 1, name: 'One Country' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Deals' }).click();
+    const deals = page.getByRole('table', { name: 'Deals of this affiliate' });
+    await expect(deals).toContainText('€100 per qualified player');
+    await expect(deals).toContainText('Austria');
 });
 
 test('a deal is assigned to affiliates on its own page', async ({ page, service, api }) => {
@@ -154,4 +156,20 @@ test('a deal is assigned to affiliates on its own page', async ({ page, service,
     const table = page.getByRole('table', { name: 'Affiliates with this deal' });
     await expect(table.getByRole('row')).toHaveCount(3);
     for (const { dealIds } of await api.items('/affiliates?search=Holder')) expect(dealIds).toEqual([other.id, deal.id]);
+});
+
+test('there is one button for a new affiliate, and the short form is one link away', async ({ page, service, api }) => {
+    await api.affiliate('Already Here', '10');
+    await logIn(page, service.account);
+    await page.goto('/console/affiliates');
+    await settled(page);
+    await expect(page.locator('a, button').filter({ hasText: /^(New|Onboard) affiliate/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'New affiliate', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New affiliate' })).toBeVisible();
+    await page.getByRole('link', { name: 'the short form' }).click();
+    const form = page.getByRole('dialog', { name: 'New affiliate' });
+    await form.getByLabel('Name').fill('Short Form');
+    await form.getByLabel('Email').fill('short@example.com');
+    await form.getByRole('button', { name: 'Create affiliate' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Short Form' })).toBeVisible();
 });

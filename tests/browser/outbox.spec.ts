@@ -53,12 +53,10 @@ test('a postback is created, tested, delivered and sent again', async ({ page, s
 
     const clickId = await api.click(`${service.url}/api/v1/track/click/${String(link.linkId)}`);
     await api.event('registration', 'p-1', { click_id: clickId });
+    await expect.poll(async () => (await api.items('/deliveries')).map(({ status }) => status as string)).toEqual(['delivered']);
     await page.goto('/console/deliveries');
     const row = page.getByRole('row').filter({ hasText: 'Registration' });
-    await expect(async () => {
-        await page.reload();
-        await expect(row).toContainText('Delivered');
-    }).toPass();
+    await expect(row).toContainText('Delivered');
     await row.click();
     const details = page.getByRole('dialog', { name: 'Delivery' });
     await expect(details.getByRole('table', { name: 'Attempts' })).toContainText('200');

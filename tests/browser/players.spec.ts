@@ -14,10 +14,10 @@ test('a player is found by its portal name and by the start of its reference', a
         await signUp(stranger, url as string);
         const [accrual] = await api.items(`/accruals?affiliateId=${affiliate.id as string}`);
         await stranger.goto(`/portal/accruals/${accrual?.id as string}`);
-        await settled(stranger);
-        const [named] = /Player [0-9a-f]{8}/.exec((await stranger.getByRole('main').textContent()) ?? '') ?? [];
-        expect(named).toBeDefined();
-        return { name: named ?? '', of: accrual?.playerId as string };
+        const main = stranger.getByRole('main');
+        await expect(main).toContainText(/Player [0-9a-f]{8}/);
+        const [name = ''] = /Player [0-9a-f]{8}/.exec((await main.textContent()) ?? '') ?? [];
+        return { name, of: accrual?.playerId as string };
     });
 
     await logIn(page, service.account);
@@ -64,6 +64,7 @@ test('a player that cannot qualify has no time left, and money without an exchan
     await logIn(page, service.account);
     const open = async (reference: string) => {
         const [player] = await api.items(`/players?search=${reference}`);
+        await api.reported();
         await page.goto(`/console/players/${player?.id as string}`);
         await settled(page);
     };

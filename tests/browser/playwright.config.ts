@@ -6,6 +6,7 @@ const results = resolve(__dirname, '../../build/browser');
 // The timeouts only end tests that hang. They are long, because a machine that also builds is slow.
 export default defineConfig({
     testDir: '.',
+    globalSetup: require.resolve('./support/wholeDay'),
     outputDir: join(results, process.env.BROWSER_RESULTS ?? 'results'),
     workers: 1,
     retries: 0,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { lastMonth } from './support/api';
 import { expect, test } from './support/fixture';
-import { axeFindings, phone } from './support/pages';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
 import { signUp } from './support/people';
 
 test.use({ journey: 'portal-phone', viewport: phone, hasTouch: true });
@@ -17,8 +17,7 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
     await signUp(page, url as string);
     const tabs = page.getByRole('navigation', { name: 'Main pages' });
     const fits = async (where: string) => {
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(wider, `${where} is wider than the phone`).toBeLessThanOrEqual(0);
+        await fitsTheWidth(page, where);
         expect(await axeFindings(page), where).toEqual([]);
     };
 
@@ -28,8 +27,9 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
         const builder = page.getByRole('region', { name: 'Deep link builder' });
         await builder.getByLabel('SubID 1').fill('newsletter');
         await builder.getByLabel('SubID 2').fill('top');
-        const made = (await builder.getByRole('textbox', { name: 'Your deep link' }).textContent()) ?? '';
-        expect(made).toContain('sub1=newsletter');
+        const shown = builder.getByRole('textbox', { name: 'Your deep link' });
+        await expect(shown).toContainText('sub1=newsletter&sub2=top');
+        const made = (await shown.textContent()) ?? '';
         expect(await api.click(made)).not.toBe('');
         await expect(builder.getByRole('img', { name: 'QR code of your deep link' })).toBeVisible();
         const saved = page.waitForEvent('download');
@@ -40,17 +40,18 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
 
     await test.step('the funnel of today', async () => {
         const funnel = page.getByRole('group', { name: 'Metric of the chart' });
-        // Reports follow events within a second or so.
-        await expect(async () => {
-            await page.goto('/portal/?period=today');
-            await expect(funnel.getByRole('button', { name: /^First deposits/ })).toContainText('1', { timeout: 2000 });
-        }).toPass();
+        await api.reported();
+        await page.goto('/portal/?period=today');
+        await expect(funnel.getByRole('button', { name: /^First deposits/ })).toContainText('1');
         await expect(funnel.getByRole('button', { name: /^Registrations/ })).toContainText('1');
         await fits('the dashboard');
     });
 
     await test.step('why a number changed', async () => {
-        await page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: /^First deposits/ }).tap();
+        const deposits = page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: /^First deposits/ });
+        await deposits.tap();
+        // The link explains the metric of the chart.
+        await expect(deposits).toHaveAttribute('aria-pressed', 'true');
         await page.getByRole('link', { name: 'Explain this change' }).tap();
         await expect(page.getByRole('heading', { level: 1, name: 'Why did it change?' })).toBeVisible();
         await expect(page.getByRole('main')).toContainText('First deposits rose by 1, from 0 to 1.');

@@ -2,7 +2,7 @@ import { lastMonth, type Api, type Json } from './support/api';
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
 import { phone } from './support/pages';
-import { copied, logIn, signUp } from './support/people';
+import { copied, forgetSession, logIn, signUp } from './support/people';
 
 test.use({ journey: 'portal' });
 
@@ -71,6 +71,7 @@ test('the list of players says once what is missing and breaks no word; on a pho
     await api.player(link, 'player-of-clear-words');
     await api.event('registration', 'second-of-clear-words', { click_id: await api.click(link.trackingUrl as string) });
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await api.reported();
     await signUp(page, url as string);
 
     await test.step('players', async () => {
@@ -122,8 +123,7 @@ test('an invitation works once', async ({ page, api, guard }) => {
     const { affiliate } = await api.affiliate('Once Only', '10');
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
     await signUp(page, url as string);
-    await settled(page);
-    await page.context().clearCookies();
+    await forgetSession(page);
     guard.allow(404, /\/auth\/invite$/);
     await page.goto(url as string);
     await expect(page.getByRole('heading', { name: 'Invitation not valid' })).toBeVisible();
@@ -151,12 +151,14 @@ test('on its own domain the portal has the operator’s name, colour and logo', 
     await expect(page).toHaveTitle(/Compass Partners/);
     const logo = page.locator(`img[src="${logoUrl}"]`);
     await expect(logo).toBeVisible();
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     // A shade of the operator's colour with enough contrast, so only the hue is checked: reddish purple.
-    const background = await page.getByRole('button', { name: 'Continue' }).evaluate((button) => getComputedStyle(button).backgroundColor);
-    const [red = 0, green = 0, blue = 0] = (background.match(/\d+/g) ?? []).map(Number);
-    expect(red, background).toBeGreaterThan(blue);
-    expect(blue, background).toBeGreaterThan(green);
+    await expect(async () => {
+        const background = await page.getByRole('button', { name: 'Continue' }).evaluate((button) => getComputedStyle(button).backgroundColor);
+        const [red = 0, green = 0, blue = 0] = (background.match(/\d+/g) ?? []).map(Number);
+        expect(red, background).toBeGreaterThan(blue);
+        expect(blue, background).toBeGreaterThan(green);
+    }).toPass({ timeout: 120_000 });
 
     await signUp(page, `${home}/invite?token=${token as string}`);
     expect(new URL(page.url()).pathname).toBe('/');

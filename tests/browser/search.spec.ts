@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
 import { axeFindings, phone } from './support/pages';
-import { logIn, signUp } from './support/people';
+import { logIn, searchFor, signUp } from './support/people';
 import { lastMonth } from './support/api';
 
 test.use({ journey: 'search' });
@@ -18,8 +18,7 @@ test('the search box finds anything by keyboard', async ({ page, service, api })
     const results = page.getByRole('listbox', { name: 'Results' });
     const group = (name: string) => results.getByRole('group', { name, exact: true });
     const opens = async (text: string, heading: string) => {
-        await page.keyboard.press('/');
-        await box.fill(text);
+        await searchFor(page, text, '/');
         await expect(results.getByRole('option', { name: heading }).first()).toHaveAttribute('aria-selected', 'true');
         await page.keyboard.press('Enter');
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -27,9 +26,7 @@ test('the search box finds anything by keyboard', async ({ page, service, api })
     };
 
     await test.step('results are grouped, and the arrow keys move through them', async () => {
-        await page.keyboard.press('Control+k');
-        await expect(box).toBeFocused();
-        await box.fill('STREAMER max');
+        await searchFor(page, 'STREAMER max');
         await expect(group('Affiliates')).toContainText('Streamer Max');
         await expect(group('Links')).toContainText('Streamer Max link');
         await expect(group('Deals')).toContainText('Streamer Max CPA');
@@ -63,16 +60,14 @@ test('the search box finds anything by keyboard', async ({ page, service, api })
         await opens('audit', 'Audit log');
         await page.goto('/console/players');
         await page.getByLabel('Reference or portal name').focus();
-        await page.keyboard.press('Control+k');
-        await box.fill('new deal');
+        await searchFor(page, 'new deal');
         await expect(group('Actions')).toContainText('New deal');
         await page.keyboard.press('Enter');
         await expect(page).toHaveURL(/\/deals\/new/);
     });
 
     await test.step('a text without a match says so', async () => {
-        await page.keyboard.press('Control+k');
-        await box.fill('qqqqqq');
+        await searchFor(page, 'qqqqqq');
         await expect(page.getByText('Nothing matches').first()).toBeVisible();
         await page.keyboard.press('Escape');
     });
@@ -87,6 +82,40 @@ test('the search box finds anything by keyboard', async ({ page, service, api })
     });
 });
 
+test('letters that are typed before the search box is there are in it', async ({ page, service }) => {
+    await logIn(page, service.account);
+    await settled(page);
+    const box = page.getByRole('combobox', { name: 'Find anything' });
+    let deliver = () => {};
+    const delivered = new Promise<void>((resolve) => (deliver = resolve));
+    await page.route('**/assets/SearchBox-*.js', async (route) => {
+        await delivered;
+        await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/SearchBox-*.js');
+    await page.keyboard.press('/');
+    await page.keyboard.type('au/dix');
+    await page.keyboard.press('Backspace');
+    await asked;
+    await expect(box).toHaveCount(0);
+    deliver();
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('au/di');
+    await page.keyboard.type('t');
+    await expect(box).toHaveValue('au/dit');
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+
+    // Now the box is loaded, but it still needs a moment to open.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('brands');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('brands');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('x');
+    await expect(box).toHaveValue('brandsx');
+});
+
 test('a viewer finds no people and no actions that change something', async ({ page, stranger, service, api }) => {
     const invited = await api.byAdmin('POST', '/users', { email: 'viewer.of@people.example', role: 'viewer' });
     const { url } = await api.byAdmin('POST', `/users/${invited.id as string}/invite`);
@@ -98,12 +127,12 @@ test('a viewer finds no people and no actions that change something', async ({ p
     ] as const) {
         await who.goto('/console/');
         await settled(who);
-        await who.keyboard.press('Control+k');
-        const box = who.getByRole('combobox', { name: 'Find anything' });
-        await box.fill('new deal');
+        const answer = who.getByRole('dialog', { name: 'Find anything' }).getByRole('status');
+        const box = await searchFor(who, 'new deal');
+        await expect(answer).toHaveText(/result|Nothing matches/);
         await expect(who.getByRole('option', { name: 'New deal' })).toHaveCount(actions);
         await box.fill('viewer.of@people');
-        await settled(who);
+        await expect(answer).toHaveText(/result|Nothing matches/);
         await expect(who.getByRole('group', { name: 'People' })).toHaveCount(people);
     }
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
+import { told } from './support/guard';
 import { copied, enterLogin, totp } from './support/people';
 
 test.use({ journey: 'second-factor' });
@@ -41,7 +42,7 @@ test('a user whose role requires it sets up two-factor authentication before any
         await expect(page.getByRole('checkbox', { name: 'Admin' })).toBeChecked();
         await page.getByRole('checkbox', { name: 'Manager' }).press('Space');
         await page.getByRole('button', { name: 'Save' }).click();
-        await expect(page.getByText('Settings saved.')).toBeVisible();
+        await told(page, 'Settings saved.');
         const { requireSecondFactor } = await api.call('GET', '/operator');
         expect([...requireSecondFactor].sort()).toEqual(['admin', 'affiliate', 'manager']);
     });

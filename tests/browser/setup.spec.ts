@@ -22,7 +22,7 @@ test('a new service is set up in the browser, from the printed address to the fi
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name: 'Set up Fairlead' })).toBeVisible();
         // The token does not stay in the address bar.
-        expect(page.url()).not.toContain('token');
+        await expect(page).not.toHaveURL(/token/);
         expect(await axeFindings(page)).toEqual([]);
         await page.getByRole('button', { name: 'Create and continue' }).click();
         await expect(page.getByText('Enter the name of your company')).toBeVisible();

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import { lastMonth, type Api, type Json } from './support/api';
 import { settled } from './support/guard';
-import { axeFindings, phone } from './support/pages';
-import { choose, logIn } from './support/people';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
+import { choose, logIn, searchFor } from './support/people';
 
 test.use({ journey: 'simulate' });
 
@@ -61,8 +61,7 @@ test('a deal is simulated for its affiliates, with other terms', async ({ page, 
 
 test('the page is found by name and works on a phone', async ({ page, service }) => {
     await logIn(page, service.account);
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find anything' }).fill('simulat');
+    await searchFor(page, 'simulat');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.setViewportSize(phone);
@@ -74,7 +73,7 @@ test('the page is found by name and works on a phone', async ({ page, service })
     await page.keyboard.press('Escape');
     await run(page);
     await expect(page.getByRole('table', { name: 'Affiliates' })).toContainText('€80.00');
-    expect(await page.evaluate(() => document.body.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await fitsTheWidth(page);
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
 });

@@ -52,8 +52,8 @@ test('a month is closed, and its statement approved and paid', async ({ page, se
         await expect(page.getByRole('button', { name: /account and appearance/ })).toBeHidden();
         const title = page.getByRole('heading', { level: 1, name: `Northern Lights, ${month.words}` });
         await expect(title).toBeVisible();
-        expect(await title.evaluate((heading) => getComputedStyle(heading).color)).toBe('rgb(0, 0, 0)');
-        expect((await title.boundingBox())?.x).toBeLessThan(100);
+        await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
+        await expect.poll(async () => (await title.boundingBox())?.x).toBeLessThan(100);
         await expect(page.getByRole('main')).toContainText('€160.00');
         await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     });

@@ -15,10 +15,10 @@ async function inTheAfternoon(page: Page): Promise<void> {
     await page.clock.setFixedTime(new Date(`${today}T15:30:00Z`));
 }
 
-// The cells of one hour in the chart's table: this day and the previous one.
-async function hour(page: Page, name: string): Promise<string[]> {
+// Checks the cells of one hour in the chart's table: this day and the previous one.
+async function expectHour(page: Page, name: string, values: string[]): Promise<void> {
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
-    return (await row.getByRole('cell').allTextContents()).slice(1);
+    await expect(row.getByRole('cell')).toHaveText([name, ...values]);
 }
 
 test.beforeAll(async ({ api }) => {
@@ -26,6 +26,7 @@ test.beforeAll(async ({ api }) => {
     await api.player(link, 'late-player', new Date(`${yesterday}T20:00:00Z`));
     await api.player(link, 'early-player', new Date(`${yesterday}T10:00:00Z`));
     await api.player(link, 'new-player', new Date(`${today}T00:00:00Z`));
+    await api.reported();
 });
 
 test('in the console, today ends now and is compared with the same hours of yesterday', async ({ page, service }) => {
@@ -40,15 +41,16 @@ test('in the console, today ends now and is compared with the same hours of yest
     const chart = page.getByRole('figure', { name: 'Registrations per hour' });
     await expect(chart.locator('[data-unfinished]')).toHaveCount(1);
     await chart.getByRole('button', { name: 'Show as table' }).click();
-    expect(await hour(page, '14:00')).toEqual(['0', '0']);
-    expect(await hour(page, '15:00, so far')).toEqual(['0', '0']);
-    expect(await hour(page, '16:00')).toEqual(['–', '0']);
-    expect(await hour(page, '20:00')).toEqual(['–', '1']);
+    await expectHour(page, '14:00', ['0', '0']);
+    await expectHour(page, '15:00, so far', ['0', '0']);
+    await expectHour(page, '16:00', ['–', '0']);
+    await expectHour(page, '20:00', ['–', '1']);
 });
 
 test('in the portal, the hours to come have no value', async ({ page, api }) => {
     const { affiliate, link } = await api.affiliate('Evening Post', '10');
     await api.player(link, 'midnight-player', new Date(`${today}T00:00:00Z`));
+    await api.reported();
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
     await inTheAfternoon(page);
     await signUp(page, url as string);
@@ -56,7 +58,7 @@ test('in the portal, the hours to come have no value', async ({ page, api }) => 
     const chart = page.getByRole('figure', { name: 'Registrations per hour' });
     await expect(chart.locator('[data-unfinished]')).toHaveCount(1);
     await chart.getByRole('button', { name: 'Show as table' }).click();
-    expect(await hour(page, '00:00')).toEqual(['1', '0']);
-    expect(await hour(page, '15:00, so far')).toEqual(['0', '0']);
-    expect(await hour(page, '16:00')).toEqual(['–', '0']);
+    await expectHour(page, '00:00', ['1', '0']);
+    await expectHour(page, '15:00, so far', ['0', '0']);
+    await expectHour(page, '16:00', ['–', '0']);
 });

@@ -77,7 +77,7 @@ std::string Answer(app::FactStore& store, const std::string& line) {
 
 int Drive(const std::string& url) {
     auto store = OpenClickHouseStore(
-        url, {.question_time_max = std::chrono::seconds(5), .append_time_max = std::chrono::seconds(5)});
+        url, {.question_time_max = std::chrono::seconds(20), .append_time_max = std::chrono::seconds(20)});
     if (!store) {
         std::cerr << store.error().message << '\n';
         return 1;

@@ -19,7 +19,7 @@ HANG_SECONDS = 3
 RUDE_SECONDS = 2
 # A frozen primary is left within this time after the standby was promoted: a few seconds on an idle machine.
 # Connections that each wait for their own timeout need more than a minute.
-LEFT_SECONDS_MAX = 40
+LEFT_SECONDS_MAX = 60
 # More than the time after which the service looks for a newer primary.
 THAWED_SECONDS = 6
 # How long commits are acknowledged that the promoted standby lacks.

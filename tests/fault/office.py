@@ -182,7 +182,7 @@ class Bookkeeper(OfficeWorker):
 
 def ended_months() -> list[str]:
     """The newest ones, oldest first."""
-    first = datetime.date.today().replace(day=1)
+    first = today().replace(day=1)
     months = []
     for _ in range(MONTHS):
         first = (first - datetime.timedelta(days=1)).replace(day=1)
@@ -190,9 +190,12 @@ def ended_months() -> list[str]:
     return months[::-1]
 
 
+def today() -> datetime.date:
+    return datetime.datetime.now(datetime.timezone.utc).date()
+
+
 def whole_time() -> dict:
-    today = datetime.date.today()
-    return {"startDate": str(today - datetime.timedelta(days=800)), "endDate": str(today + datetime.timedelta(days=2))}
+    return {"startDate": str(today() - datetime.timedelta(days=800)), "endDate": str(today() + datetime.timedelta(days=2))}
 
 
 class Office:

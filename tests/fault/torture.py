@@ -71,7 +71,7 @@ def strike(stage: Stage, fault: Fault, tally: Tally):
 def count(stage: Stage) -> dict[str, int]:
     """The numbers in the journals."""
     return {"events": stage.load.acknowledged, "clicks": stage.visitors.clicks, "pixels": stage.visitors.pixels,
-            "clicks lost": stage.visitors.missing, "counted as lost": stage.lost.clicks + stage.lost.pixels,
+            "clicks lost": stage.visitors.missing, "clicks answered late": stage.visitors.late, "counted as lost": stage.lost.clicks + stage.lost.pixels,
             "events accepted again": stage.load.accepted_again,
             "clicks of lost seconds": stage.visitors.missing_at_risk,
             "reports": stage.office.reader.answered, "statements": len(stage.office.bookkeeper.statements),

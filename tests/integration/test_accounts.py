@@ -37,6 +37,22 @@ class Accounts(Users):
                 entry = caller.call("GET", "/audit-log?limit=1&action=" + action).json()["items"][0]
                 self.assertEqual(entry["after"] is not None, is_visible, (role, action))
 
+    def test_every_role_reads_the_names_of_authors_and_no_addresses(self):
+        author, author_id = self.member("anna.berg@names.example", "admin")
+        campaign = author.call("POST", "/campaigns", {"name": "Summer"}).json()
+        for role in ("manager", "finance", "viewer"):
+            caller, _ = self.member(f"{role}@names.example", role)
+            entry = caller.call("GET", "/audit-log?subject=campaign/" + campaign["id"]).json()["items"][0]
+            self.assertEqual((entry["actor"], entry["actorName"], entry["subjectName"]), ("user/" + author_id, "anna.berg", None))
+            answer = caller.call("GET", f"/audit-log?action=user.create&subject=user/{author_id}")
+            created, = answer.json()["items"]
+            self.assertEqual(created["subjectName"], "anna.berg")
+            self.assertNotIn(b"@", answer.body)
+
+    def test_authors_of_the_command_line_have_no_name(self):
+        entry, = self.admin().call("GET", "/audit-log?action=operator.create").json()["items"]
+        self.assertEqual((entry["actor"], entry["actorName"], entry["subjectName"]), ("commandLine", None, None))
+
     def test_a_viewer_only_reads(self):
         viewer, _ = self.member("viewer@roles.example", "viewer")
         for path in ("/operator", "/brands", "/affiliates", "/health", "/statements", "/audit-log"):

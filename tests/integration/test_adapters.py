@@ -45,6 +45,27 @@ PAYMENT = {"amount": 32.76, "bonus_code": "CHRISTMAS2023", "currency": "USD", "e
 # The example's time is more than ten years ago, and not in the form that the documentation names (RFC 3339).
 RECENT = {"timestamp": "2026-03-02T08:27:58.721607Z"}
 
+# https://developer.optimove.com/docs/mandatory-properties-for-standard-events
+OPTIMOVE = {"tenant": 567, "timestamp": "2024-05-27 10:30:00.000000 UTC", "event": "ootb_login", "customer": "customerId1"}
+# https://developer.optimove.com/docs/standard-deposit
+OPTIMOVE_DEPOSIT = OPTIMOVE | {"event": "ootb_deposit", "context": {
+    "ootb_transaction_id": "11228836059", "ootb_deposit_timestamp": "2022-04-09T20:01:51.887000Z",
+    "ootb_start_balance": 100.00, "ootb_deposit_amount": 50.00, "ootb_deposit_method": "credit_card",
+    "ootb_deposit_status": "completed", "ootb_language": "en", "ootb_country": "US", "ootb_platform": "iOS",
+    "ootb_channel": "mobile", "ootb_brand": "brand123", "ootb_license": "licenseXYZ"}}
+# https://developer.optimove.com/docs/standard-withdrawal
+OPTIMOVE_WITHDRAWAL = OPTIMOVE | {"event": "ootb_withdrawal", "context": {
+    "ootb_transaction_id": "11228836059", "ootb_withdrawal_timestamp": "2022-04-09T20:01:51.887000Z",
+    "ootb_start_balance": 200.00, "ootb_withdrawal_amount": 50.00, "ootb_withdrawal_method": "bank_transfer",
+    "ootb_withdrawal_status": "pending", "ootb_language": "en", "ootb_country": "US", "ootb_platform": "iOS",
+    "ootb_channel": "mobile", "ootb_brand": "skin123", "ootb_license": "licenseXYZ"}}
+# https://developer.optimove.com/docs/registration
+OPTIMOVE_REGISTRATION = OPTIMOVE | {"event": "ootb_registration", "context": {
+    "ootb_mobile_number": "+1234567890", "ootb_status": "Completed", "ootb_registration_source": "product page",
+    "ootb_date_of_birth": "1990-01-15", "ootb_allow_email": "Yes", "ootb_is_blocked": "No", "ootb_is_test": "No",
+    "ootb_gender": "male", "ootb_country": "US", "ootb_city": "NYC", "ootb_first_name": "John", "ootb_last_name": "Doe",
+    "ootb_currency": "USD", "ootb_brand": "", "ootb_affiliate_id": "", "ootb_promo_code": "WELCOME2024"}}
+
 
 class Adapters:
     def send(self, name: str, body, query: str = "", client=None):
@@ -102,6 +123,27 @@ class Adapters:
         self.assertEqual(self.send("fast-track", bet, "&type=CASINO").status, 202)
         self.assertEqual([one[0] for one in self.events_of(player)],
                          ["chargeback", "deposit", "first_deposit", "registration", "wager_placed"])
+
+    def test_the_examples_of_optimove(self):
+        initiated = OPTIMOVE_DEPOSIT | {"context": OPTIMOVE_DEPOSIT["context"] | {"ootb_deposit_status": "initiated"}}
+        for body, status in ((OPTIMOVE, "ignored"), (OPTIMOVE_REGISTRATION, "accepted"), (initiated, "ignored"),
+                             (OPTIMOVE_DEPOSIT, "accepted"), (OPTIMOVE_WITHDRAWAL, "ignored"), (OPTIMOVE_DEPOSIT, "duplicate")):
+            answer = self.send("optimove", body, "&currency=USD")
+            self.assertEqual(answer.json().get("result", {}).get("status"), status, answer.body)
+        paid = OPTIMOVE_WITHDRAWAL | {"context": OPTIMOVE_WITHDRAWAL["context"] | {"ootb_withdrawal_status": "completed"}}
+        self.assertEqual(self.send("optimove", paid, "&currency=USD").status, 202)
+        self.assertEqual(self.events_of("customerId1"),
+                         [("deposit", "50", "USD"), ("registration", None, None), ("withdrawal", "50", "USD")])
+        player = self.client.api("GET", "/players?externalRef=customerId1").json()["items"][0]
+        self.assertEqual((player["registeredAt"][:19], player["country"]), ("2024-05-27T10:30:00", "US"))
+
+    def test_errors_in_messages_of_optimove(self):
+        answer = self.send("optimove", OPTIMOVE_DEPOSIT)
+        self.assertIn("currency", answer.json()["errors"][0]["detail"])
+        self.assert_refused(self.send("optimove", OPTIMOVE | {"event": "ootb_rain"}), "/event")
+        self.assert_refused(self.send("optimove", OPTIMOVE_REGISTRATION | {"timestamp": "2024-05-27 10:30:00 CET"}), "/timestamp")
+        unknown = OPTIMOVE_DEPOSIT | {"context": {"ootb_deposit_status": "reversed"}}
+        self.assert_refused(self.send("optimove", unknown, "&currency=USD"), "/context/ootb_deposit_status")
 
     def test_an_event_without_a_rule_names_the_value_that_is_not_known(self):
         answer = self.send("unibo", {"items": [{"event": "jackpot", "data": {}}]})

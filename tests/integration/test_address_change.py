@@ -107,6 +107,7 @@ class AddressChanges:
                               ({"email": "x", "password": PASSWORD}, "/email"),
                               ({"email": fresh_address()}, "/password")):
             self.assert_refused(self.request(caller, **body), pointer)
+        self.wait_for_subject(old, "Your invitation")
         self.assertEqual(self.subjects(old), ["Your invitation to Harbour Gaming"])
         self.assert_problem(person(self).call("POST", "/auth/address", {}), 401)
 

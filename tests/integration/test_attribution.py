@@ -250,6 +250,7 @@ class AllAtOnce(Tracking):
         brand = self.brand()
         link = self.link(brand)
         click_id = self.click(link)
+        self.recorded(click_id)  # Another node does not know a click before the ledger has it.
         for turn in range(5):
             reference = fresh_key("player")
             events = [self.event("deposit", brand_id=brand, player_external_ref=reference, amount=1)

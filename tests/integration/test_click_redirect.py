@@ -272,7 +272,7 @@ class RedirectOnPostgres(Tracking, PostgresCase):
             second.start()
             link = self.link()
             with second.stranger() as visitor:
-                click_id = wait_until(lambda: self.redirect(visitor, link), "the other node knows the link", 2)
+                click_id = wait_until(lambda: self.redirect(visitor, link), "the other node knows the link")
             wait_until(lambda: self.clicks(clickId=click_id), "the ledger has taken the click over")
             self.assertEqual(self.recorded(click_id)["linkId"], link["linkId"])
 

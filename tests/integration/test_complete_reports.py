@@ -114,14 +114,14 @@ class FactsThatAreLate(CatalogueCase):
         schedule = self.schedule(presetId=preset["id"], hour=0, url=self.receiver.url + "/r")
         one = "/report-schedules/" + schedule["id"]
         self.register(day, 1)
-        shown = wait_until(lambda: self.registrations(day), "reports show the first registration", 60)
+        shown = wait_until(lambda: self.registrations(day), "reports show the first registration")
         self.gate.closed = True
         self.register(day, 4)
         # After the second attempt, the service knows that facts are missing.
-        wait_until(lambda: self.gate.refused >= 2, "the projector cannot write", 60)
+        wait_until(lambda: self.gate.refused >= 2, "the projector cannot write")
         self.go_to_noon(day + timedelta(days=1))
         refused = self.gate.refused
-        wait_until(lambda: self.gate.refused > refused, "the projector tries again", 60)
+        wait_until(lambda: self.gate.refused > refused, "the projector tries again")
         ends = time.monotonic() + LOOKED_AT_SECONDS
         while time.monotonic() < ends:
             self.assertEqual(self.client.api("GET", one + "/runs").json()["items"], [])
@@ -130,10 +130,10 @@ class FactsThatAreLate(CatalogueCase):
         self.assertEqual(self.registrations(day), shown, "reports can be asked for, and lack the new registrations")
         self.assertEqual(self.receiver.received, [])
         self.gate.closed = False
-        [run] = wait_until(lambda: self.client.api("GET", one + "/runs").json()["items"], "the report is sent", 120)
+        [run] = wait_until(lambda: self.client.api("GET", one + "/runs").json()["items"], "the report is sent")
         self.assertEqual((run["startDate"], run["endDate"], run["actor"], run["error"]),
                          (str(day), str(day), "service", None))
-        [posted] = wait_until(lambda: self.receiver.received, "the report", 60)
+        [posted] = wait_until(lambda: self.receiver.received, "the report")
         self.assertEqual(posted.body.split("\r\n")[1].split(",")[1], "5")
 
 

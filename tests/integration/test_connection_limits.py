@@ -76,8 +76,8 @@ class OneAddress(LimitsCase):
         for _ in range(50):
             self.assert_crowded(self.ask(self.open_raw()), 429)
         self.assertEqual(self.metrics.sum(REFUSED, limit=BY_ADDRESS), before + 50)
-        lines = [line for line in self.service.log_lines() if line.get("reason") == BY_ADDRESS]
-        self.assertTrue(lines)
+        lines = wait_until(lambda: [line for line in self.service.log_lines() if line.get("reason") == BY_ADDRESS],
+                           "the refusals are logged")
         self.assertLess(len(lines), 10)
         self.assertEqual(lines[0]["lastClient"], "127.0.0.1")
 

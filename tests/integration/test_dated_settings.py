@@ -8,16 +8,16 @@ from tests.support import clickhouse, program
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.reports.asking import ask
 from tests.support.shifted_clock import ShiftedClock
-from tests.support.waiting import wait_until
+from tests.support.waiting import keep_away_from, keep_away_from_midnight, wait_until
 
 # Zones without summer time: five and a half hours ahead of UTC, and five hours behind it.
 EAST, WEST = "Asia/Kolkata", "America/Bogota"
 EAST_OFFSET = datetime.timedelta(hours=5, minutes=30)
 
 
-def first_of_month(months_ahead: int) -> datetime.date:
-    """The first day of a later month, in the zone in which the operator starts."""
-    today = (datetime.datetime.now(datetime.timezone.utc) + EAST_OFFSET).date()
+def first_of_month(months_ahead: int, offset: datetime.timedelta = datetime.timedelta()) -> datetime.date:
+    """The first day of a later month, in a zone with this offset from UTC."""
+    today = (datetime.datetime.now(datetime.timezone.utc) + offset).date()
     months = today.year * 12 + today.month - 1 + months_ahead
     return datetime.date(months // 12, months % 12 + 1, 1)
 
@@ -59,6 +59,7 @@ class DatedSettings(SettingsCalls):
     later = first_of_month(2).isoformat()
 
     def setUp(self):
+        keep_away_from_midnight()  # A month may end.
         super().setUp()
         self.operator()
 
@@ -171,13 +172,15 @@ class AfterTheDay(SettingsCalls):
     its own in the contract suite."""
 
     def setUp(self):
+        keep_away_from(datetime.datetime.combine(first_of_month(1, EAST_OFFSET), datetime.time(), datetime.timezone.utc)
+                       - EAST_OFFSET, 300)
         super().setUp()
         self.clock = ShiftedClock(self.service.data.parent / "shift")
         self.service.stop()
         with self.clock.used():
             self.service.start()
         self.client = self.open_client()
-        self.day = first_of_month(1)
+        self.day = first_of_month(1, EAST_OFFSET)
         # Midnight in the first zone.
         self.change_time = datetime.datetime.combine(self.day, datetime.time(), datetime.timezone.utc) - EAST_OFFSET
 

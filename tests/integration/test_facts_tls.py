@@ -24,12 +24,11 @@ def over_tls(url: str, front: TlsFront) -> str:
 class ClickHouseOverTls(CatalogueCase):
     @classmethod
     def setUpClass(cls):
-        plain = clickhouse.fresh_database()
-        cls.addClassCleanup(clickhouse.drop_database, plain)
-        cls.front = TlsFront("127.0.0.1", urlsplit(plain).port)
+        cls.plain = clickhouse.fresh_database()
+        cls.addClassCleanup(clickhouse.drop_database, cls.plain)
+        cls.front = TlsFront("127.0.0.1", urlsplit(cls.plain).port)
         cls.addClassCleanup(cls.front.close)
-        cls.facts = over_tls(plain, cls.front)
-        cls.settings = {"facts": cls.facts, "facts_ca_file": cls.front.ca_file}
+        cls.settings = {"facts": over_tls(cls.plain, cls.front), "facts_ca_file": cls.front.ca_file}
         super().setUpClass()
 
     def registrations(self, client) -> int | None:
@@ -46,13 +45,15 @@ class ClickHouseOverTls(CatalogueCase):
     def test_a_certificate_of_an_unknown_authority_is_refused(self):
         stranger = TlsFront("127.0.0.1", 9)
         self.addCleanup(stranger.close)
+        # The other service of this test must not be counted.
+        front = TlsFront("127.0.0.1", urlsplit(self.plain).port)
+        self.addCleanup(front.close)
         for trusted in ({"facts_ca_file": stranger.ca_file}, {}):
-            with self.subTest(trusted), Service.create(facts=self.facts, **trusted) as service:
-                before = self.front.connections
+            with self.subTest(trusted), Service.create(facts=over_tls(self.plain, front), **trusted) as service:
                 service.start()
                 with service.client() as client:
                     self.assertEqual(client.api("POST", "/reports/query", REPORT).status, 503)
-                self.assertEqual(self.front.connections, before)
+                self.assertEqual(front.connections, 0)
                 wait_until(lambda: "certificate" in service.log_path.read_text(), "the log names the reason")
 
 

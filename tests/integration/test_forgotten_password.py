@@ -88,6 +88,8 @@ class ForgottenPasswords:
             self.assertEqual(self.ask(one).status, 204)
         known, _ = self.known()
         self.link_for(known)
+        for one in (address, invited):
+            self.mail.wait_for(one)
         self.assertEqual([len(self.mail.mails(one)) for one in (address, invited)], [1, 1])
 
     def test_a_change_that_makes_the_link_useless_ends_it(self):

@@ -202,7 +202,7 @@ class Sizes(FramingCase):
 
 
 class Patience(FramingCase):
-    settings = {"request_timeout_ms": 2000, "idle_timeout_ms": 60_000}
+    settings = {"request_timeout_ms": 4000, "idle_timeout_ms": 60_000}
 
     def dribble(self, raw: RawConnection, data: bytes) -> Response:
         """Sends one byte at a time, without long pauses, until the service closes the connection."""
@@ -226,7 +226,7 @@ class Patience(FramingCase):
             started = time.monotonic()
             raw.send(b"GET /healthz HTTP/1.1\r\nHost: a\r\n")
             self.assert_problem(raw.read_response(), 408)
-            self.assertGreater(time.monotonic() - started, 1.5)
+            self.assertGreater(time.monotonic() - started, 3.5)
             self.assertEqual(raw.rest(), b"")
 
     def test_a_slow_body_times_out(self):
@@ -247,7 +247,7 @@ class Patience(FramingCase):
         with self.service.raw() as raw:
             raw.send(compose("GET", "/healthz"))
             self.assertEqual(raw.read_response().status, 200)
-            time.sleep(3)
+            time.sleep(5)
             raw.send(compose("GET", "/healthz"))
             self.assertEqual(raw.read_response().status, 200)
 
@@ -308,7 +308,7 @@ class ConnectionBound(ServiceCase):
             self.assertEqual(raw.read_response().status, 404)
 
     def assert_served_again(self):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             with self.service.raw() as raw:
                 if self.served(raw):

@@ -61,7 +61,7 @@ class Routes(ServiceCase):
 
 
 class Connections(ServiceCase):
-    settings = {"idle_timeout_ms": 1500}
+    settings = {"idle_timeout_ms": 5000}
 
     def post(self, event: dict, *more: tuple[str, str]) -> bytes:
         headers = [("X-API-Key", self.service.account.api_key), *more]

@@ -7,11 +7,11 @@ from tests.support.accounts import PASSWORD, Person, Users, by_admin, next_totp,
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import Client
 from tests.support.metrics import MetricsListener
-from tests.support.waiting import wait_until
+from tests.support.waiting import eventually, wait_until
 
 ATTEMPTS_AT_ADDRESS = 10
 ATTEMPTS_AT_ACCOUNT = 100
-PROXY = {"trusted_proxies": "127.0.0.1/32"}
+PROXY = Users.settings | {"trusted_proxies": "127.0.0.1/32"}
 
 
 def log_in_from(caller: Person, address: str, email: str, password: str):
@@ -135,7 +135,8 @@ class SharedLimits(Users, PostgresCase):
         with ThreadPoolExecutor(2) as pool:
             answers = list(pool.map(lambda each: each[0].call("POST", "/auth/password", {
                 "currentPassword": PASSWORD, "newPassword": each[1]}), [(caller, "the first new one"), (other, "the second new one")]))
-        self.assertEqual(sorted(answer.status for answer in answers), [204, 400])
+        # A request after the change may find that its session has ended.
+        self.assertIn(sorted(answer.status for answer in answers), ([204, 400], [204, 401]))
 
 
 class Restarts(ServiceCase):
@@ -177,7 +178,7 @@ class LogOfLogIns(Users):
             person(self).log_in("failed@audit.example", "wrong")
         # The entries are written after the answers.
         lock_outs = wait_until(lambda: self.entries(user, "user.lockOut"), "the lock-out is in the audit log")
-        failures = self.entries(user, "user.logInFailed")
+        failures = wait_until(lambda: self.entries(user, "user.logInFailed"), "the failure is in the audit log")
         self.assertEqual([(entry["actor"], entry["after"]) for entry in failures],
                          [("anonymous", {"address": "127.0.0.1", "reason": "invalid_credentials"})])
         self.assertEqual([entry["after"] for entry in lock_outs], [{"address": "127.0.0.1", "limit": "accountAtAddress"}])
@@ -225,10 +226,10 @@ class MetricsOfLogIns(Users, ServiceCase):
         statuses = [log_in_from(person(self), "192.0.2.9", "counted@metrics.example", password).status
                     for password in [PASSWORD] + ["wrong"] * ATTEMPTS_AT_ADDRESS + [PASSWORD]]
         self.assertEqual((statuses[0], statuses[-2], statuses[-1]), (200, 401, 429))
-        after = counts()
-        self.assertEqual({result: after[result] - before[result] for result in after},
-                         {"succeeded": 1, "failed": ATTEMPTS_AT_ADDRESS, "code_required": 0, "refused": 1, "unchecked": 0})
-        self.assertEqual(self.metrics.sum("fairlead_log_in_lock_outs_total", limit="account_at_address"), locked + 1)
+        expected = {"succeeded": 1, "failed": ATTEMPTS_AT_ADDRESS, "code_required": 0, "refused": 1, "unchecked": 0}
+        eventually(lambda: self.assertEqual({result: count - before[result] for result, count in counts().items()}, expected))
+        wait_until(lambda: self.metrics.sum("fairlead_log_in_lock_outs_total", limit="account_at_address") == locked + 1,
+                   "the lock-out is counted")
 
 
 if __name__ == "__main__":

@@ -105,13 +105,14 @@ class Mails:
         address = fresh_address()
         self.mail.answer(**{f"RCPT {address}": "451 4.7.1 try again later"})
         self.invited(email=address, role="viewer")
-        waiting = wait_until(lambda: [one for one in self.deliveries(status="waiting") if one["attemptCount"] == 1],
+        waiting = wait_until(lambda: [one for one in self.deliveries(status="waiting") if one["attemptCount"]],
                              "the first attempt has failed")
         self.assertEqual(waiting[0]["attempts"][0]["status"], 451)
         self.mail.answer()
         mail, = self.mail.wait_for(address)
         self.assertEqual(mail.id, waiting[0]["id"])
-        self.assertEqual([attempt["status"] for attempt in self.delivery(mail.id, "delivered")["attempts"]], [451, 250])
+        *refused, last = [attempt["status"] for attempt in self.delivery(mail.id, "delivered")["attempts"]]
+        self.assertEqual((set(refused), last), ({451}, 250))
 
     def test_a_replayed_mail_has_the_same_message_id(self):
         address = fresh_address()
@@ -170,7 +171,7 @@ class OutagesOfTheMailServer(MailCase):
         self.service.start()
         self.client = self.open_client()
         self.mail.start()
-        mail, = self.mail.wait_for(address, seconds_max=60)
+        mail, = self.mail.wait_for(address, seconds_max=300)
         self.assertEqual((mail.id, mail.token), (waiting[0]["id"], created["inviteToken"]))
         self.assertEqual(self.delivery(mail.id, "delivered")["attempts"][-1]["status"], 250)
         self.assertEqual(len(self.mail.mails(address)), 1)

@@ -8,6 +8,7 @@ from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import Response
 from tests.support.events import fresh_key
 from tests.support.tracking import DESTINATION, Tracking, click_id_of, click_path, listed, make_affiliate
+from tests.support.waiting import SECONDS_MAX
 
 
 def side_by_side(functions: list) -> list:
@@ -15,14 +16,14 @@ def side_by_side(functions: list) -> list:
     barrier, answers = threading.Barrier(len(functions)), [None] * len(functions)
 
     def run(number: int):
-        barrier.wait(30)
+        barrier.wait(SECONDS_MAX)
         answers[number] = functions[number]()
 
     threads = [threading.Thread(target=run, args=(number,)) for number in range(len(functions))]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join()
     return answers
 
 
@@ -75,7 +76,7 @@ class Neighbours(Tracking):
         finally:
             stop.set()
             for rival in rivals:
-                rival.join(60)
+                rival.join()
         recorded = {click["clickId"] for click in listed(self.client, "/clicks", linkId=link["linkId"])}
         self.assertEqual(set(clicks) - recorded, set())
 

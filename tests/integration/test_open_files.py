@@ -6,6 +6,7 @@ import unittest
 from pathlib import Path
 
 from tests.support.service import Service
+from tests.support.waiting import wait_until
 
 OF_A_SHELL = 1024
 MOST_CONNECTIONS = 1_000_000
@@ -42,7 +43,7 @@ class OpenFiles(unittest.TestCase):
                 service.start()
             if hard < MOST_CONNECTIONS:
                 self.assertEqual(allowed(service), hard)
-                self.assertIn("fewer files may be open", service.log_tail())
+                wait_until(lambda: "fewer files may be open" in service.log_tail(), "the limit is logged")
             else:
                 self.assertGreaterEqual(allowed(service), min(hard, MOST_CONNECTIONS))
 

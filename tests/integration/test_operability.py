@@ -11,7 +11,7 @@ from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import API, Client, compose
 from tests.support.events import make_event
 from tests.support.metrics import MetricsListener
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.service import Service
 from tests.support.waiting import wait_until
 
@@ -80,7 +80,7 @@ class Metrics(ServiceCase):
         self.open_client("").api("POST", "/auth/login", {"email": "nobody@guess.example", "password": "a long guess"})
         self.client.request("GET", API + "/reports/a-token-that-nobody-has")
         self.open_client("fairlead_" + "0" * 64).api("GET", "/brands")
-        self.assertEqual(self.scrape()["fairlead_requests_unauthorized_total"], before + 3)
+        wait_until(lambda: self.scrape()["fairlead_requests_unauthorized_total"] == before + 3, "all three are counted")
 
     def test_metrics_name_no_key_and_no_player(self):
         self.accept(self.event(player_external_ref="secret-player"))
@@ -152,7 +152,8 @@ class Shutdown:
     engine: str
 
     def setUp(self):
-        self.service = Service.launch(self.engine)
+        # Longer than an idle service takes to stop on a slow machine.
+        self.service = Service.launch(self.engine, drain_timeout_ms=150_000)
         self.addCleanup(self.service.close)
 
     def event(self) -> dict:
@@ -221,7 +222,7 @@ class Shutdown:
         with self.service.client() as client:
             client.send_event(self.event())
             self.service.terminate()
-            self.assertEqual(self.service.wait(seconds_max=8), 0)
+            self.assertEqual(self.service.wait(seconds_max=60), 0)
 
 
 class ShutdownOnSqlite(Shutdown, unittest.TestCase):

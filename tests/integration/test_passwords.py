@@ -139,7 +139,7 @@ class Floods(ServiceCase):
 
 
 class FloodsFromOneAddress(ServiceCase):
-    settings = {"trusted_proxies": "127.0.0.1/32"}
+    settings = Users.settings | {"trusted_proxies": "127.0.0.1/32"}
 
     def flood(self, address: str, attempts: int) -> list[int]:
         """The statuses of log-ins with invented email addresses, which are sent without waiting for the responses."""

@@ -8,8 +8,8 @@ from tests.support.events import fresh_key, hours_from_now
 from tests.support.tracking import FIREFOX, GOOGLEBOT, Tracking, listed, moment, shifted
 
 MEMBERS = {"id", "externalRef", "alias", "brandId", "registeredAt", "country", "affiliateId", "attribution", "totals"}
-DECISION = {"number", "method", "decidedAt", "actor", "reason", "clickId", "affiliateId", "linkId", "because", "explanation",
-            "candidates"}
+DECISION = {"number", "method", "decidedAt", "actor", "actorName", "reason", "clickId", "affiliateId", "linkId", "because",
+            "explanation", "candidates"}
 CANDIDATE = {"clickId", "clickTime", "linkId", "affiliateId", "outcome", "explanation"}
 
 

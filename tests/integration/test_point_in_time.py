@@ -9,7 +9,8 @@ from pathlib import Path
 
 from tests.support import postgres, program
 from tests.support.events import make_event
-from tests.support.postgres import PrivatePostgres, free_port
+from tests.support.ports import free_port
+from tests.support.postgres import PrivatePostgres
 from tests.support.service import Service
 from tests.support.waiting import wait_until
 
@@ -31,7 +32,7 @@ class ArchivingPostgres(PrivatePostgres):
         """Closes the current segment of the log and waits until it has been copied."""
         [name] = postgres.query(self.url, "SELECT pg_walfile_name(pg_switch_wal())")
         archived = "SELECT coalesce(last_archived_wal, '') FROM pg_stat_archiver"
-        wait_until(lambda: postgres.query(self.url, archived)[0] >= name, "the log is copied", 30)
+        wait_until(lambda: postgres.query(self.url, archived)[0] >= name, "the log is copied")
 
 
 class RecoveredPostgres(PrivatePostgres):
@@ -88,7 +89,7 @@ class PointInTime(unittest.TestCase):
         recovered = RecoveredPostgres(copy, log, target)
         self.addCleanup(recovered.close)
         recovered.start()
-        wait_until(lambda: postgres.query(recovered.url, "SELECT pg_is_in_recovery()") == ["f"], "recovery ends", 60)
+        wait_until(lambda: postgres.query(recovered.url, "SELECT pg_is_in_recovery()") == ["f"], "recovery ends")
         url = service.ledger_url.replace(f":{server.port}/", f":{recovered.port}/")
         again = Service(self.folder() / "data", url, secret_file=service.data / "secret.key")
         again.account = service.account

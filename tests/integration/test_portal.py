@@ -294,7 +294,9 @@ class Portal(PortalCase):
         seen = self.read(self.portal, "/statements/" + statement["id"])
         self.assertEqual((seen["status"], seen["holdReason"], seen["paymentHold"]), ("onHold", "Invoice is missing", None))
         self.assertEqual(seen["steps"][-1], seen["steps"][-1] | {"reason": "Invoice is missing"})
-        self.assertNotIn("actor", seen["steps"][-1])
+        for member in ("actor", "actorName"):
+            self.assertNotIn(member, seen["steps"][-1])
+        self.assertNotIn("closedByName", seen)
         self.change("/affiliates/" + self.anna["id"], paymentHold="Looking into the traffic")
         self.assertEqual(self.read(self.portal, "/me")["affiliate"]["paymentHold"], "Looking into the traffic")
         listed = self.read(self.portal, "/statements")["items"]

@@ -26,7 +26,7 @@ class PortalReplays(PortalCase):
                                         postbacksAllowed=allowed)
         postback = self.postback(affiliateId=affiliate["id"], triggers=["registration"], url=self.receiver.url + "/p")
         self.reference = self.player(affiliate)
-        [message] = wait_until(lambda: self.sent(postback), "the message is delivered", 60)
+        [message] = wait_until(lambda: self.sent(postback), "the message is delivered")
         return affiliate, self.portal_of(affiliate), message
 
     def sent(self, postback: dict) -> list[dict]:
@@ -44,7 +44,7 @@ class PortalReplays(PortalCase):
         answer = self.replay(portal, message["id"])
         self.assertEqual((answer.status, answer.json()["id"], answer.json()["status"]), (200, message["id"], "waiting"))
         self.assertNotIn(self.reference, answer.body.decode())
-        wait_until(lambda: self.count(message) == 2, "the receiver gets it again", 60)
+        wait_until(lambda: self.count(message) == 2, "the receiver gets it again")
         [entry] = self.items("/audit-log", f"action=delivery.replay&subject=delivery/{message['id']}")
         user = portal.api("GET", "/auth/me").json()["user"]["id"]
         self.assertEqual(entry["actor"], "user/" + user)
@@ -56,7 +56,7 @@ class PortalReplays(PortalCase):
         def delivered_again():
             [own] = [one for one in self.listed(portal, "/deliveries") if one["id"] == message["id"]]
             return own["status"] == "delivered" and own["attemptCount"] == 2
-        wait_until(delivered_again, "it is sent again", 60)
+        wait_until(delivered_again, "it is sent again")
         again = self.replay(portal, message["id"], **key)
         self.assertEqual((again.status, again.json()["status"]), (200, "delivered"))
         self.assertEqual(len(self.items("/audit-log", f"action=delivery.replay&subject=delivery/{message['id']}")), 1)
@@ -66,7 +66,7 @@ class PortalReplays(PortalCase):
         _, _, theirs = self.side()
         hook = self.webhook(url=self.receiver.url, types=["affiliate.approved"])
         self.affiliate(name=fresh_key("affiliate"))
-        [reported] = wait_until(lambda: self.sent(hook), "the webhook is delivered", 60)
+        [reported] = wait_until(lambda: self.sent(hook), "the webhook is delivered")
         self.change("/webhooks/" + hook["id"], status="inactive")
         rival = self.service.create_operator(fresh_key("Rival"))
         with self.service.client(rival.api_key) as client:

@@ -11,7 +11,7 @@ from tests.support.service import Service
 from tests.support.waiting import wait_until
 
 SEND_SECONDS = 0.5
-TAKE_OVER_SECONDS_MAX = 30
+TAKE_OVER_SECONDS_MAX = 120
 
 
 class NodesOnClickHouse(PostgresCase):

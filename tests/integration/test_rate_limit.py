@@ -8,6 +8,7 @@ import unittest
 from tests.support.case import PostgresCase, ServiceCase
 from tests.support.client import Response
 from tests.support.service import Service
+from tests.support.waiting import SECONDS_MAX
 
 WINDOW_SECONDS = 60
 
@@ -56,7 +57,7 @@ class RateLimits:
         def send():
             with self.service.client(key) as client:
                 client.connect()
-                barrier.wait(30)
+                barrier.wait(SECONDS_MAX)
                 answers.extend([client.send_event(self.event()) for _ in range(requests_each)])
 
         threads = [threading.Thread(target=send) for _ in range(connections)]
@@ -110,13 +111,13 @@ class RateLimits:
 
     def test_refusals_do_not_extend_the_window(self):
         client = self.limited_client(1)
-        start = time.monotonic()
-        reset = int(client.send_event(self.event()).header("X-RateLimit-Reset"))
-        while time.monotonic() < start + 2.5:
+        first = left = int(client.send_event(self.event()).header("X-RateLimit-Reset"))
+        # The seconds that are left become fewer, although each of these requests is refused.
+        while left > first - 3:
             answer = client.send_event(self.event())
             self.assertEqual(answer.status, 429)
-            self.assertLessEqual(int(answer.header("X-RateLimit-Reset")), reset)
-        self.assertLess(int(answer.header("X-RateLimit-Reset")), reset)
+            self.assertLessEqual(int(answer.header("X-RateLimit-Reset")), left)
+            left = int(answer.header("X-RateLimit-Reset"))
 
 
 class RateLimitsOnSqlite(RateLimits, ServiceCase):
@@ -215,7 +216,7 @@ class NextWindow(unittest.TestCase):
 
     def await_next_window(self, client):
         """Repeats a refused request until one passes, which is the first of the new window."""
-        deadline = time.monotonic() + 2 * WINDOW_SECONDS
+        deadline = time.monotonic() + 5 * WINDOW_SECONDS
         client.close()  # The service may have closed the idle connection.
         answer = self.send(client)
         while answer.status == 429 and time.monotonic() < deadline:

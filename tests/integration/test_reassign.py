@@ -112,6 +112,8 @@ class Reassign(Tracking):
                          [self.old["affiliateId"], self.new["affiliateId"], self.old["affiliateId"]])
         for number in (2, 3):
             self.assertTrue(decisions[number]["actor"])
+            self.assertTrue(decisions[number]["actorName"])
+        self.assertIsNone(decisions[1]["actorName"])
         self.assertEqual(document["attribution"], player["attribution"])
         self.assertTrue(decisions[1]["candidates"])
 

@@ -4,6 +4,7 @@ import unittest
 import uuid
 
 from tests.support.case import ServiceCase
+from tests.support.service import Service
 
 
 class RefusedRequests(ServiceCase):
@@ -26,7 +27,7 @@ class RefusedRequests(ServiceCase):
         self.assertEqual((entry["status"], entry["idempotencyKey"], entry["position"], entry["dryRun"], entry["count"]),
                          (400, event["idempotency_key"], None, False, 1))
         self.assertEqual(entry["requestId"], answer.header("X-Request-Id"))
-        self.assertEqual(entry["apiKeyId"], self.key_id)
+        self.assertEqual((entry["apiKeyId"], entry["apiKeyName"]), (self.key_id, "Backend"))
 
     def test_the_invalid_events_of_a_batch_are_listed_with_their_positions(self):
         bad = [self.event(event_type="jackpot"), self.event("deposit", amount=-1)]
@@ -84,6 +85,16 @@ class RefusedRequests(ServiceCase):
         other = self.open_client(self.service.create_operator("Other " + uuid.uuid4().hex).api_key)
         for query in ("", "?apiKeyId=" + self.key_id):
             self.assertEqual(other.api("GET", "/refused-requests" + query).json()["items"], [])
+
+
+class TheListOfANode(unittest.TestCase):
+    def test_is_its_own_and_begins_at_its_start(self):
+        with Service.launch() as service, service.client() as client:
+            self.assertEqual(client.send_event({}).status, 400)
+            self.assertEqual(len(client.api("GET", "/refused-requests").json()["items"]), 1)
+            service.restart()
+            with service.client() as again:
+                self.assertEqual(again.api("GET", "/refused-requests").json()["items"], [])
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ from tests.support.accounts import by_admin, person
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 from tests.support.client import Client
 from tests.support.events import fresh_key
-from tests.support.mail_server import MailServer
+from tests.support.mail_server import MailServer, ReceivedMail
 from tests.support.receiver import Receiver
-from tests.support.waiting import wait_until
+from tests.support.waiting import keep_away_from_midnight, wait_until
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Debian's Python has Debian's openpyxl.
@@ -59,6 +59,7 @@ class ScheduleCase(CatalogueCase):
         super().setUpClass()
 
     def setUp(self):
+        keep_away_from_midnight(300)  # The reports are those of yesterday.
         super().setUp()
         self.receiver = Receiver()
         self.addCleanup(self.receiver.close)
@@ -87,7 +88,7 @@ class ScheduleCase(CatalogueCase):
         def sent():
             answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
             return answer if answer.status != 503 else None
-        answer = wait_until(sent, "the figures are complete", 60)
+        answer = wait_until(sent, "the figures are complete")
         self.assertEqual(answer.status, 200, answer.body)
         return answer.json()
 
@@ -104,7 +105,12 @@ class ScheduleCase(CatalogueCase):
         return self.client.api("GET", f"/report-schedules/{schedule['id']}/runs").json()["items"]
 
     def wait_for_runs(self, schedule: dict, count: int) -> list[dict]:
-        return wait_until(lambda: self.runs(schedule) if len(self.runs(schedule)) >= count else None, f"{count} runs", 60)
+        return wait_until(lambda: self.runs(schedule) if len(self.runs(schedule)) >= count else None, f"{count} runs")
+
+    def report_mail(self, reader: dict) -> ReceivedMail:
+        """The newest mail with a report. The invitation may come after it."""
+        return wait_until(lambda: [mail for mail in self.mail.mails(reader["email"])
+                                   if "invitation" not in mail.message["Subject"]], "the report is mailed")[-1]
 
     def made_days_ago(self, schedule: dict, days: int, sent_to: date | None = None):
         """Writes into the ledger of the stopped service that the schedule is older, and what it sent last."""
@@ -129,7 +135,8 @@ class Schedules:
         self.assertEqual((schedule["secret"], schedule["formats"]), (None, ["csv", "xlsx"]))
         run = self.send(schedule)
         self.assertEqual((run["startDate"], run["endDate"], run["error"]), (str(yesterday()), str(yesterday()), None))
-        mail = self.mail.wait_for(reader["email"], 2)[-1]  # The first one was the invitation.
+        self.assertTrue(run["actor"].startswith("apiKey/") and run["actorName"])
+        mail = self.report_mail(reader)
         self.assertEqual(mail.message["Subject"], f"Numbers: a=b: {yesterday()}")
         self.assertEqual([part.get_content_type() for part in mail.message.iter_attachments()], ["text/csv", XLSX])
         self.assertIn(f"/console/reports?preset={preset['id']}", mail.link)
@@ -220,7 +227,7 @@ class Schedules:
         schedule, other = (self.schedule(presetId=preset["id"], recipients=[leaving["id"], staying["id"]], url=None)
                            for _ in range(2))
         self.send(schedule)
-        mail = self.mail.wait_for(leaving["email"], 2)[-1]
+        mail = self.report_mail(leaving)
         self.mail.wait_for(staying["email"], 2)
         self.assertEqual(mail.message["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
         self.assertIn("scheduledReports", mail.message["List-Unsubscribe"])
@@ -254,7 +261,7 @@ class Schedules:
         reader = self.reader()
         schedule = self.schedule(presetId=self.report()["id"], recipients=[reader["id"]], url=None)
         self.send(schedule)
-        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        mail = self.report_mail(reader)
         self.mail.stop()
         try:
             run = self.send(schedule)
@@ -265,7 +272,7 @@ class Schedules:
         def failed():
             one = self.client.api("GET", "/deliveries/" + waiting["id"]).json()
             return one if one["status"] == "failed" else None
-        self.assertIn("no longer gets", wait_until(failed, "it is not sent", 90)["attempts"][-1]["error"])
+        self.assertIn("no longer gets", wait_until(failed, "it is not sent")["attempts"][-1]["error"])
         self.assertEqual(len(self.mail.mails(reader["email"])), 2)
         problem = self.assert_problem(self.client.api("POST", f"/report-schedules/{schedule['id']}/send"), 409)
         self.assertIn("unsubscribed", problem["detail"])
@@ -274,13 +281,26 @@ class Schedules:
         reader = self.reader()
         schedule = self.schedule(presetId=self.report()["id"], recipients=[reader["id"]], url=None)
         self.send(schedule)
-        url = urlsplit(self.mail.wait_for(reader["email"], 2)[-1].message["List-Unsubscribe"].strip("<> "))
+        url = urlsplit(self.report_mail(reader).message["List-Unsubscribe"].strip("<> "))
         right = f"{url.path}?{url.query}"
         last = "1" if right.endswith("0") else "0"
         for wrong in (right[:-1] + last, right[:-1], right.split(".")[0], right.replace("scheduledReports", "alarms")):
             with Client(self.service.address) as stranger:
                 self.assert_problem(stranger.request("POST", wrong), 404)
         self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).json()["unsubscribed"], [])
+
+    def test_few_reports_are_on_their_way_to_urls_at_the_same_time(self):
+        """Their files are in memory."""
+        preset = self.report()
+        schedules = [self.schedule(presetId=preset["id"], url=f"{self.receiver.url}/{place}") for place in range(6)]
+        self.receiver.delay_seconds = 2.0
+        for each in schedules:
+            self.send(each)
+        wait_until(lambda: len(self.receiver.received) == len(schedules), "all reports", 60)
+        self.assertEqual(len({each.target for each in self.receiver.received}), len(schedules))
+        times = sorted(each.at for each in self.receiver.received)
+        # The fifth is sent when one of the first four was answered.
+        self.assertGreaterEqual(times[4], times[0] + self.receiver.delay_seconds - 0.1)
 
     def test_of_several_missed_runs_the_newest_is_made_up_for_once(self):
         preset, reader = self.report(), self.reader()
@@ -293,7 +313,7 @@ class Schedules:
         self.client = self.open_client()
         run, = self.wait_for_runs(schedule, 1)
         self.assertEqual((run["startDate"], run["endDate"], run["actor"]), (str(yesterday()), str(yesterday()), "service"))
-        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        mail = self.report_mail(reader)
         self.assertIn("Late,1,3", next(iter(self.files(mail.message).values())).decode())
         self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).json()["sentTo"], str(yesterday()))
         self.service.stop()
@@ -328,6 +348,7 @@ class Schedules:
         self.assertEqual(by_admin(self.service, "PATCH", "/users/" + gone["id"], {"status": "disabled"}).status, 200)
         self.assertEqual(len(self.send(schedule)["deliveries"]), 1)
         self.mail.wait_for(reader["email"], 2)
+        self.mail.wait_for(gone["email"])
         self.assertEqual(len(self.mail.mails(gone["email"])), 1)
 
     def test_a_url_that_is_gone_pauses_the_schedule(self):
@@ -410,7 +431,7 @@ class LargeReports(ScheduleCase):
         path = f"/reports/{token}?format=json&startDate={yesterday()}&endDate={yesterday()}"
         wait_until(lambda: len(self.client.api("GET", path).json().get("rows", [])) == 30, "the report has its rows")
         self.send(self.schedule(presetId=preset["id"], recipients=[reader["id"]], url=None, formats=["csv", "xlsx"]))
-        mail = self.mail.wait_for(reader["email"], 2)[-1]
+        mail = self.report_mail(reader)
         self.assertEqual(self.files(mail.message), {})
         self.assertIn("too large for a mail", mail.text())
         self.assertIn("/console/reports?", mail.link)
@@ -432,7 +453,7 @@ class WithoutMail(CatalogueCase):
         def sent():
             answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
             return answer if answer.status != 503 else None
-        problem = self.assert_problem(wait_until(sent, "the figures are complete", 60), 409)
+        problem = self.assert_problem(wait_until(sent, "the figures are complete"), 409)
         self.assertIn("mail_host", problem["detail"])
 
 

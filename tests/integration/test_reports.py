@@ -10,11 +10,16 @@ from tests.support.reports.asking import read_csv
 from tests.support.reports.naive import GROUP_KEYS, METRICS
 from tests.support.reports.saved import MARCH, ReportCalls
 from tests.support.tracking import IPHONE, impression_path
+from tests.support.waiting import keep_away_from_midnight
 
 DAY = "2026-03-10T12:00:00Z"
 
 
 class Reports(ReportCalls):
+    def setUp(self):
+        keep_away_from_midnight()  # Many reports are those of today.
+        super().setUp()
+
     def three_brands(self) -> dict[str, str]:
         """Brands by name, with NGR of 30, 20 and 10."""
         brands = {}

@@ -194,7 +194,7 @@ class Retention(Tracking):
             self.rebuild_facts()
             self.service.await_projection()
             self.assertGreater(self.metrics.sum("fairlead_fact_blocks_damaged_total"), 0)
-            self.assertIn(hidden[0][0].name, self.service.log_path.read_text())
+            wait_until(lambda: hidden[0][0].name in self.service.log_path.read_text(), "the missing file is logged")
         finally:
             for file, away in hidden:
                 away.rename(file)

@@ -128,7 +128,7 @@ class Serving(SettingsCase):
         finally:
             process.terminate()
             process.stdout.close()
-            self.assertEqual(process.wait(60), 0)
+            self.assertEqual(process.wait(180), 0)
 
     def test_the_service_listens_at_the_address_of_the_last_source(self):
         program.run_json("init", "--data", self.data, "--operator", "Harbour")

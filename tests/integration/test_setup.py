@@ -158,7 +158,7 @@ class Setup(EmptyServices):
         program.run_json("init", *service.place(), "--operator", "By command")
         client = self.client(service)
         wait_until(lambda: client.api("POST", "/setup/check", {"token": self.token_of(service)}).status == 409,
-                   "the set-up is closed", 10)
+                   "the set-up is closed")
         self.problem(self.set_up(service), 409)
 
     def test_a_service_with_an_operator_prints_no_token(self):

@@ -53,6 +53,20 @@ class TwoPersons(Users, CommissionCase):
         for person, user in ((cleo, cleo_id), (dan, dan_id)):
             self.assert_other_person(person.call("POST", f"/statements/{closed['id']}/approve"), "user/" + user, "adjusted")
 
+    def test_everybody_reads_who_did_it(self):
+        kim, _ = self.member("kim@two.example", "manager")
+        lea, _ = self.member("lea@two.example", "finance")
+        mia, _ = self.member("mia@two.example", "viewer")
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        made = kim.call("POST", "/adjustments", {"affiliateId": affiliate["id"], "amount": "10", "currency": "EUR", "reason": "Bonus"})
+        self.assertEqual((made.status, made.json()["actorName"]), (201, "kim"))
+        closed, = kim.call("POST", "/statements/close", {"period": "2026-03", "affiliateId": affiliate["id"]}).json()["items"]
+        self.assertEqual(lea.call("POST", f"/statements/{closed['id']}/approve").status, 200)
+        statement = mia.call("GET", "/statements/" + closed["id"]).json()
+        self.assertEqual((statement["closedByName"], [step["actorName"] for step in statement["steps"]]), ("kim", ["lea"]))
+        listed, = mia.call("GET", "/adjustments?affiliateId=" + affiliate["id"]).json()["items"]
+        self.assertEqual(listed["actorName"], "kim")
+
     def test_api_keys_are_one_person(self):
         made = self.client.api("POST", "/api-keys", {"name": "Another program"}).json()
         statement = "/statements/" + self.closed(self.client.api)

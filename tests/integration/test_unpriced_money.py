@@ -101,9 +101,9 @@ class Reports:
             return [] if money is None else [item["currency"] for item in money["items"]]
 
         self.deposit("PLN", "5", hours_from_now(-1))
-        wait_until(lambda: "PLN" in listed(), "/health does not list PLN", 60, 0.5)
+        wait_until(lambda: "PLN" in listed(), "/health does not list PLN", pause_seconds=0.5)
         self.store_rate("2026-01-01", "0.2", "PLN")
-        wait_until(lambda: "PLN" not in listed(), "/health still lists PLN", 60, 0.5)
+        wait_until(lambda: "PLN" not in listed(), "/health still lists PLN", pause_seconds=0.5)
 
 
 class ReportsOnSqlite(Reports, CommissionCase):

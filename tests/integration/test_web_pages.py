@@ -5,10 +5,10 @@ import re
 import unittest
 import uuid
 
+from api.document import DOCUMENT
 from tests.support.accounts import by_admin
 from tests.support.case import ServiceCase
 from tests.support.client import Client, Response, compose
-from tests.support.openapi import DOCUMENT
 
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -79,7 +79,8 @@ def next_totp(secret: str) -> str:
 class Users:
     """The users of a test case: invited, logged in, or with one-time codes."""
 
-    settings = {"session_idle_minutes": 60}
+    # On a slow machine a password takes seconds, and several wait for their turn.
+    settings = {"session_idle_minutes": 60, "request_timeout_ms": 100_000}
 
     def admin(self):
         account = self.service.account

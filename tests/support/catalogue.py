@@ -1,5 +1,6 @@
 """Creates brands, affiliates, links and deals over the management API."""
 
+import datetime
 import uuid
 
 from tests.support.case import ServiceCase
@@ -79,7 +80,9 @@ class CatalogueCase(ServiceCase):
 
     def schedule(self, client: Client | None = None, /, **members) -> dict:
         preset = members.pop("presetId", None) or self.preset(client)["id"]
-        least = {"presetId": preset, "frequency": "daily", "url": "http://127.0.0.1:9/reports"}
+        # Half a day away, so that only the test sends the report.
+        hour = (datetime.datetime.now(datetime.timezone.utc).hour + 12) % 24
+        least = {"presetId": preset, "frequency": "daily", "hour": hour, "url": "http://127.0.0.1:9/reports"}
         return self.make("/report-schedules", client, **(least | members))
 
     def change(self, path: str, **members) -> dict:

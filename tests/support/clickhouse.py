@@ -19,7 +19,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote, urlencode, urlsplit
 from xml.sax.saxutils import escape
 
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.private_server import database_at, fresh_name, run_beside
 
 VARIABLE = "FAIRLEAD_TEST_CLICKHOUSE"

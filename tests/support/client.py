@@ -2,11 +2,14 @@
 
 import http.client
 import json
+import select
 import socket
 from dataclasses import dataclass
 from email.message import Message
 
 API = "/api/v1"
+# Longer than the time after which the service itself gives up.
+TIMEOUT_SECONDS = 120
 Address = tuple[str, int]
 
 
@@ -24,9 +27,10 @@ class Response:
 
 
 class Client:
-    """One keep-alive connection. Do not share it between threads."""
+    """One keep-alive connection, which is opened again when the service has closed it. Do not share it between threads."""
 
-    def __init__(self, address: Address, api_key: str | None = None, source: str | None = None, timeout: float = 60):
+    def __init__(self, address: Address, api_key: str | None = None, source: str | None = None,
+                 timeout: float = TIMEOUT_SECONDS):
         self.api_key = api_key
         bound = (source, 0) if source else None
         self._connection = http.client.HTTPConnection(*address, timeout=timeout, source_address=bound)
@@ -49,6 +53,8 @@ class Client:
         sent |= headers or {}
         if isinstance(body, str):
             body = body.encode()
+        if self._is_dropped():
+            self._connection.close()
         try:
             self._connection.request(method, path, body, sent)
             answer = self._connection.getresponse()
@@ -56,6 +62,15 @@ class Client:
         except (OSError, http.client.HTTPException):
             self._connection.close()
             raise
+
+    def _is_dropped(self) -> bool:
+        """Whether the idle connection was closed: there is nothing else to read between two requests."""
+        idle = self._connection.sock
+        if idle is None:
+            return False
+        readable = select.poll()
+        readable.register(idle, select.POLLIN)
+        return bool(readable.poll(0))
 
     def api(self, method: str, path: str, document=None, headers: dict | None = None) -> Response:
         """Sends a JSON document to a path below /api/v1."""
@@ -87,7 +102,7 @@ def compose(method: str, path: str, headers: dict | list | None = None, body: by
 class RawConnection:
     """A raw connection, for requests that a normal client does not send."""
 
-    def __init__(self, address: Address, source: str | None = None, timeout: float = 60):
+    def __init__(self, address: Address, source: str | None = None, timeout: float = TIMEOUT_SECONDS):
         bound = (source, 0) if source else None
         self.socket = socket.create_connection(address, timeout=timeout, source_address=bound)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -9,9 +9,10 @@ their method, path, idempotency key and number of events, and forgets them.
 import http.client
 import json
 import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 
 from tests.support.client import Address
+from tests.support.receiver import Listener
 
 NOT_FORWARDED = ("host", "connection", "content-length", "transfer-encoding")
 
@@ -27,8 +28,7 @@ class FaultyProxy:
             target = service
             owner = proxy
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
+        self._server = Listener(("127.0.0.1", 0), Handler)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 

@@ -25,3 +25,5 @@ def rewrite_first_settings(service: Service, client: Client, **members: str):
         client.close()
     with service.client() as other:
         wait_until(lambda: members.items() <= other.api("GET", "/operator").json().items(), "the settings are known")
+        question = {"metrics": ["click_count"], "startDate": "2026-01-01", "endDate": "2026-01-01"}
+        wait_until(lambda: other.api("POST", "/reports/query", question).status == 200, "reports are answered")

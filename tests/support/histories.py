@@ -11,7 +11,7 @@ from tests.support.tracking import click_id_of, click_path, listed, make_link
 # All steps are before this month, because a service accepts no events and closes no months of the future.
 END = "2026-11"
 # Members that differ on every service.
-MINTED = ("id", "contentHash", "previousHash", "closedAt", "closedBy", "adjustedBy", "steps")
+MINTED = ("id", "contentHash", "previousHash", "closedAt", "closedBy", "closedByName", "adjustedBy", "steps")
 
 
 def remembered(seed: int, members: tuple[str, ...] = ()) -> Oracle:

@@ -1,6 +1,7 @@
 """Reads the ledger directly with the tools of its engine, not through the service."""
 
 import json
+import os
 import re
 import sqlite3
 import uuid
@@ -47,6 +48,14 @@ def as_text(value) -> str:
     return "" if value is None else value.hex() if isinstance(value, bytes) else str(value)
 
 
+def content_of(path: Path) -> bytes:
+    """Empty if the running service has removed the file in the meantime, or if it is none that can be read."""
+    try:
+        return path.read_bytes() if path.is_file() else b""
+    except FileNotFoundError:
+        return b""
+
+
 class SqliteLedger:
     def __init__(self, data: Path):
         self._data = data
@@ -91,8 +100,8 @@ class SqliteLedger:
         return [row[0] for row in self._all("PRAGMA integrity_check") if row[0] != "ok"]
 
     def contains(self, text: str) -> bool:
-        files = [path for path in self._data.rglob("*") if path.is_file()]
-        return any(text.encode() in path.read_bytes() for path in files)
+        files = [Path(folder, name) for folder, _, names in os.walk(self._data) for name in names]
+        return any(text.encode() in content_of(path) for path in files)
 
 
 class PostgresLedger:

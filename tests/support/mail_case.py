@@ -49,7 +49,7 @@ class PeopleCase(Users, CommissionCase):
         """The first mail to the address whose subject contains the part."""
         def found():
             return next((mail for mail in self.mail.mails(address) if part in mail.message["Subject"]), None)
-        return wait_until(found, f"a mail to {address} about {part}", 60)
+        return wait_until(found, f"a mail to {address} about {part}")
 
     def choose(self, caller, **wanted):
         answer = caller.call("PATCH", "/auth/mails", wanted)

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from pathlib import Path
 
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.program import REPOSITORY
-from tests.support.waiting import wait_until
+from tests.support.waiting import SECONDS_MAX, wait_until
 
 USER, PASSWORD = "fairlead", "open sesame 7"
 FROM = "no-reply@fairlead.example"
-STOP_SECONDS_MAX = 10
+STOP_SECONDS_MAX = 60
 LINK = re.compile(r"https?://\S+")
 
 
@@ -129,7 +129,7 @@ class MailServer:
                                              noted["content"]))
         return received
 
-    def wait_for(self, to: str, count: int = 1, seconds_max: float = 30) -> list[ReceivedMail]:
+    def wait_for(self, to: str, count: int = 1, seconds_max: float = SECONDS_MAX) -> list[ReceivedMail]:
         """The mails to this address, when there are so many."""
         return wait_until(lambda: self.mails(to) if len(self.mails(to)) >= count else None,
                           f"{count} mails to {to}", seconds_max)

@@ -3,7 +3,7 @@
 import re
 
 from tests.support.client import Client
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 
 SAMPLE = re.compile(r"^(?P<name>[a-zA-Z_:]\w*)(?:\{(?P<labels>[^}]*)\})? (?P<value>\S+)", re.MULTILINE)
 

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tests.support.postgres import free_port
+from tests.support.ports import free_port
 from tests.support.program import REPOSITORY
 from tests.support.service import Service
 from tests.support.waiting import wait_until
@@ -15,7 +15,7 @@ EXAMPLE = REPOSITORY / "packaging/nginx/fairlead.conf"
 # Debian installs it where a user's PATH does not look.
 SEARCHED = "/usr/sbin:/usr/local/sbin"
 HOST = "localhost"
-STOP_SECONDS_MAX = 30
+STOP_SECONDS_MAX = 60
 
 # The parts of a configuration that the example does not contain.
 AROUND = """

@@ -2,16 +2,14 @@
 
 import json
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
-import yaml
-
+from api.document import read_document
 from tests.support.client import Client, Response
 from tests.support.json_schema import Schemas
 
-DOCUMENT = Path(__file__).resolve().parents[2] / "api" / "openapi.yaml"
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -47,7 +45,7 @@ class Operation:
 
 class Document:
     def __init__(self):
-        self.tree = yaml.safe_load(DOCUMENT.read_text())
+        self.tree = read_document()
         self.schemas = Schemas(self.tree)
         self.operations = [self._operation(path, method) for path, item in self.tree["paths"].items()
                            for method in METHODS if method in item]
@@ -66,6 +64,14 @@ class Document:
         if not fitting:
             raise AssertionError(f"{method} {path} is not in the document")
         return fitting[0]
+
+    def contents(self) -> Iterator[tuple[str, dict]]:
+        """Every body that the document describes, with its place."""
+        for operation in self.operations:
+            described = {"body": operation.details.get("requestBody", {}), **operation.details["responses"]}
+            for name, one in described.items():
+                for kind, content in self.schemas.resolve(one).get("content", {}).items():
+                    yield f"{operation.name}, {name}, {kind}", content
 
     def faults_of_answer(self, operation: Operation, answer: Response) -> list[str]:
         responses = operation.details["responses"]

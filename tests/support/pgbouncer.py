@@ -7,7 +7,8 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
-from tests.support.postgres import free_port, query
+from tests.support.ports import free_port
+from tests.support.postgres import query
 from tests.support.waiting import wait_until
 
 PROGRAM = "/usr/sbin/pgbouncer"

@@ -11,13 +11,13 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.support.ports import free_port
 from tests.support.private_server import database_at, fresh_name, run_beside
 from tests.support.waiting import wait_until
 
@@ -38,15 +38,13 @@ def programs() -> str:
     return max(folders, key=lambda f: int(re.search(r"/(\d+)", f).group(1)))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def children(process_id: int) -> list[int]:
     return [int(child) for thread in Path(f"/proc/{process_id}/task").iterdir()
             for child in (thread / "children").read_text().split()]
+
+
+def is_stopped(process_id: int) -> bool:
+    return Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0] == "T"
 
 
 class PrivatePostgres:
@@ -130,7 +128,10 @@ class PrivatePostgres:
 
     def _signal(self, number: signal.Signals):
         postmaster = int(Path(self._data, "postmaster.pid").read_text().split()[0])
-        for process in (postmaster, *children(postmaster)):
+        os.kill(postmaster, number)
+        if number == signal.SIGSTOP:  # A server that still runs could open a connection that is not stopped.
+            wait_until(lambda: is_stopped(postmaster), "the server is stopped")
+        for process in children(postmaster):
             try:
                 os.kill(process, number)
             except ProcessLookupError:

@@ -33,7 +33,7 @@ class PostgresPair:
 
     def _replicate(self):
         wait_until(lambda: query(self.primary.url, "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'")
-                   == ["1"], "the standby follows the primary", 60)
+                   == ["1"], "the standby follows the primary")
         query(self.primary.url, "ALTER SYSTEM SET synchronous_standby_names = '*'")
         query(self.primary.url, "SELECT pg_reload_conf()")
 

@@ -32,17 +32,24 @@ class Received:
         return {name: values[0] for name, values in parse_qs(urlsplit(self.target).query, keep_blank_values=True).items()}
 
 
+class Listener(ThreadingHTTPServer):
+    """A server with a queue that is long enough for many connections at once on a slow machine."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+
 class Receiver:
-    """Answers 200 unless `answers` has another status (and headers) for the next requests."""
+    """Answers 200 unless `refused` has a status for the message, or `answers` one (and headers) for the next requests."""
 
     def __init__(self):
         self.received: list[Received] = []
         self.answers: list = []
+        self.refused: dict[str, int] = {}  # By the id of the message.
         self.always: int | None = None
         self.delay_seconds = 0.0
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
+        self._server = Listener(("127.0.0.1", 0), self._handler())
         # A client that gives up while it waits is expected.
         self._server.handle_error = lambda *_: None
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
@@ -57,7 +64,9 @@ class Receiver:
         self._server.server_close()
         self._thread.join()
 
-    def _answer(self) -> tuple[int, dict]:
+    def _answer(self, message: str | None) -> tuple[int, dict]:
+        if message in self.refused:
+            return self.refused[message], {}
         with self._lock:
             if self.answers:
                 answer = self.answers.pop(0)
@@ -76,7 +85,7 @@ class Receiver:
                 with receiver._lock:
                     receiver.received.append(Received(self.command, self.path, dict(self.headers), body, time.time()))
                 time.sleep(receiver.delay_seconds)
-                status, headers = receiver._answer()
+                status, headers = receiver._answer(self.headers.get("X-Fairlead-Message"))
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name, value)

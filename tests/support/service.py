@@ -14,12 +14,13 @@ from pathlib import Path
 from tests.support import postgres, program
 from tests.support.client import Address, Client, RawConnection
 from tests.support.ledger import Ledger, PostgresLedger, SqliteLedger
+from tests.support.ports import free_port
 from tests.support.processor import cpu_seconds, resident_bytes
-from tests.support.waiting import wait_until
+from tests.support.waiting import SECONDS_MAX, wait_until
 
 READY = re.compile(r"^fairlead is ready at http://(?:\[([^\]]+)\]|([^:]+)):(\d+)$")
-START_SECONDS_MAX = 60
-STOP_SECONDS_MAX = 60
+START_SECONDS_MAX = 180
+STOP_SECONDS_MAX = 180
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Service:
         self.address: Address | None = None
         self.log_path = log_path or data.parent / (data.name + ".log")
         self._process: subprocess.Popen | None = None
-        self._listen = settings.pop("listen", "127.0.0.1:0")
+        self._listen = settings.pop("listen", None) or f"127.0.0.1:{free_port()}"
         self._cleanups = []
 
     @classmethod
@@ -202,7 +203,8 @@ class Service:
         return self.log_path.read_bytes()[-bytes_max:].decode(errors="replace") if self.log_path.exists() else ""
 
     def log_lines(self) -> list[dict]:
-        return [json.loads(line) for line in self.log_path.read_text().splitlines()]
+        """The lines that are complete. Another thread of the service writes them."""
+        return [json.loads(line) for line in self.log_path.read_text().rpartition("\n")[0].splitlines()]
 
     def client(self, api_key: str | None = None, **options) -> Client:
         """A client with the first operator's key, or with the given key."""
@@ -227,7 +229,7 @@ class Service:
         with self.client() as client:
             return client.api("GET", "/health").json()["projectorLag"]
 
-    def await_projection(self, seconds_max: float = 60):
+    def await_projection(self, seconds_max: float = SECONDS_MAX):
         """Waits until all acknowledged data is in the analytics store."""
         self.lag()  # The ledger takes the click journal over before this is answered.
         newest = max((number for number, *_ in self.ledger().blocks(self.account.operator_id)), default=0)

@@ -87,7 +87,9 @@ async def serve(settings: dict):
         context.load_cert_chain(settings["certificate"], settings["key"])
     server = await asyncio.get_running_loop().create_server(
         lambda: make_server(settings), "127.0.0.1", settings["port"], ssl=context)
-    print("ready", flush=True)
+    # With port 0 the system chooses a free one.
+    chosen = "" if settings["port"] else f" {server.sockets[0].getsockname()[1]}"
+    print(f"ready{chosen}", flush=True)
     await server.serve_forever()
 
 

@@ -8,8 +8,9 @@ LATEST_MAX = 50
 
 # The journal has one second to write. The service may lose the click of a visitor who gets a later response.
 LATE_SECONDS = 0.9
-# A visitor gets a response after that second at the latest. The rest is for a machine that is busy with the fault.
-PATIENCE_SECONDS = 3
+# A visitor gets a response after that second at the latest. The rest is for a slow machine that is busy with the fault. A
+# visitor who waits for the ledger waits longer.
+PATIENCE_SECONDS = 20
 
 
 @dataclass(frozen=True)

@@ -363,7 +363,7 @@ export abstract class Operations {
         return (await this.call('GET', '/postbacks', query)) as types.PostbackPage;
     }
 
-    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it restarts. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. */
+    /** List refused events and requests, newest first. What `POST /events` refused from each API key: whole requests (400, 403, 413, 415, 429) and single events of batches. The last 1,000 of each key are kept in the memory of the node that refused them, until it stops. With several nodes, the list has what the node that answers has refused. The same refusal in succession is one entry with its `count`. An API key needs the scope `events`. */
     async listRefusedRequests(query?: { limit?: number; cursor?: string; apiKeyId?: string; }): Promise<types.RefusedRequestPage> {
         return (await this.call('GET', '/refused-requests', query)) as types.RefusedRequestPage;
     }

@@ -81,6 +81,8 @@ export interface Adjustment {
     currency: string;
     reason: string;
     actor: string;
+    /** The name of the actor, as in the audit log */
+    actorName: string | null;
     /** The same as createdAt */
     madeAt: string;
     createdAt: string;
@@ -215,6 +217,8 @@ export interface AttributionDecision {
     method: 'direct' | 'lastClick' | 'organic' | 'manual';
     decidedAt: string;
     actor: string | null;
+    /** The name of the actor, as in the audit log */
+    actorName: string | null;
     reason: string | null;
     clickId: string | null;
     affiliateId: string | null;
@@ -238,8 +242,12 @@ export interface AttributionDecisionCandidatesItem {
 export interface AuditEntry {
     at: string;
     actor: string;
+    /** The name of the API key, or the part of the user's e-mail address before the @, with the affiliate's name for a user of the portal. Null for other actors, such as `commandLine`. */
+    actorName: string | null;
     action: string;
     subject: string;
+    /** Like `actorName`, if the subject is a user or an API key */
+    subjectName: string | null;
     /** Null for a creation */
     before: Record<string, unknown> | null;
     after: Record<string, unknown> | null;
@@ -1512,6 +1520,8 @@ export interface FraudSignal {
     /** Of the decision */
     reason: string | null;
     decidedBy: string | null;
+    /** The name of the actor, as in the audit log */
+    decidedByName: string | null;
     decidedAt: string | null;
 }
 
@@ -1874,7 +1884,7 @@ export interface MissingRate {
     to: string;
     /** `reports`: money of events or commission has no rate on its day. `minPayout`: minimum payouts cannot be converted to the currency of deals */
     neededFor: 'reports' | 'minPayout';
-    /** The number of entries of reports */
+    /** The number of entries of reports, or of deals */
     count: number;
     /** The sum, for reports */
     amount: string | null;
@@ -2791,6 +2801,8 @@ export interface RefusedRequest {
     firstAt: string;
     count: number;
     apiKeyId: string;
+    /** Null if the key is unknown */
+    apiKeyName: string | null;
     /** Of the request; for an event of a batch, 400 */
     status: number;
     /** The X-Request-Id of the last one */
@@ -2950,6 +2962,8 @@ export interface ReportRun {
     endDate: string;
     /** Who sent it: service, or the user or API key that asked for it */
     actor: string;
+    /** The name of the actor, as in the audit log */
+    actorName: string | null;
     rowCount: number;
     /** Why there is no report; null if there is one */
     error: string | null;
@@ -3211,6 +3225,8 @@ export interface Statement {
     previousHash: string | null;
     closedAt: string | null;
     closedBy: string | null;
+    /** The name of the actor, as in the audit log */
+    closedByName: string | null;
     /** Why the statement is on hold; null if it is not */
     holdReason: string | null;
     /** Why payments to its affiliate are on hold; null if they are not, or nothing is left to pay */
@@ -3291,6 +3307,8 @@ export interface StatementStepsItem {
     /** A statement with nothing to pay is `settled` when it is closed */
     status: 'open' | 'closed' | 'approved' | 'paid' | 'onHold' | 'settled';
     actor: string;
+    /** The name of the actor, as in the audit log */
+    actorName: string | null;
     at: string;
     payment: Payment | null;
     /** Of a hold or a release */

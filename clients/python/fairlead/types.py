@@ -93,6 +93,8 @@ class Adjustment(TypedDict):
     currency: str
     reason: str
     actor: str
+    # The name of the actor, as in the audit log
+    actorName: str | None
     # The same as createdAt
     madeAt: str
     createdAt: str
@@ -234,6 +236,8 @@ class AttributionDecision(TypedDict):
     method: Literal['direct', 'lastClick', 'organic', 'manual']
     decidedAt: str
     actor: str | None
+    # The name of the actor, as in the audit log
+    actorName: str | None
     reason: str | None
     clickId: str | None
     affiliateId: str | None
@@ -257,8 +261,13 @@ class AttributionDecisionCandidatesItem(TypedDict):
 class AuditEntry(TypedDict):
     at: str
     actor: str
+    # The name of the API key, or the part of the user's e-mail address before the @, with the affiliate's name for a
+    # user of the portal. Null for other actors, such as `commandLine`.
+    actorName: str | None
     action: str
     subject: str
+    # Like `actorName`, if the subject is a user or an API key
+    subjectName: str | None
     # Null for a creation
     before: dict[str, Any] | None
     after: dict[str, Any] | None
@@ -1636,6 +1645,8 @@ class FraudSignal(TypedDict):
     # Of the decision
     reason: str | None
     decidedBy: str | None
+    # The name of the actor, as in the audit log
+    decidedByName: str | None
     decidedAt: str | None
 
 
@@ -3015,6 +3026,8 @@ class RefusedRequest(TypedDict):
     firstAt: str
     count: int
     apiKeyId: str
+    # Null if the key is unknown
+    apiKeyName: str | None
     # Of the request; for an event of a batch, 400
     status: int
     # The X-Request-Id of the last one
@@ -3208,6 +3221,8 @@ class ReportRun(TypedDict):
     endDate: str
     # Who sent it: service, or the user or API key that asked for it
     actor: str
+    # The name of the actor, as in the audit log
+    actorName: str | None
     rowCount: int
     # Why there is no report; null if there is one
     error: str | None
@@ -3486,6 +3501,8 @@ class Statement(TypedDict):
     previousHash: str | None
     closedAt: str | None
     closedBy: str | None
+    # The name of the actor, as in the audit log
+    closedByName: str | None
     # Why the statement is on hold; null if it is not
     holdReason: str | None
     # Why payments to its affiliate are on hold; null if they are not, or nothing is left to pay
@@ -3571,6 +3588,8 @@ class StatementStepsItem(TypedDict):
     # A statement with nothing to pay is `settled` when it is closed
     status: Literal['open', 'closed', 'approved', 'paid', 'onHold', 'settled']
     actor: str
+    # The name of the actor, as in the audit log
+    actorName: str | None
     at: str
     payment: Payment | None
     # Of a hold or a release

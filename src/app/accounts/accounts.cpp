@@ -4,7 +4,7 @@
 
 #include "app/accounts/change_user.hpp"
 #include "app/accounts/recovery_codes.hpp"
-#include "base/crypto/random.hpp"
+#include "base/crypto/decoy_hash.hpp"
 #include "base/text/text.hpp"
 #include "domain/access/totp.hpp"
 #include "telemetry/log.hpp"
@@ -82,7 +82,7 @@ Accounts::Accounts(const AccountParts& parts, const Bytes32& token_key)
       log_(parts.log),
       token_key_(token_key),
       confirming_({.attempts_per_address = std::numeric_limits<int>::max()}),
-      decoy_hash_(HashPassword(RandomHex(32))) {}
+      decoy_hash_(DecoyHash()) {}
 
 std::optional<Person> Accounts::PersonOf(const SessionRecord& session) const {
     auto owner = catalogue_.Current()->Find(session.owner);

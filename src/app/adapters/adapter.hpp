@@ -12,7 +12,7 @@ namespace fairlead::app {
 // Where the value of a member of our event comes from, and how it is written.
 struct AdapterValue {
     enum class Kind : std::uint8_t { kConstant, kFrom, kQuery, kTemplate };
-    enum class Form : std::uint8_t { kText, kSeconds, kMilliseconds, kCents, kNegated };
+    enum class Form : std::uint8_t { kText, kSeconds, kMilliseconds, kUtc, kCents, kNegated };
 
     Kind kind = Kind::kConstant;
     std::string text;  // The constant, the JSON Pointer, the name of the parameter, or the template.

@@ -58,6 +58,19 @@ std::optional<std::string> TimeOf(std::string_view digits, std::int64_t micros_e
     return Timestamp{count * micros_each}.ToIso8601();
 }
 
+// A date and a time of day in UTC, as "2026-03-02 08:27:58.72 UTC". The mark UTC or Z may be missing.
+std::optional<std::string> FromUtc(std::string_view text) {
+    constexpr std::string_view kMark = " UTC";
+    if (text.ends_with(kMark)) text.remove_suffix(kMark.size());
+    constexpr std::size_t kDateLength = 10;
+    if (text.size() <= kDateLength || (text[kDateLength] != ' ' && text[kDateLength] != 'T')) return std::nullopt;
+    std::string time(text);
+    time[kDateLength] = 'T';
+    if (!time.ends_with('Z')) time += 'Z';
+    if (!Timestamp::ParseIso8601(time)) return std::nullopt;
+    return time;
+}
+
 // A whole number of hundredths as a decimal number.
 std::optional<std::string> FromCents(std::string_view number) {
     const bool negative = number.starts_with('-');
@@ -75,6 +88,7 @@ std::optional<std::string> InForm(Form form, const std::string& text) {
         case Form::kText: return text;
         case Form::kSeconds: return TimeOf(text, kMicrosPerSecond);
         case Form::kMilliseconds: return TimeOf(text, 1000);
+        case Form::kUtc: return FromUtc(text);
         case Form::kCents: return FromCents(text);
         case Form::kNegated: return text.starts_with('-') ? text.substr(1) : "-" + text;
     }
@@ -85,6 +99,7 @@ std::string_view DescribeForm(Form form) {
     switch (form) {
         case Form::kSeconds: return "must be a time in whole seconds since 1970";
         case Form::kMilliseconds: return "must be a time in whole milliseconds since 1970";
+        case Form::kUtc: return "must be a date and a time in UTC, such as 2026-03-02 08:27:58 UTC";
         case Form::kCents: return "must be a whole number of hundredths";
         default: return "is not valid";
     }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kNeededMembers{"event_type", "event_time", "brand_id", "player_external_ref",
                                                          "idempotency_key"};
-constexpr std::array<std::string_view, 5> kFormNames{"text", "seconds", "milliseconds", "cents", "negated"};
+constexpr std::array<std::string_view, 6> kFormNames{"text", "seconds", "milliseconds", "utc", "cents", "negated"};
 
 // Reads the parts of one file. The first fault ends it.
 class AdapterReader {

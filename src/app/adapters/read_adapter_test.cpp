@@ -28,6 +28,7 @@ TEST(Adapters, AllBuiltInOnesAreRead) {
     ASSERT_TRUE(adapters) << adapters.error().message;
     EXPECT_TRUE(adapters->contains("fast-track"));
     EXPECT_TRUE(adapters->contains("fast-track-feed"));
+    EXPECT_TRUE(adapters->contains("optimove"));
     EXPECT_TRUE(adapters->contains("unibo"));
 }
 
@@ -94,6 +95,21 @@ TEST_F(AppliedAdapter, MembersAreTakenComputedAndConstant) {
     EXPECT_EQ(draft.currency.text, "EUR");
     EXPECT_EQ(draft.game.text, "found");
     EXPECT_EQ(draft.country.kind, events::Member::Kind::kAbsent);
+}
+
+TEST_F(AppliedAdapter, TimesInUtcMayHaveABlankAndNoMark) {
+    const auto time_of = [&](const std::string& text) {
+        const auto draft = Apply("  - members: {event_type: bonus, event_time: {from: /at, as: utc}}\n",
+                                 Object({{"player", Text("p")}, {"id", Text("1")}, {"at", Text(text)}}), query_);
+        return draft.errors.empty() ? std::string(draft.event_time.text) : draft.errors[0].pointer;
+    };
+    EXPECT_EQ(time_of("2024-05-27 10:30:00.000000 UTC"), "2024-05-27T10:30:00.000000Z");
+    EXPECT_EQ(time_of("2018-02-18 18:13:06"), "2018-02-18T18:13:06Z");
+    EXPECT_EQ(time_of("2018-02-18T18:13:06Z"), "2018-02-18T18:13:06Z");
+    for (const char* wrong : {"", "2018-02-18", "2018-02-30 18:13:06", "2018-02-18 18:13:06+02:00",
+                              "2018-02-18x18:13:06", "2018-02-18 18:13:06 CET", "yesterday"}) {
+        EXPECT_EQ(time_of(wrong), "/at") << wrong;
+    }
 }
 
 TEST_F(AppliedAdapter, TheFirstRuleThatMatchesDecides) {

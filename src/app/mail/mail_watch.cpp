@@ -59,7 +59,10 @@ bool MailWatch::MailDigests(const std::stop_token& stop) {
     bool all = true;
     for (const auto& [id, entry] : snapshot->entries()) {
         if (stop.stop_requested()) return true;
-        all = digest_.Look(entry, Now()) && all;
+        bool looked = false;
+        // What fails for one operator must not keep the digests of the others from being mailed.
+        telemetry::RunGuarded("mail-watch", [&] { looked = digest_.Look(entry, Now(), stop); });
+        all = looked && all;
     }
     return all;
 }

@@ -8,6 +8,7 @@
 
 #include "app/await.hpp"
 #include "app/mail/amount_text.hpp"
+#include "app/schedules/facts_until.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -94,17 +95,11 @@ DueDigest LastDigest(const TimeZone& zone, Timestamp now) {
     return {monday, due_on(monday)};
 }
 
-// Whether reports show everything that was recorded until the digest was due.
-bool WeeklyDigest::IsComplete(OperatorId owner, Timestamp due_at, Timestamp now) const {
-    const ProjectionLag lag = parts_.projection.Lag(owner);
-    const double since_due = static_cast<double>(now.micros - due_at.micros) / static_cast<double>(kMicrosPerSecond);
-    return lag.checked_at != 0 && !lag.is_filling && (lag.blocks == 0 || lag.seconds < since_due);
-}
-
 Result<std::vector<outbox::MailNotice>> WeeklyDigest::MailsFor(const std::shared_ptr<const OperatorEntry>& owner,
-                                                               Date monday) {
+                                                               Date monday, const std::stop_token& stop) {
     std::vector<outbox::MailNotice> mails;
     for (const AffiliateId affiliate : ReadersOf(*owner)) {
+        if (stop.stop_requested()) return Fail(ErrorCode::kUnavailable, "the service is stopping");
         const ReportRequest request = ReportOfWeek(owner, affiliate, monday);
         const auto table = parts_.run_report.Run(request);
         // All or nothing: the digest is mailed once.
@@ -114,14 +109,14 @@ Result<std::vector<outbox::MailNotice>> WeeklyDigest::MailsFor(const std::shared
     return mails;
 }
 
-bool WeeklyDigest::Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now) {
+bool WeeklyDigest::Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now, const std::stop_token& stop) {
     const OperatorId id = owner->records.self.id;
     const auto calendar = parts_.run_report.CalendarOf(owner->records.self.settings);
     const DueDigest due = LastDigest(calendar->zone(), now);
     Known& known = known_[id];
     if (known.done == due.monday || now < known.again) return true;
-    if (!IsComplete(id, due.due_at, now)) return false;
-    auto mails = MailsFor(owner, due.monday);
+    if (!HasFactsUntil(parts_.projection.Lag(id), due.due_at, now, SteadyMicros())) return false;
+    auto mails = MailsFor(owner, due.monday, stop);
     if (!mails) return false;
     if (mails->empty()) {
         known.again = Timestamp{now.micros + kLookAgainMicros};

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <stop_token>
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/outgoing/outbox.hpp"
@@ -34,8 +35,8 @@ public:
     explicit WeeklyDigest(const DigestParts& parts) : parts_(parts) {}
 
     // Mails the digest of this operator if it was not mailed yet. Returns false if reports do not show the whole week
-    // yet, or something failed: look again soon. Blocks.
-    bool Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now);
+    // yet, or something failed: look again soon. Blocks; ends early if it should stop.
+    bool Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now, const std::stop_token& stop);
 
 private:
     struct Known {
@@ -43,8 +44,8 @@ private:
         Timestamp again;  // There was nothing to mail. Looks again then: events may arrive late.
     };
 
-    bool IsComplete(OperatorId owner, Timestamp due_at, Timestamp now) const;
-    Result<std::vector<outbox::MailNotice>> MailsFor(const std::shared_ptr<const OperatorEntry>& owner, Date monday);
+    Result<std::vector<outbox::MailNotice>> MailsFor(const std::shared_ptr<const OperatorEntry>& owner, Date monday,
+                                                     const std::stop_token& stop);
 
     DigestParts parts_;
     std::map<OperatorId, Known> known_;

@@ -1,6 +1,7 @@
 #include "app/schedules/report_scheduler.hpp"
 
 #include "app/await.hpp"
+#include "app/schedules/facts_until.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
@@ -9,10 +10,6 @@ namespace fairlead::app {
 namespace {
 
 constexpr std::chrono::seconds kLookAtSchedulesEvery{2};
-// A commit or a click may take so long to appear in the ledger after its time.
-constexpr std::int64_t kSettleMicros = 10 * kMicrosPerSecond;
-constexpr int kFailuresMax = 5;
-constexpr std::int64_t kRetryReportMicros = 60 * kMicrosPerSecond;
 
 // The run that a request with an Idempotency-Key has stored, from "reportRun/ID".
 outbox::ReportRunId RunOfSubject(std::string_view subject) {
@@ -21,38 +18,36 @@ outbox::ReportRunId RunOfSubject(std::string_view subject) {
 
 }  // namespace
 
-bool HasFactsUntil(const ProjectionLag& lag, Timestamp end, Timestamp now, std::int64_t steady_now) {
-    if (lag.checked_at == 0) return false;
-    const std::int64_t checked = now.micros - (steady_now - lag.checked_at);
-    if (checked < end.micros + kSettleMicros) return false;
-    if (lag.blocks == 0) return true;
-    const auto oldest_missing = now.micros - static_cast<std::int64_t>(lag.seconds * kMicrosPerSecond);
-    return !lag.is_filling && oldest_missing >= end.micros + kSettleMicros;
-}
-
 void ReportScheduler::Start() {
     thread_ = std::jthread([this](const std::stop_token& stop) {
         telemetry::NameThisThread("report-schedule");
         telemetry::LowerThreadPriority();
         while (!stop.stop_requested()) {
-            telemetry::RunGuarded("report-schedule", [&] { Look(); });
+            Look(stop);
             std::unique_lock lock(mutex_);
             stopping_.wait_for(lock, stop, kLookAtSchedulesEvery, [] { return false; });
         }
     });
 }
 
-void ReportScheduler::Look() {
+void ReportScheduler::Look(const std::stop_token& stop) {
     const auto snapshot = catalogue_.Current();
     for (const auto& [id, entry] : snapshot->entries()) {
-        const catalogue::DatedSettings& settings = entry->records.self.settings;
         for (const outbox::ReportSchedule& schedule : entry->records.report_schedules) {
-            const auto calendar = parts_.run_report.CalendarOf(settings);
-            const auto days = outbox::DueDays(schedule, calendar->zone(), Now());
-            if (!days || !IsComplete(id, settings, *days)) continue;
-            RunDue({.owner = entry, .schedule = schedule, .days = *days, .actor = std::string(kServiceActor)});
+            if (stop.stop_requested()) return;
+            // What fails for one schedule must not keep the others from being sent.
+            const bool looked = telemetry::RunGuarded("report-schedule", [&] { LookAt(entry, schedule); });
+            if (!looked) failures_.NoteUnstored(schedule.id, SteadyMicros());
         }
     }
+}
+
+void ReportScheduler::LookAt(const std::shared_ptr<const OperatorEntry>& owner,
+                             const outbox::ReportSchedule& schedule) {
+    const catalogue::DatedSettings& settings = owner->records.self.settings;
+    const auto days = outbox::DueDays(schedule, parts_.run_report.CalendarOf(settings)->zone(), Now());
+    if (!days || !IsComplete(owner->records.self.id, settings, *days)) return;
+    RunDue({.owner = owner, .schedule = schedule, .days = *days, .actor = std::string(kServiceActor)});
 }
 
 bool ReportScheduler::IsComplete(OperatorId owner, const catalogue::DatedSettings& settings,
@@ -62,16 +57,15 @@ bool ReportScheduler::IsComplete(OperatorId owner, const catalogue::DatedSetting
 }
 
 void ReportScheduler::RunDue(const ReportOrdered& ordered) {
-    const auto failed = failures_.find(ordered.schedule.id);
-    if (failed != failures_.end() && SteadyMicros() < failed->second.next_try) return;
+    if (!failures_.MayTry(ordered.schedule.id, SteadyMicros())) return;
     const auto made = MakeReportRun(parts_, ordered);
     const auto run = made ? *made : NoteFailure(ordered, made.error());
     if (run == nullptr) return;
     const auto stored = Store(ordered, run);
     if (stored) {
-        failures_.erase(ordered.schedule.id);
+        failures_.Forget(ordered.schedule.id);
     } else {
-        failures_[ordered.schedule.id].next_try = SteadyMicros() + kRetryReportMicros;
+        failures_.NoteUnstored(ordered.schedule.id, SteadyMicros());
     }
 }
 
@@ -80,10 +74,8 @@ std::shared_ptr<const outbox::ReportRun> ReportScheduler::NoteFailure(const Repo
     telemetry::LogWarn(
         "a scheduled report could not be made",
         {{"schedule", std::string_view(ordered.schedule.id.ToString())}, {"reason", std::string_view(error.message)}});
-    Failures& failures = failures_[ordered.schedule.id];
-    if (failures.last_day != ordered.days.last) failures = {.last_day = ordered.days.last};
-    failures.next_try = SteadyMicros() + kRetryReportMicros;
-    return ++failures.count < kFailuresMax ? nullptr : FailedReportRun(ordered, error.message);
+    const bool gives_up = failures_.Note(ordered.schedule.id, ordered.days.last, error.code, SteadyMicros());
+    return gives_up ? FailedReportRun(ordered, error.message) : nullptr;
 }
 
 ObjectResult ReportScheduler::Store(const ReportOrdered& ordered, const std::shared_ptr<const outbox::ReportRun>& run) {

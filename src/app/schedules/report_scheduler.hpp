@@ -1,17 +1,14 @@
 #pragma once
 
 #include <condition_variable>
-#include <map>
 #include <mutex>
 #include <thread>
 
 #include "app/ports/projection.hpp"
 #include "app/schedules/make_report_run.hpp"
+#include "app/schedules/report_failures.hpp"
 
 namespace fairlead::app {
-
-// Whether the analytics store has every fact that was recorded before `end`.
-bool HasFactsUntil(const ProjectionLag& lag, Timestamp end, Timestamp now, std::int64_t steady_now);
 
 // Sends the reports of schedules, each when its time has come and the facts of its days are complete. Several nodes may
 // do so: the first one stores the run, and with it the messages. Works on a thread of its own.
@@ -35,17 +32,11 @@ public:
     // sends nothing and gets the same run.
     Result<outbox::ReportRunId> SendNow(const std::shared_ptr<const OperatorEntry>& owner, DestinationId schedule,
                                         std::string actor, const std::optional<RequestKey>& key = std::nullopt);
-    // Looks once at all schedules. For the thread, and for tests.
-    void Look();
 
 private:
-    // How often the report of these days could not be made.
-    struct Failures {
-        Date last_day;
-        int count = 0;
-        std::int64_t next_try = 0;  // By the steady clock.
-    };
-
+    // Looks once at all schedules.
+    void Look(const std::stop_token& stop);
+    void LookAt(const std::shared_ptr<const OperatorEntry>& owner, const outbox::ReportSchedule& schedule);
     bool IsComplete(OperatorId owner, const catalogue::DatedSettings& settings, const outbox::ReportDays& days) const;
     void RunDue(const ReportOrdered& ordered);
     ObjectResult Store(const ReportOrdered& ordered, const std::shared_ptr<const outbox::ReportRun>& run);
@@ -59,7 +50,7 @@ private:
     ManageCatalogue& manage_catalogue_;
     const Projection& projection_;
     const ReportRunParts parts_;
-    std::map<DestinationId, Failures> failures_;
+    ReportFailures failures_;
     std::mutex mutex_;
     std::condition_variable_any stopping_;
     std::jthread thread_;

@@ -28,6 +28,14 @@ std::int64_t PauseOf(const FraudRule& rule, std::int64_t every_micros) {
 
 }  // namespace
 
+Timestamp JudgedTime::Begin(std::int64_t version, Timestamp now) {
+    if (version != version_) {
+        version_ = version;
+        until_ = Timestamp{now.micros - kFirstLookMicros + kOverlapMicros};
+    }
+    return {until_.micros - kOverlapMicros};
+}
+
 void SignalWatch::Start() {
     if (every_micros_ == 0) return;
     thread_ = std::jthread([this](const std::stop_token& stop) {
@@ -38,12 +46,11 @@ void SignalWatch::Start() {
 
 void SignalWatch::Work(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-        telemetry::RunGuarded("signal-watch", [&] {
-            const auto snapshot = ports_.catalogue.Current();
-            for (const auto& [id, entry] : snapshot->entries()) {
-                if (!stop.stop_requested()) Look(*entry);
-            }
-        });
+        const auto snapshot = ports_.catalogue.Current();
+        for (const auto& [id, entry] : snapshot->entries()) {
+            // What fails for one operator must not keep the rules of the others from being judged.
+            if (!stop.stop_requested()) telemetry::RunGuarded("signal-watch", [&] { Look(*entry); });
+        }
         std::unique_lock lock(mutex_);
         stopping_.wait_for(lock, stop, std::chrono::microseconds(every_micros_), [] { return false; });
     }
@@ -51,7 +58,7 @@ void SignalWatch::Work(const std::stop_token& stop) {
 
 bool SignalWatch::IsDue(const FraudRule& rule) const {
     const auto judged = judged_.find(rule.id);
-    if (judged == judged_.end() || judged->second.version != rule.version) return true;
+    if (judged == judged_.end() || !judged->second.time.IsOf(rule.version)) return true;
     return SteadyMicros() >= judged->second.next_micros;
 }
 
@@ -64,9 +71,7 @@ void SignalWatch::Look(const OperatorEntry& owner) {
 void SignalWatch::JudgeOne(const OperatorEntry& owner, const FraudRule& rule) {
     const Timestamp now = Now();
     Judged& judged = judged_[rule.id];
-    const bool first = judged.version != rule.version;
-    const Timestamp from{first ? now.micros - kFirstLookMicros : judged.until.micros - kOverlapMicros};
-    judged.version = rule.version;
+    const Timestamp from = judged.time.Begin(rule.version, now);
     judged.next_micros = SteadyMicros() + PauseOf(rule, every_micros_);
     const auto calendar = ports_.run_report.CalendarOf(owner.records.self.settings);
     auto judgement = ports_.judge.Judge(owner, *calendar, std::span(&rule, 1), {from, now});
@@ -77,8 +82,7 @@ void SignalWatch::JudgeOne(const OperatorEntry& owner, const FraudRule& rule) {
                            {{"rule", std::string_view(rule.id.ToString())}});
         findings.erase(findings.begin(), findings.end() - static_cast<std::ptrdiff_t>(kFindingsStoredMax));
     }
-    judged.until = now;
-    if (findings.empty()) return;
+    if (findings.empty()) return judged.time.Finish(now);
     RuleFindings found{.owner = owner.records.self.id,
                        .rule = rule.id,
                        .version = rule.version,
@@ -87,8 +91,7 @@ void SignalWatch::JudgeOne(const OperatorEntry& owner, const FraudRule& rule) {
                        .findings = std::move(findings)};
     const auto stored =
         Await<std::int64_t>([&](auto done) { ports_.signals.Store(std::move(found), std::move(done)); });
-    // What was not stored is looked for again.
-    if (!stored) judged.until = from;
+    if (stored) judged.time.Finish(now);
 }
 
 }  // namespace fairlead::app

@@ -10,6 +10,21 @@
 
 namespace fairlead::app {
 
+// Which time a version of a rule is judged for next.
+class JudgedTime {
+public:
+    bool IsOf(std::int64_t version) const { return version_ == version; }
+    // Where the next look begins: a little before the last one ended, because clicks may be recorded late. A version
+    // that was not judged before looks back for a day.
+    Timestamp Begin(std::int64_t version, Timestamp now);
+    // Everything until then is judged and stored. Without this call, the next look begins at the same time again.
+    void Finish(Timestamp until) { until_ = until; }
+
+private:
+    std::int64_t version_ = 0;
+    Timestamp until_;
+};
+
 // Applies the active rules of all operators again and again, on its own thread, and stores what they find. Several
 // nodes may do so: each finding makes one signal.
 class SignalWatch {
@@ -32,9 +47,8 @@ public:
 private:
     // What was done for a rule.
     struct Judged {
-        std::int64_t version = 0;
+        JudgedTime time;
         std::int64_t next_micros = 0;  // When it is judged again, by the steady clock.
-        Timestamp until;
     };
 
     void Work(const std::stop_token& stop);

@@ -38,7 +38,7 @@ Status CheckNoOperator(Connection& connection);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::ReportSchedule& schedule);
-// Removes the schedule, its runs and their files.
+// Removes the schedule, its runs and their files. Messages that wait have failed.
 Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule);
 // Also adds the version, unless it is stored.
 Status Upsert(Connection& connection, OperatorId owner, const signals::FraudRule& rule);

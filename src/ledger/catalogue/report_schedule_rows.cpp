@@ -1,3 +1,4 @@
+#include "app/ports/outgoing/outbox.hpp"
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/sql/columns.hpp"
 
@@ -18,6 +19,9 @@ constexpr Sql kDeleteReportSchedule("DELETE FROM report_schedules WHERE operator
 constexpr Sql kDeleteFilesOfSchedule(
     "DELETE FROM report_files WHERE operator_id = $1 AND run_id IN"
     " (SELECT run_id FROM report_runs WHERE operator_id = $1 AND schedule_id = $2)");
+// Nobody sends them any more. What waits for ever would be kept for ever.
+constexpr Sql kFailMessagesOfSchedule(
+    "UPDATE outbox_messages SET status = 2 WHERE operator_id = $1 AND destination_id = $2 AND status = 0");
 constexpr Sql kDeleteRunsOfSchedule("DELETE FROM report_runs WHERE operator_id = $1 AND schedule_id = $2");
 
 Value ScheduleTimeOrNull(const std::optional<Timestamp>& time) { return time ? Value::Of(*time) : Value::Null(); }
@@ -79,7 +83,9 @@ Status Upsert(Connection& connection, OperatorId owner, const ReportSchedule& sc
 }
 
 Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule) {
-    for (const Sql* each : {&kDeleteFilesOfSchedule, &kDeleteRunsOfSchedule, &kDeleteReportSchedule}) {
+    static_assert(static_cast<int>(app::DeliveryStatus::kFailed) == 2);
+    for (const Sql* each :
+         {&kFailMessagesOfSchedule, &kDeleteFilesOfSchedule, &kDeleteRunsOfSchedule, &kDeleteReportSchedule}) {
         TRY(connection.Run(*each, {Value::Of(owner), Value::Of(schedule.id)}));
     }
     return {};

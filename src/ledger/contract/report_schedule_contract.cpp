@@ -120,6 +120,27 @@ TEST_P(ReportScheduleContract, ADeletedScheduleTakesItsRunsAndFilesWithIt) {
     EXPECT_TRUE(Files(owner_, commit).empty());
 }
 
+TEST_P(ReportScheduleContract, WhatWaitsForADeletedScheduleHasFailed) {
+    const ReportSchedule other = MakeSchedule();
+    app::CatalogueChange change{.owner = owner_, .based_on_version = version_++, .upserts = {other}};
+    change.report_run = MakeRun(other, 1);
+    ASSERT_TRUE(Apply(std::move(change)));
+    Store(MakeRun(schedule_, 2));
+    const outbox::DeletedReportSchedule deleted{schedule_.id};
+    ASSERT_TRUE(Apply({.owner = owner_, .based_on_version = version_++, .upserts = {deleted}}));
+    const auto statuses = [&](DestinationId destination) {
+        app::DeliveryQuery query{.owner = owner_, .limit = 10};
+        query.destinations = {destination};
+        const auto page =
+            *app::Await<app::DeliveryPage>([&](auto done) { ledger_->outbox().List(query, std::move(done)); });
+        std::vector<app::DeliveryStatus> found;
+        for (const app::DeliveryRecord& delivery : page.items) found.push_back(delivery.status);
+        return found;
+    };
+    EXPECT_EQ(statuses(schedule_.id), std::vector(2, app::DeliveryStatus::kFailed));
+    EXPECT_EQ(statuses(other.id), std::vector(2, app::DeliveryStatus::kWaiting));
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, ReportScheduleContract, testing::Values("Sqlite", "Postgres"),
                          [](const auto& engine) { return engine.param; });
 

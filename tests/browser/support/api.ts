@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from './service';
+import { expect } from '@playwright/test';
+import type { Account, Service } from './service';
 
 const browserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -7,14 +8,19 @@ export type Json = Record<string, any>;
 
 // Calls the API with the operator's key, as a program of the operator does.
 export class Api {
+    readonly url: string;
+    readonly account: Account;
+
     constructor(
-        readonly url: string,
-        readonly account: Account,
-        private readonly key = account.apiKey,
-    ) {}
+        private readonly service: Service,
+        private readonly key = service.account.apiKey,
+    ) {
+        this.url = service.url;
+        this.account = service.account;
+    }
 
     withKey(key: string): Api {
-        return new Api(this.url, this.account, key);
+        return new Api(this.service, key);
     }
 
     send(method: string, path: string, body?: unknown): Promise<Response> {
@@ -63,6 +69,16 @@ export class Api {
         };
         const { result } = await this.call('POST', '/events', event);
         if (result.status !== 'accepted') throw new Error(`The event is ${String(result.status)}`);
+    }
+
+    // Waits until reports show all clicks and events that were sent. They follow within a second or so, and a page reads a
+    // report once when it is opened.
+    async reported(): Promise<void> {
+        const lastBlock = async () => (await this.call('GET', '/health')).projectorLag.lastBlock as number;
+        // The answer waits until the clicks are in the ledger.
+        await lastBlock();
+        const newest = await this.service.newestBlock();
+        await expect.poll(lastBlock, { message: 'Reports do not show all events of the ledger.', timeout: 120_000 }).toBeGreaterThanOrEqual(newest);
     }
 
     // A player that the link brings, with a first deposit.

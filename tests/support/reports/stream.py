@@ -145,7 +145,7 @@ class Stream:
         return self.visitor.request(method, path, headers=sent)
 
     @staticmethod
-    def _keep_away_from_the_full_hour(seconds: float = 20):
+    def _keep_away_from_the_full_hour(seconds: float = 120):
         """Impressions are counted per hour, and one at the end of an hour may be recorded in the next."""
         left = 3600 - time.time() % 3600
         if left < seconds:

@@ -3,7 +3,7 @@ import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { usePermissions, useSession } from '@/session/session';
 
-const plain: Record<string, string> = { commandLine: 'Command line', setup: 'First set-up', demo: 'Demo', system: 'Fairlead', anonymous: 'Somebody' };
+const plain: Record<string, string> = { commandLine: 'Command line', setup: 'First set-up', demo: 'Demo', system: 'Fairlead', service: 'Fairlead', anonymous: 'Somebody' };
 
 export const actorQueries = {
     users: queryOptions({
@@ -18,20 +18,22 @@ export const actorQueries = {
     }),
 };
 
-// Names the author of a change: "user/<id>" becomes an email address, "apiKey/<id>" the name of the key. Only admins may
-// read both lists. Other users see only the kind of author.
-export function useActorNames(): (actor: string | null | undefined) => string {
+export type NameOfActor = (actor: string | null | undefined, name?: string | null) => string;
+
+// Names the author of a change, such as "user/<id>". `name` is the name that the API returns with the author. Admins, who
+// may read the list of users, see the e-mail address instead.
+export function useActorNames(): NameOfActor {
     const { admin } = usePermissions();
     const { user } = useSession();
     const users = useQuery({ ...actorQueries.users, enabled: admin });
     const keys = useQuery({ ...actorQueries.keys, enabled: admin });
-    return (actor) => {
+    return (actor, name) => {
         if (!actor) return '–';
         const [kind = '', id = ''] = actor.split('/');
-        if (kind === 'user') return id === user.id ? user.email : (users.data?.find((one) => one.id === id)?.email ?? 'A user');
+        if (kind === 'user') return id === user.id ? user.email : (users.data?.find((one) => one.id === id)?.email ?? name ?? 'A user');
         if (kind === 'apiKey') {
-            const key = keys.data?.find((one) => one.id === id);
-            return key ? `API key “${key.name}”` : 'An API key';
+            const known = keys.data?.find((one) => one.id === id)?.name ?? name;
+            return known ? `API key “${known}”` : 'An API key';
         }
         return plain[actor] ?? actor;
     };

@@ -88,8 +88,8 @@ const bookkeepers = [...writers, 'finance'];
 
 // What the search box can start.
 export const actions: NavItem[] = [
-    { label: 'Onboard an affiliate', link: linkTo({ to: '/affiliates/new' }), icon: IconPlus, keywords: 'new create add partner invite deal link', roles: writers },
-    { label: 'New affiliate', link: linkTo({ to: '/affiliates', search: { create: true } }), icon: IconPlus, keywords: 'create add partner invite', roles: writers },
+    { label: 'New affiliate', link: linkTo({ to: '/affiliates/new' }), icon: IconPlus, keywords: 'onboard create add partner invite deal link', roles: writers },
+    { label: 'New affiliate, short form', link: linkTo({ to: '/affiliates', search: { create: true } }), icon: IconPlus, keywords: 'create add partner invite', roles: writers },
     { label: 'New link', link: linkTo({ to: '/links', search: { create: true } }), icon: IconPlus, keywords: 'create add tracking', roles: writers },
     { label: 'New deal', link: linkTo({ to: '/deals/new' }), icon: IconPlus, keywords: 'create add commission', roles: writers },
     { label: 'Build a report', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'create new report' },

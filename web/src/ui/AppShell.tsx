@@ -8,6 +8,7 @@ import { findNothing, type UseFindings } from './finding';
 import { TargetLink } from './Link';
 import type { NavGroup, NavItem } from './nav';
 import { ErrorBoundary, LoadingState } from './states';
+import { typedAhead } from './typedAhead';
 import { UserMenu } from './UserMenu';
 
 const SearchBox = lazy(() => import('./SearchBox'));
@@ -59,7 +60,10 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
     const [searching, setSearching] = useState(0);
     const location = useLocation();
     useEffect(close, [location.pathname, close]);
-    const search = () => setSearching((count) => count + 1);
+    const search = () => {
+        typedAhead.start(window);
+        setSearching((count) => count + 1);
+    };
     // Also from within a field, where "/" is a letter.
     useHotkeys([['mod+K', search]], []);
     useHotkeys([['/', search]]);

@@ -6,6 +6,7 @@ import { useOpenTarget } from './Link';
 import type { NavItem } from './nav';
 import styles from './SearchBox.module.css';
 import { StatusBadge } from './StatusBadge';
+import { typedAhead } from './typedAhead';
 
 interface SearchBoxProps {
     pages: NavItem[];
@@ -108,12 +109,17 @@ function Box({ pages, actions, useFindings, label, onClose }: Omit<SearchBoxProp
                     spellCheck={false}
                     placeholder={label}
                     data-autofocus
+                    data-search
                     value={text}
                     onChange={(event) => {
                         setText(event.currentTarget.value);
                         setSelected(0);
                     }}
                     onKeyDown={onKeyDown}
+                    onFocus={() => {
+                        const typed = typedAhead.take();
+                        if (typed) setText((before) => before + typed);
+                    }}
                 />
                 {findings.pending && <Loader size={16} />}
             </div>
@@ -138,7 +144,11 @@ function Box({ pages, actions, useFindings, label, onClose }: Omit<SearchBoxProp
 // Finds pages, actions and what the server finds, by keyboard.
 export default function SearchBox({ openCount, ...box }: SearchBoxProps) {
     const [opened, setOpened] = useState(false);
-    useEffect(() => setOpened(true), [openCount]);
+    useEffect(() => {
+        setOpened(true);
+        // The shortcut was used in the box itself, which keeps the focus.
+        if (document.activeElement?.matches('[data-search]')) typedAhead.take();
+    }, [openCount]);
     const close = () => setOpened(false);
     return (
         <Modal.Root opened={opened} onClose={close} size={620} yOffset="10vh" transitionProps={{ duration: 100 }}>

@@ -1,6 +1,7 @@
 #include "http/codec/commission/commission_json.hpp"
 
 #include "http/codec/commission/commission_parts.hpp"
+#include "http/codec/json/actor_names.hpp"
 #include "http/codec/json/json_values.hpp"
 
 namespace fairlead::http {
@@ -10,9 +11,10 @@ using commission::Accrual;
 
 namespace {
 
-json::object EncodeStep(const app::StatementStepRecord& step) {
+json::object EncodeStep(const app::StatementStepRecord& step, const app::OperatorEntry& owner) {
     return {{"status", app::kStatementStatusNames[static_cast<std::size_t>(step.status)]},
             {"actor", step.actor},
+            {"actorName", ActorNameOrNull(owner, step.actor)},
             {"at", step.at.ToIso8601()},
             {"payment", EncodePayment(step.payment)},
             {"reason", TextOrNull(step.reason)}};
@@ -115,7 +117,7 @@ json::object EncodeStatement(const app::StatementRecord& record, const app::Oper
     json::array lines;
     for (auto& line : EncodeLines(record)) lines.push_back(std::move(line));
     json::array steps;
-    for (const auto& step : record.steps) steps.push_back(EncodeStep(step));
+    for (const auto& step : record.steps) steps.push_back(EncodeStep(step, owner));
     json::array adjusted_by(record.adjusted_by.begin(), record.adjusted_by.end());
     // An open statement can still change, so it has no hash.
     const bool open = record.status == app::StatementStatus::kOpen;
@@ -132,19 +134,21 @@ json::object EncodeStatement(const app::StatementRecord& record, const app::Oper
             {"previousHash", hash(statement.previous_hash)},
             {"closedAt", TimeOrNull(record.closed_at)},
             {"closedBy", TextOrNull(record.closed_by)},
+            {"closedByName", ActorNameOrNull(owner, record.closed_by)},
             {"holdReason", HoldReasonOf(record)},
             {"paymentHold", PaymentHoldOf(record, owner)},
             {"adjustedBy", std::move(adjusted_by)},
             {"steps", std::move(steps)}};
 }
 
-json::object EncodeAdjustment(const app::AdjustmentRecord& record) {
+json::object EncodeAdjustment(const app::AdjustmentRecord& record, const app::OperatorEntry& owner) {
     return {{"id", record.id.ToString()},
             {"affiliateId", record.affiliate.ToString()},
             {"amount", record.money.amount.ToString()},
             {"currency", record.money.currency.code()},
             {"reason", record.reason},
             {"actor", record.actor},
+            {"actorName", ActorNameOrNull(owner, record.actor)},
             {"madeAt", record.made_at.ToIso8601()},
             {"createdAt", record.made_at.ToIso8601()},
             {"reverses", record.reverses ? json::value(record.reverses->ToString()) : json::value(nullptr)},

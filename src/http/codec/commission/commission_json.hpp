@@ -17,12 +17,12 @@ boost::json::object EncodeStatement(const app::StatementRecord& record, const ap
 inline auto StatementEncoder(std::shared_ptr<const app::OperatorEntry> owner) {
     return [owner = std::move(owner)](const app::StatementRecord& record) { return EncodeStatement(record, *owner); };
 }
-boost::json::object EncodeAdjustment(const app::AdjustmentRecord& record);
+boost::json::object EncodeAdjustment(const app::AdjustmentRecord& record, const app::OperatorEntry& owner);
 
 // An accrual with everything that it was calculated from, as data and as sentences.
 boost::json::object EncodeExplanation(const app::Explanation& explanation, const app::OperatorEntry& owner);
 
 // The affiliate of a player, the reason for it, and what the deal has not paid yet.
-boost::json::object EncodeStanding(const app::PlayerStanding& standing, Timestamp now);
+boost::json::object EncodeStanding(const app::PlayerStanding& standing, const app::OperatorEntry& owner, Timestamp now);
 
 }  // namespace fairlead::http

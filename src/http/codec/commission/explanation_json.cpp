@@ -123,7 +123,7 @@ json::object EncodeExplanation(const app::Explanation& explanation, const app::O
     auto made = ExplainMoney(explanation, owner);
     json::value attribution = nullptr;
     if (explanation.player) {
-        json::object why = EncodeWhy(*explanation.player);
+        json::object why = EncodeWhy(*explanation.player, owner);
         AddAttribution(explanation, owner, made.steps);
         why["click"] = explanation.click ? json::value(EncodeClick(*explanation.click)) : json::value(nullptr);
         attribution = std::move(why);
@@ -141,8 +141,8 @@ json::object EncodeExplanation(const app::Explanation& explanation, const app::O
         {"sentences", EncodeSentences(made.steps)}};
 }
 
-json::object EncodeStanding(const app::PlayerStanding& standing, Timestamp now) {
-    json::object object = EncodeWhy(standing.history);
+json::object EncodeStanding(const app::PlayerStanding& standing, const app::OperatorEntry& owner, Timestamp now) {
+    json::object object = EncodeWhy(standing.history, owner);
     const WhyAnswer answer(standing, now);
     object["deals"] = answer.EncodeDeals();
     object["components"] = answer.EncodeComponents();

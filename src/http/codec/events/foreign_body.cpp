@@ -14,8 +14,19 @@ namespace ondemand = simdjson::ondemand;
 using app::ForeignValue;
 using simdjson::error_code;
 
+// A hundred events with five hundred values each. A value takes a hundred times as much memory as its shortest text.
+constexpr std::size_t kForeignValuesMax = 50'000;
+
 std::unexpected<Error> BrokenJson(error_code code) {
     return Fail(ErrorCode::kInvalidJson, std::string("the body is not valid JSON: ") + simdjson::error_message(code));
+}
+
+// The error of a value, for the list or the object that has the value at `step`. Only errors have pointers: one for
+// each value would take as long as the names above it, for every value.
+std::unexpected<Error> FailBelow(std::string_view step, Error error) {
+    const bool has_place = error.code == ErrorCode::kTooDeep || error.code == ErrorCode::kDuplicateMember;
+    if (has_place) error.pointer.insert(0, step);
+    return std::unexpected(std::move(error));
 }
 
 // Reads a JSON document into a tree. simdjson On-Demand keeps the digits of numbers.
@@ -25,19 +36,20 @@ public:
         // A document is only a value if it is an object or a list.
         ondemand::value root;
         if (const auto error = document.get_value().get(root)) return BrokenJson(error);
-        auto value = ReadValue(root, "", 0);
+        auto value = ReadValue(root, 0);
         if (value && !IsAtEnd(document)) return BrokenJson(simdjson::TRAILING_CONTENT);
         return value;
     }
 
 private:
-    Result<ForeignValue> ReadValue(ondemand::value value, const std::string& pointer, int depth) {
-        if (depth > kJsonDepthMax) return Fail(ErrorCode::kTooDeep, "is nested too deeply", pointer);
+    Result<ForeignValue> ReadValue(ondemand::value value, int depth) {
+        if (depth > kJsonDepthMax) return Fail(ErrorCode::kTooDeep, "is nested too deeply");
+        if (++count_ > kForeignValuesMax) return Fail(ErrorCode::kTooLong, "the body has more than 50,000 values");
         ondemand::json_type type{};
         if (const auto error = value.type().get(type)) return BrokenJson(error);
         switch (type) {
-            case ondemand::json_type::object: return ReadObject(value, pointer, depth);
-            case ondemand::json_type::array: return ReadList(value, pointer, depth);
+            case ondemand::json_type::object: return ReadObject(value, depth);
+            case ondemand::json_type::array: return ReadList(value, depth);
             case ondemand::json_type::string: return ReadText(value);
             case ondemand::json_type::number: return ReadToken(value, ForeignValue::Kind::kNumber);
             case ondemand::json_type::boolean: return ReadToken(value, ForeignValue::Kind::kBoolean);
@@ -60,34 +72,39 @@ private:
         return ForeignValue{kind, text};
     }
 
-    Result<ForeignValue> ReadList(ondemand::value value, const std::string& pointer, int depth) {
+    Result<ForeignValue> ReadList(ondemand::value value, int depth) {
         ondemand::array array;
         if (const auto error = value.get_array().get(array)) return BrokenJson(error);
         ForeignValue list{ForeignValue::Kind::kList, {}};
         for (auto element : array) {
             ondemand::value item;
             if (const auto error = element.get(item)) return BrokenJson(error);
-            list.items.push_back(TRY(ReadValue(item, pointer + "/" + std::to_string(list.items.size()), depth + 1)));
+            auto read = ReadValue(item, depth + 1);
+            if (!read) return FailBelow("/" + std::to_string(list.items.size()), std::move(read.error()));
+            list.items.push_back(std::move(*read));
         }
         return list;
     }
 
-    Result<ForeignValue> ReadObject(ondemand::value value, const std::string& pointer, int depth) {
+    Result<ForeignValue> ReadObject(ondemand::value value, int depth) {
         ondemand::object object;
         if (const auto error = value.get_object().get(object)) return BrokenJson(error);
         ForeignValue map{ForeignValue::Kind::kObject, {}};
         for (auto field : object) {
             std::string_view name;
             if (const auto error = field.unescaped_key().get(name)) return BrokenJson(error);
-            const std::string at = pointer + JsonPointerTo(name);
             const auto [entry, added] = map.members.try_emplace(std::string(name));
-            if (!added) return Fail(ErrorCode::kDuplicateMember, "appears more than once", at);
+            if (!added) return Fail(ErrorCode::kDuplicateMember, "appears more than once", JsonPointerTo(name));
             ondemand::value member;
             if (const auto error = field.value().get(member)) return BrokenJson(error);
-            entry->second = TRY(ReadValue(member, at, depth + 1));
+            auto read = ReadValue(member, depth + 1);
+            if (!read) return FailBelow(JsonPointerTo(entry->first), std::move(read.error()));
+            entry->second = std::move(*read);
         }
         return map;
     }
+
+    std::size_t count_ = 0;
 };
 
 Result<ForeignValue> ParseForeign(std::string_view body) {

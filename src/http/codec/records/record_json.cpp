@@ -3,6 +3,7 @@
 #include "app/portal/player_alias.hpp"
 #include "base/text/json_text.hpp"
 #include "domain/tracking/click_id.hpp"
+#include "http/codec/json/actor_names.hpp"
 #include "http/codec/json/explanation_steps.hpp"
 #include "http/codec/json/json_values.hpp"
 
@@ -27,7 +28,7 @@ json::object EncodeCandidate(const attribution::KeptCandidate& candidate) {
             {"explanation", attribution::TextOf(candidate.outcome)}};
 }
 
-json::object EncodeDecision(const app::AttributionRecord& decision) {
+json::object EncodeDecision(const app::AttributionRecord& decision, const app::OperatorEntry& owner) {
     json::array candidates;
     for (const auto& candidate : decision.weighed.candidates) candidates.push_back(EncodeCandidate(candidate));
     const auto reason =
@@ -36,6 +37,7 @@ json::object EncodeDecision(const app::AttributionRecord& decision) {
             {"method", MethodName(decision.method)},
             {"decidedAt", decision.decided_at.ToIso8601()},
             {"actor", TextOrNull(decision.actor)},
+            {"actorName", ActorNameOrNull(owner, decision.actor)},
             {"reason", TextOrNull(decision.reason)},
             {"clickId", IdOrNull(decision.click)},
             {"affiliateId", IdOrNull(decision.affiliate)},
@@ -136,9 +138,9 @@ json::object EncodePlayer(const app::PlayerRecord& player, const Bytes32& alias_
         {"totals", EncodeTotals(player)}};
 }
 
-json::object EncodeWhy(const app::PlayerHistory& history) {
+json::object EncodeWhy(const app::PlayerHistory& history, const app::OperatorEntry& owner) {
     json::array decisions;
-    for (const auto& decision : history.decisions) decisions.push_back(EncodeDecision(decision));
+    for (const auto& decision : history.decisions) decisions.push_back(EncodeDecision(decision, owner));
     return {{"playerId", history.player.id.ToString()},
             {"attribution", EncodeAttribution(history.player.attribution)},
             {"decisions", std::move(decisions)}};

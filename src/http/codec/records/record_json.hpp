@@ -6,6 +6,7 @@
 
 #include <boost/json.hpp>
 
+#include "app/catalogue/catalogue.hpp"
 #include "app/ports/event_records.hpp"
 #include "app/ports/player_records.hpp"
 #include "app/ports/visit_sums.hpp"
@@ -18,7 +19,7 @@ boost::json::object EncodeEvent(const app::EventRecord& record);
 boost::json::object EncodeClick(const tracking::Click& click);
 // `alias_key` is the key of the aliases that affiliates see instead of players.
 boost::json::object EncodePlayer(const app::PlayerRecord& player, const Bytes32& alias_key);
-boost::json::object EncodeWhy(const app::PlayerHistory& history);
+boost::json::object EncodeWhy(const app::PlayerHistory& history, const app::OperatorEntry& owner);
 
 boost::json::object EncodeVisitSum(const app::VisitSum& sum);
 // The cursor of the list of sums.

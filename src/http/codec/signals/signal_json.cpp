@@ -4,6 +4,7 @@
 
 #include "app/declarations/members.hpp"
 #include "app/resources/fraud_rule_resource.hpp"
+#include "http/codec/json/actor_names.hpp"
 
 namespace fairlead::http {
 namespace {
@@ -48,6 +49,7 @@ json::object EncodeSignal(const app::SignalRecord& signal, const app::OperatorEn
     object["state"] = app::kSignalStateNames[static_cast<std::size_t>(signal.state)];
     object["reason"] = app::TextOrNull(signal.reason);
     object["decidedBy"] = app::TextOrNull(signal.decided_by);
+    object["decidedByName"] = ActorNameOrNull(owner, signal.decided_by);
     object["decidedAt"] = signal.decided_at ? json::value(signal.decided_at->ToIso8601()) : json::value(nullptr);
     return object;
 }

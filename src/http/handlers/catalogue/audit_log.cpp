@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "app/ports/record_queries.hpp"
+#include "http/codec/json/actor_names.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
@@ -38,20 +39,23 @@ bool IsForAdmins(const app::AuditRecord& record) {
     return action.starts_with("user.") || action.starts_with("apiKey.");
 }
 
-json::object EncodeAudit(const app::AuditRecord& record, bool with_details) {
+json::object EncodeAudit(const app::AuditRecord& record, const app::OperatorEntry& owner, bool with_details) {
     const bool shown = with_details || !IsForAdmins(record);
     return {{"at", record.at.ToIso8601()},
             {"actor", record.entry.actor},
+            {"actorName", ActorNameOrNull(owner, record.entry.actor)},
             {"action", record.entry.action},
             {"subject", record.entry.subject},
+            {"subjectName", ActorNameOrNull(owner, record.entry.subject)},
             {"before", shown ? ParseOrNull(record.entry.before) : json::value(nullptr)},
             {"after", shown ? ParseOrNull(record.entry.after) : json::value(nullptr)}};
 }
 
-Response MakePage(const std::vector<app::AuditRecord>& records, std::size_t limit, bool with_details) {
+Response MakePage(const std::vector<app::AuditRecord>& records, const app::OperatorEntry& owner, std::size_t limit,
+                  bool with_details) {
     app::ListPage page;
     for (std::size_t i = 0; i < std::min(limit, records.size()); ++i)
-        page.items.push_back(EncodeAudit(records[i], with_details));
+        page.items.push_back(EncodeAudit(records[i], owner, with_details));
     if (records.size() > limit) page.next_cursor = records[limit - 1].id.ToString();
     return {.body = WriteListPage(std::move(page))};
 }
@@ -64,10 +68,10 @@ void ListAuditLog(app::RecordQueries& queries, const app::Caller& caller, const 
     queries.ReadAudit(
         caller.operator_id(), *query,
         [responder = std::move(responder), request_id = std::string(request.request_id), limit = asked->limit,
-         with_details = caller.May(access::Need::kAdminister)](auto records) mutable {
+         owner = caller.owner, with_details = caller.May(access::Need::kAdminister)](auto records) mutable {
             if (!records) return responder.Send(Problem(records.error(), request_id));
-            responder.SendFrom([records = std::move(*records), limit, with_details] {
-                return MakePage(records, limit, with_details);
+            responder.SendFrom([records = std::move(*records), owner, limit, with_details] {
+                return MakePage(records, *owner, limit, with_details);
             });
         });
 }

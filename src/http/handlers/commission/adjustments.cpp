@@ -39,11 +39,12 @@ auto CheckAdjustedAffiliate(const app::Caller& caller) {
     };
 }
 
-app::AnswerDone<app::AdjustmentRecord> AnswerCreated(const Request& request, Responder responder) {
-    return [responder = std::move(responder),
+app::AnswerDone<app::AdjustmentRecord> AnswerCreated(const app::Caller& caller, const Request& request,
+                                                     Responder responder) {
+    return [responder = std::move(responder), owner = caller.owner,
             request_id = std::string(request.request_id)](const Result<app::AdjustmentRecord>& made) mutable {
         if (!made) return responder.Send(Problem(made.error(), request_id));
-        responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made))});
+        responder.Send({.status = 201, .body = json::serialize(EncodeAdjustment(*made, *owner))});
     };
 }
 
@@ -58,8 +59,11 @@ void ListAdjustments(const StatementDependencies& dependencies, const app::Calle
         .currency = filters.ReadAs("currency", "must be a currency code", Currency::Parse)};
     if (filters.error()) return responder.Send(Problem(*filters.error(), request.request_id));
     dependencies.commission_queries.ReadAdjustments(
-        query, AnswerPage<app::AdjustmentPage>(request, std::move(responder), EncodeAdjustment,
-                                               [](AdjustmentId id) { return id.ToString(); }));
+        query,
+        AnswerPage<app::AdjustmentPage>(
+            request, std::move(responder),
+            [owner = caller.owner](const app::AdjustmentRecord& record) { return EncodeAdjustment(record, *owner); },
+            [](AdjustmentId id) { return id.ToString(); }));
 }
 
 void MakeAdjustment(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
@@ -82,7 +86,7 @@ void MakeAdjustment(const StatementDependencies& dependencies, const app::Caller
                  .reason = *reason,
                  .actor = caller.actor(),
                  .key = caller.request_key},
-                AnswerCreated(request, std::move(responder)));
+                AnswerCreated(caller, request, std::move(responder)));
 }
 
 void ReverseAdjustment(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
@@ -98,7 +102,7 @@ void ReverseAdjustment(const StatementDependencies& dependencies, const app::Cal
                             .reason = *reason,
                             .actor = caller.actor(),
                             .key = caller.request_key},
-                           AnswerCreated(request, std::move(responder)));
+                           AnswerCreated(caller, request, std::move(responder)));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/resources/report_schedule_resource.hpp"
 #include "app/schedules/report_scheduler.hpp"
+#include "http/codec/json/actor_names.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/handlers/outbox/delivery_json.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -28,6 +29,7 @@ json::object EncodeRun(const app::OperatorEntry& owner, const app::ReportRunReco
             {"startDate", record.run.days.first.ToString()},
             {"endDate", record.run.days.last.ToString()},
             {"actor", record.run.actor},
+            {"actorName", ActorNameOrNull(owner, record.run.actor)},
             {"rowCount", record.run.row_count},
             {"error", TextOrNull(record.run.error)},
             {"deliveries", std::move(deliveries)}};

@@ -96,9 +96,10 @@ void ExplainPlayerStanding(const PlayerDependencies& dependencies, const app::Ca
                            Responder responder) {
     dependencies.commission_queries.ReadPlayerStanding(
         caller.operator_id(), PlayerOf(request),
-        AnswerObject<app::PlayerStanding>(request, std::move(responder), [](const app::PlayerStanding& standing) {
-            return EncodeStanding(standing, Now());
-        }));
+        AnswerObject<app::PlayerStanding>(request, std::move(responder),
+                                          [owner = caller.owner](const app::PlayerStanding& standing) {
+                                              return EncodeStanding(standing, *owner, Now());
+                                          }));
 }
 
 // Reads a member that must be an id. Returns nothing if it is null or absent.

@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 
+#include "http/codec/json/actor_names.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/server/problem.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-json::object EncodeRefused(const app::RefusedRequest& refused) {
+json::object EncodeRefused(const app::RefusedRequest& refused, const app::OperatorEntry& owner) {
     json::array errors;
     for (const Error& error : refused.errors) {
         errors.push_back({{"pointer", error.pointer}, {"code", Name(error.code)}, {"detail", error.message}});
@@ -21,6 +22,7 @@ json::object EncodeRefused(const app::RefusedRequest& refused) {
             {"firstAt", refused.first_at.ToIso8601()},
             {"count", refused.count},
             {"apiKeyId", refused.key.ToString()},
+            {"apiKeyName", ActorNameOrNull(owner, "apiKey/" + refused.key.ToString())},
             {"status", refused.status},
             {"requestId", refused.request_id},
             {"dryRun", refused.dry_run},
@@ -41,7 +43,7 @@ void ListRefused(const app::RefusedRequests& refused, const app::Caller& caller,
     const auto found = refused.Read(query);
     app::ListPage page;
     for (std::size_t i = 0; i < std::min(filters.limit(), found.size()); ++i) {
-        page.items.push_back(EncodeRefused(found[i]));
+        page.items.push_back(EncodeRefused(found[i], *caller.owner));
     }
     if (found.size() > filters.limit()) page.next_cursor = std::to_string(found[filters.limit() - 1].number);
     responder.Send({.body = WriteListPage(std::move(page))});

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import type { Format } from '@/format/format';
 import type { PeriodSearch } from '@/format/period';
@@ -90,7 +90,7 @@ function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.R
         </EmptyState>
     ) : (
         <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={create}>
-            Create an affiliate, assign a deal, create a link and invite it to the portal.
+            One form creates an affiliate with its log-in, deal, link and banner.
         </EmptyState>
     );
 }
@@ -127,13 +127,8 @@ export default function AffiliatesPage() {
     const tags = useTags();
     const managers = [...useAccountManagers(), { value: 'null', label: 'Nobody' }];
     const create = write && (
-        <Button variant="default" onClick={() => setSearch({ create: true })}>
-            New affiliate
-        </Button>
-    );
-    const onboard = write && (
         <LinkButton to="/affiliates/new" leftSection={<IconPlus size={16} />}>
-            Onboard affiliate
+            New affiliate
         </LinkButton>
     );
     const { name, status, tag, manager, sort, metrics: chosen, period, from, to } = search;
@@ -142,7 +137,6 @@ export default function AffiliatesPage() {
             <SavedViews page="affiliates" search={{ name, status, tag, manager, sort, metrics: chosen, period, from, to }} onChoose={(view) => setSearch({ ...emptyView, ...view })} />
             <PeriodPicker value={search} onChange={setSearch} />
             {create}
-            {onboard}
         </>
     );
     const close = () => setSearch({ create: undefined });
@@ -167,7 +161,7 @@ export default function AffiliatesPage() {
                     onSort={(sort) => setSearch({ sort })}
                     rowKey={({ affiliate }) => affiliate.id}
                     rowLink={({ affiliate }) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
-                    empty={<NoAffiliates filtered={filtered} create={onboard} />}
+                    empty={<NoAffiliates filtered={filtered} create={create} />}
                 />
                 {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} metrics={metrics} search={search} />}
             </Stack>

@@ -11,7 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { placeErrors } from '@/ui/placeErrors';
 import { ErrorNotice, LoadingState } from '@/ui/states';
 import { useUnsaved } from '@/ui/unsavedForms';
-import { LinkButton, linkTo } from '../../link';
+import { Link, LinkButton, linkTo } from '../../link';
 import { problemsOf } from '../deals/formTerms';
 import { valuesOf, type Deal, type DealValues } from '../deals/formValues';
 import { firstTemplate } from '../deals/templates';
@@ -112,6 +112,18 @@ function Flow({ initial, defaultDeal, onDone }: { initial: OnboardingValues; def
     );
 }
 
+function Purpose() {
+    return (
+        <>
+            Log-in, deal, link and banner in one go. Everything can be changed later. For name and contact only, use{' '}
+            <Link to="/affiliates" search={{ create: true }} inherit underline="always">
+                the short form
+            </Link>
+            .
+        </>
+    );
+}
+
 // One flow for everything that a new affiliate needs: access, deal, link and banner.
 export default function OnboardPage() {
     const [done, setDone] = useState<Onboarded | null>(null);
@@ -140,9 +152,9 @@ export default function OnboardPage() {
     return (
         <>
             <PageHeader
-                title={done?.affiliate ? `${done.affiliate.name} is ready` : 'Onboard an affiliate'}
+                title={done?.affiliate ? `${done.affiliate.name} is ready` : 'New affiliate'}
                 parents={[{ label: 'Affiliates', link: linkTo({ to: '/affiliates' }) }]}
-                description={done ? undefined : 'Log-in, deal, link and banner in one go. Everything can be changed later.'}
+                description={done ? undefined : <Purpose />}
             />
             {done ? <Result done={done} /> : loading ? <LoadingState /> : <Flow initial={initial} defaultDeal={defaultDeal} onDone={setDone} />}
         </>

@@ -80,7 +80,8 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
     const brands = useBrandNames();
     const site = useQuery(queries.brands).data?.find((brand) => brand.id === form.values.brandId)?.websiteUrl;
     const choose = (change: Partial<Values>) => form.setValues(change);
-    const all = useQuery(queries.landingPages).data ?? [];
+    const landingPages = useQuery(queries.landingPages);
+    const all = landingPages.data ?? [];
     const { brandId, landingPageId } = form.values;
     // A page that is no longer active stays with the link that has it.
     const pages = all.filter((page) => page.brandId === brandId && (page.status === 'active' || page.id === landingPageId));
@@ -105,7 +106,8 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
                 label="Brand"
                 description={fixed ? 'Affiliate and brand of a link cannot change. Create another link instead.' : undefined}
                 required
-                disabled={fixed}
+                // The choice of a brand also chooses its first landing page, which must be known.
+                disabled={fixed || landingPages.isPending}
                 data={brands.options}
                 searchable={brands.options.length > 8}
                 {...form.getInputProps('brandId')}

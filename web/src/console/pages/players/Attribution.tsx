@@ -4,6 +4,7 @@ import type { Schema } from '@/api/client';
 import { decisionWords, outcomeWords } from '@/explain/decisionWords';
 import { useFormat } from '@/format/useFormat';
 import { When } from '@/ui/Money';
+import { useActorNames } from '../../actors';
 import { AffiliateLink, TrackingLinkLink } from '../../entities';
 import { Link } from '../../link';
 import { methodLabels } from './playerWords';
@@ -56,6 +57,7 @@ function Candidates({ decision }: { decision: Decision }) {
 
 function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: string | null }) {
     const format = useFormat();
+    const nameOfActor = useActorNames();
     return (
         <Stack gap="xs">
             <Group gap="sm">
@@ -66,7 +68,7 @@ function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: s
             {decision.reason && <Text size="sm">Reason: “{decision.reason}”</Text>}
             <Text size="xs" c="dimmed">
                 Decided {format.dateTime(decision.decidedAt)}
-                {decision.actor && ` by ${decision.actor}`}
+                {decision.actor && ` by ${nameOfActor(decision.actor, decision.actorName)}`}
                 {clickTime && `, clicked ${format.dateTime(clickTime)}`}
                 {decision.clickId && decision.linkId && (
                     <>

@@ -12,7 +12,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorBoundary, ErrorState, LoadingState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
-import { useActorNames } from '../../actors';
+import { useActorNames, type NameOfActor } from '../../actors';
 import { linkTo } from '../../link';
 import styles from './audit.module.css';
 import { actionWords, diffOf, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
@@ -84,20 +84,20 @@ function BrokenEntry({ entry }: { entry: AuditEntry }) {
     );
 }
 
-function Entry({ entry, names, nameOfActor }: { entry: AuditEntry; names: ReturnType<typeof useNames>; nameOfActor: (actor: string) => string }) {
+function Entry({ entry, names, nameOfActor }: { entry: AuditEntry; names: ReturnType<typeof useNames>; nameOfActor: NameOfActor }) {
     const [opened, setOpened] = useState(false);
     const format = useFormat();
     const changes = diffOf(entry, names.nameOf);
     const target = targetOf(entry.subject);
     const [kind = '', id = ''] = entry.subject.split('/');
     // Entries about log-ins have no details of the user.
-    const name = names.subjectName(entry) ?? (kind === 'user' ? nameOfActor(entry.subject) : '');
+    const name = names.subjectName(entry) ?? (kind === 'user' ? nameOfActor(entry.subject, entry.subjectName) : (entry.subjectName ?? ''));
     return (
         <Box component="li" className={styles.entry}>
             <Group justify="space-between" gap={8} align="flex-start">
                 <div className={styles.words}>
                     <Text size="sm">
-                        <b>{nameOfActor(entry.actor)}</b> · {actionWords(entry.action)} {target ? <TargetLink target={target} size="sm" underline="always">{name || (kind === 'statement' ? <StatementName id={id} /> : id)}</TargetLink> : <b>{name}</b>}
+                        <b>{nameOfActor(entry.actor, entry.actorName)}</b> · {actionWords(entry.action)} {target ? <TargetLink target={target} size="sm" underline="always">{name || (kind === 'statement' ? <StatementName id={id} /> : id)}</TargetLink> : <b>{name}</b>}
                     </Text>
                 </div>
                 <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
@@ -136,7 +136,9 @@ export default function AuditLogPage() {
     const { query, pager } = usePagedQuery({ ...auditLog(search), setCursor: (cursor) => setSearch({ cursor }) });
     const entries = query.data ?? [];
     // The filter offers the authors on this page.
-    const actors = [...new Set([...entries.map((entry) => entry.actor), ...(actor ? [actor] : [])])].map((value) => ({ value, label: nameOfActor(value) }));
+    const authors = new Map(entries.map((entry) => [entry.actor, entry.actorName]));
+    if (actor && !authors.has(actor)) authors.set(actor, null);
+    const actors = [...authors].map(([value, name]) => ({ value, label: nameOfActor(value, name) }));
     const filtered = Boolean(action || subject || actor);
     return (
         <>

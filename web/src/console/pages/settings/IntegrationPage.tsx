@@ -32,7 +32,7 @@ export default function IntegrationPage() {
             <Section title="Test your integration" description="The event is checked as if your program sent it. Nothing is stored, and its idempotency key stays unused.">
                 <DryRun />
             </Section>
-            <Section title="Refused requests" description="What the last requests to POST /events did wrong: up to 1,000 per API key, since this server started.">
+            <Section title="Refused requests" description="What the last requests to POST /events did wrong: up to 1,000 per API key. Each server keeps its own list in memory, since its last start. With several servers, this is the list of the one that answers.">
                 <RefusedRequests />
             </Section>
         </>
@@ -129,7 +129,7 @@ function useColumns(): Column<Refused>[] {
     const nameOf = useActorNames();
     return [
         { key: 'at', header: 'Last time', cell: ({ at }) => <When at={at} /> },
-        { key: 'key', header: 'API key', cell: ({ apiKeyId }) => nameOf(`apiKey/${apiKeyId}`), hideOnPhone: true },
+        { key: 'key', header: 'API key', cell: ({ apiKeyId, apiKeyName }) => nameOf(`apiKey/${apiKeyId}`, apiKeyName), hideOnPhone: true },
         { key: 'status', header: 'Status', numeric: true, cell: ({ status }) => status },
         {
             key: 'event',

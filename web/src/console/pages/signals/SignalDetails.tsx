@@ -74,7 +74,7 @@ export function SignalDetails({ signal, onClose }: { signal: FraudSignal; onClos
                     ['Found', format.dateTime(signal.foundAt)],
                     ['State', stateLabels[signal.state]],
                     ['Reason', signal.reason],
-                    ['Decided by', signal.decidedBy && nameOf(signal.decidedBy)],
+                    ['Decided by', signal.decidedBy && nameOf(signal.decidedBy, signal.decidedByName)],
                     ['Decided', signal.decidedAt && format.dateTime(signal.decidedAt)],
                 ]}
             />

@@ -40,7 +40,7 @@ function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustm
     return [
         { key: 'affiliate', header: 'Affiliate', width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
         { key: 'reason', header: 'Reason', cell: (one) => <Text span inherit c="dimmed">{one.reason}</Text> },
-        { key: 'who', header: 'Added by', cell: (one) => nameOf(one.actor), hideOnPhone: true, width: 180 },
+        { key: 'who', header: 'Added by', cell: (one) => nameOf(one.actor, one.actorName), hideOnPhone: true, width: 180 },
         { key: 'when', header: 'When', cell: (one) => format.dateTime(one.createdAt), width: 130 },
         { key: 'amount', header: 'Amount', numeric: true, cell: (one) => <Money amount={one.amount} currency={one.currency} fw={500} /> },
         { key: 'standing', header: '', cell: standing, width: 120 },

@@ -205,12 +205,12 @@ export function History({ statement }: { statement: Statement }) {
             <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
                 {statement.closedAt && (
                     <Step look="closed" title="Closed">
-                        {nameOf(statement.closedBy)} · {format.dateTime(statement.closedAt)}
+                        {nameOf(statement.closedBy, statement.closedByName)} · {format.dateTime(statement.closedAt)}
                     </Step>
                 )}
                 {statement.steps.map((step, at) => (
                     <Step key={at} look={step.status} title={titleOf(step.status)}>
-                        {nameOf(step.actor)} · {format.dateTime(step.at)}
+                        {nameOf(step.actor, step.actorName)} · {format.dateTime(step.at)}
                         {step.reason && <div>{step.reason}</div>}
                         {step.payment && (
                             <div>

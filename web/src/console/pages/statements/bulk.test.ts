@@ -34,6 +34,6 @@ test('long lists are sent in pieces', () => {
 });
 
 test('the exported file has the payment', () => {
-    const paid = make('a', { status: 'paid', steps: [{ status: 'paid', actor: 'x', at: '', reason: null, payment: { date: '2026-11-05', method: 'SEPA', reference: 'R1' } }] });
+    const paid = make('a', { status: 'paid', steps: [{ status: 'paid', actor: 'x', actorName: null, at: '', reason: null, payment: { date: '2026-11-05', method: 'SEPA', reference: 'R1' } }] });
     expect(exported([paid], () => 'Alpha')[1]).toEqual(['Alpha', 'a', '2026-10', 'EUR', 'paid', '10', '', '', '', '2026-11-05', 'SEPA', 'R1', 'a']);
 });

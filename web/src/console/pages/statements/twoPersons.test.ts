@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whyNotApprove, whyNotPay } from './twoPersons';
 
-const step = (actor: string, status: 'approved' | 'onHold' = 'approved') => ({ status, actor, at: '2026-05-01T00:00:00Z', payment: null, reason: null });
+const step = (actor: string, status: 'approved' | 'onHold' = 'approved') => ({ status, actor, actorName: null, at: '2026-05-01T00:00:00Z', payment: null, reason: null });
 const statement = { closedBy: 'user/ann', adjustedBy: ['user/bob', 'user/cleo'], steps: [step('user/dan'), step('user/eve', 'onHold')] };
 
 test('whoever closed or adjusted a statement cannot approve it', () => {

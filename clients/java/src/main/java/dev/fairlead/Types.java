@@ -468,6 +468,15 @@ public final class Types {
             return set("actor", value);
         }
 
+        /** The name of the actor, as in the audit log */
+        public String actorName() {
+            return textOf("actorName");
+        }
+
+        public Adjustment actorName(String value) {
+            return set("actorName", value);
+        }
+
         /** The same as createdAt */
         public String madeAt() {
             return textOf("madeAt");
@@ -1126,6 +1135,15 @@ public final class Types {
             return set("actor", value);
         }
 
+        /** The name of the actor, as in the audit log */
+        public String actorName() {
+            return textOf("actorName");
+        }
+
+        public AttributionDecision actorName(String value) {
+            return set("actorName", value);
+        }
+
         public String reason() {
             return textOf("reason");
         }
@@ -1264,6 +1282,15 @@ public final class Types {
             return set("actor", value);
         }
 
+        /** The name of the API key, or the part of the user's e-mail address before the &#64;, with the affiliate's name for a user of the portal. Null for other actors, such as `commandLine`. */
+        public String actorName() {
+            return textOf("actorName");
+        }
+
+        public AuditEntry actorName(String value) {
+            return set("actorName", value);
+        }
+
         public String action() {
             return textOf("action");
         }
@@ -1278,6 +1305,15 @@ public final class Types {
 
         public AuditEntry subject(String value) {
             return set("subject", value);
+        }
+
+        /** Like `actorName`, if the subject is a user or an API key */
+        public String subjectName() {
+            return textOf("subjectName");
+        }
+
+        public AuditEntry subjectName(String value) {
+            return set("subjectName", value);
         }
 
         /** Null for a creation */
@@ -7465,6 +7501,15 @@ public final class Types {
             return set("decidedBy", value);
         }
 
+        /** The name of the actor, as in the audit log */
+        public String decidedByName() {
+            return textOf("decidedByName");
+        }
+
+        public FraudSignal decidedByName(String value) {
+            return set("decidedByName", value);
+        }
+
         public String decidedAt() {
             return textOf("decidedAt");
         }
@@ -9188,7 +9233,7 @@ public final class Types {
             return set("neededFor", value);
         }
 
-        /** The number of entries of reports */
+        /** The number of entries of reports, or of deals */
         public Long count() {
             return integerOf("count");
         }
@@ -13568,6 +13613,15 @@ public final class Types {
             return set("apiKeyId", value);
         }
 
+        /** Null if the key is unknown */
+        public String apiKeyName() {
+            return textOf("apiKeyName");
+        }
+
+        public RefusedRequest apiKeyName(String value) {
+            return set("apiKeyName", value);
+        }
+
         /** Of the request; for an event of a batch, 400 */
         public Long status() {
             return integerOf("status");
@@ -14302,6 +14356,15 @@ public final class Types {
 
         public ReportRun actor(String value) {
             return set("actor", value);
+        }
+
+        /** The name of the actor, as in the audit log */
+        public String actorName() {
+            return textOf("actorName");
+        }
+
+        public ReportRun actorName(String value) {
+            return set("actorName", value);
         }
 
         public Long rowCount() {
@@ -15567,6 +15630,15 @@ public final class Types {
             return set("closedBy", value);
         }
 
+        /** The name of the actor, as in the audit log */
+        public String closedByName() {
+            return textOf("closedByName");
+        }
+
+        public Statement closedByName(String value) {
+            return set("closedByName", value);
+        }
+
         /** Why the statement is on hold; null if it is not */
         public String holdReason() {
             return textOf("holdReason");
@@ -15960,6 +16032,15 @@ public final class Types {
 
         public StatementStepsItem actor(String value) {
             return set("actor", value);
+        }
+
+        /** The name of the actor, as in the audit log */
+        public String actorName() {
+            return textOf("actorName");
+        }
+
+        public StatementStepsItem actorName(String value) {
+            return set("actorName", value);
         }
 
         public String at() {
