@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './support/fixture';
-import { copied, logIn } from './support/people';
+import { copied, logIn, signUp } from './support/people';
 
 test.use({ journey: 'outbox' });
 
@@ -63,6 +63,27 @@ test('a postback is created, tested, delivered and sent again', async ({ page, s
     const before = receiver.got.length;
     await details.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => receiver.got.length).toBeGreaterThan(before);
+    receiver.close();
+});
+
+test('an affiliate sends a message of its postback again', async ({ stranger, service, api }) => {
+    const receiver = new Receiver();
+    const url = await receiver.open();
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Replay Odds', email: 'ann@replay-odds.example', postbacksAllowed: true });
+    const link = await api.call('POST', '/links', { affiliateId: affiliate.id, brandId: service.account.brandId, destinationUrl: 'https://casino.example/' });
+    await api.call('POST', '/postbacks', { affiliateId: affiliate.id, name: 'Own tracker', triggers: ['registration'], url: `${url}/p` });
+    const invitation = await api.byAdmin('POST', `/affiliates/${String(affiliate.id)}/invite`);
+    await signUp(stranger, String(invitation.url));
+    const clickId = await api.click(`${service.url}/api/v1/track/click/${String(link.linkId)}`);
+    await api.event('registration', 'p-2', { click_id: clickId });
+    const row = stranger.getByRole('row').filter({ hasText: 'Own tracker' });
+    await expect(async () => {
+        await stranger.goto('/portal/deliveries');
+        await expect(row).toContainText('Delivered', { timeout: 4000 });
+    }).toPass();
+    await row.click();
+    await stranger.getByRole('dialog', { name: 'Delivery' }).getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => receiver.got.length).toBe(2);
     receiver.close();
 });
 

@@ -56,6 +56,10 @@ test('a saved report is sent to a URL, paused, resumed and deleted', async ({ pa
     expect(receiver.types.some((type) => type.startsWith('text/csv'))).toBe(true);
     expect(receiver.types.some((type) => type.includes('spreadsheetml'))).toBe(true);
 
+    await card.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog', { name: 'Create a new secret?' }).getByRole('button', { name: 'New secret' }).click();
+    expect(await copied(page, 'Secret')).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     await card.getByRole('button', { name: 'Pause' }).click();
     await expect(card).toContainText('Paused');
     await card.getByRole('button', { name: 'Resume' }).click();

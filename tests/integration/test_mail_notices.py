@@ -1,14 +1,18 @@
 """People are told by mail of log-ins from new addresses, paused destinations and alarms."""
 
+import tempfile
 import unittest
+from pathlib import Path
 
+from tests.fault.small_disk import SmallDisk
 from tests.support.accounts import PASSWORD, person
 from tests.support.case import OwnPostgresCase
 from tests.support.client import Client
-from tests.support.events import hours_from_now
+from tests.support.events import hours_from_now, make_event
 from tests.support.mail_case import PeopleCase, PeopleOnPostgres, fresh_address
 from tests.support.mail_server import MailServer
 from tests.support.receiver import Receiver
+from tests.support.service import Service
 from tests.support.waiting import wait_until
 
 
@@ -167,9 +171,28 @@ class AlarmsOnPostgres(Alarms, PeopleOnPostgres):
     settings = PeopleCase.settings | {"feed_silent_minutes": "0.05"}
 
 
-class LedgerNotWritable(OwnPostgresCase):
+class LedgerAlarms:
     """The outbox is in the ledger, so this alarm is given to the mail server at once."""
 
+    def alarms(self) -> list:
+        return [mail for mail in self.mail.mails(self.service.account.admin_email)
+                if "cannot write its ledger" in mail.message["Subject"]]
+
+    def check_alarm(self, mail):
+        self.assertIn("http://fairlead.example", mail.text())
+        self.assertIn("alarms", mail.message["List-Unsubscribe"])
+
+    def check_recovery(self):
+        """The service works again, and there was one alarm."""
+        def works():
+            with Client(self.service.address) as client:
+                return client.request("GET", "/readyz").status == 200
+        wait_until(works, "the service works again")
+        self.assertEqual(len(self.alarms()), 1)
+        self.assertNotIn(self.service.account.admin_email, self.service.log_path.read_text())
+
+
+class LedgerNotWritable(LedgerAlarms, OwnPostgresCase):
     def setUp(self):
         self.mail = MailServer()
         self.addCleanup(self.mail.close)
@@ -178,22 +201,42 @@ class LedgerNotWritable(OwnPostgresCase):
         self.service.settings |= self.mail.settings()
         self.service.start()
 
-    def alarms(self) -> list:
-        return [mail for mail in self.mail.mails(self.service.account.admin_email)
-                if "cannot write its ledger" in mail.message["Subject"]]
-
     def test_admins_are_told_once_while_the_server_is_away(self):
         self.server.stop()
         [mail] = wait_until(self.alarms, "the alarm is mailed", 300)
-        self.assertIn("http://fairlead.example", mail.text())
-        self.assertIn("alarms", mail.message["List-Unsubscribe"])
+        self.check_alarm(mail)
         self.server.start()
-        def works():
-            with Client(self.service.address) as client:
-                return client.request("GET", "/readyz").status == 200
-        wait_until(works, "the service works again")
-        self.assertEqual(len(self.alarms()), 1)
-        self.assertNotIn(self.service.account.admin_email, self.service.log_path.read_text())
+        self.check_recovery()
+
+
+class LedgerOnAFullDisk(LedgerAlarms, unittest.TestCase):
+    def setUp(self):
+        self.disk = self.enterContext(SmallDisk())
+        elsewhere = Path(self.enterContext(tempfile.TemporaryDirectory(prefix="fairlead-test-")))
+        self.mail = MailServer()
+        self.addCleanup(self.mail.close)
+        self.service = Service(self.disk.folder / "data", log_path=elsewhere / "log", **self.mail.settings())
+        self.service.init("Harbour Gaming")
+        self.addCleanup(self.service.close)
+        self.service.start()
+        self.addCleanup(self.disk.free)  # A service on a full disk could not stop in order.
+
+    def send_events(self) -> int:
+        """Sends more than fits into space that was freed in the meantime."""
+        with self.service.client() as client:
+            return client.send_batch([make_event(self.service.account.brand_id) for _ in range(500)]).status
+
+    def test_admins_are_told_once_while_the_disk_is_full(self):
+        self.assertEqual(self.send_events(), 202)
+        def told():
+            self.disk.fill()
+            self.send_events()
+            return self.alarms()
+        [mail] = wait_until(told, "the alarm is mailed", 300, 0.2)
+        self.check_alarm(mail)
+        self.disk.free()
+        self.check_recovery()
+        wait_until(lambda: self.send_events() == 202, "events are accepted again")
 
 
 if __name__ == "__main__":

@@ -230,6 +230,7 @@ class RealAnswers(FraudCase):
         self.assertEqual(self.client.api("GET", one).status, 200)
         wait_until(lambda: self.client.api("POST", one + "/send").status == 200, "complete figures")
         self.assertTrue(self.client.api("GET", one + "/runs").json()["items"])
+        self.assertEqual(self.client.api("POST", one + "/rotate-secret").status, 200)
         self.assertTrue(self.client.api("GET", "/report-recipients").json()["items"])
         self.assert_problem(self.client.api("POST", "/report-schedules", {"hour": 24}), 400)
         self.assertEqual(self.client.api("DELETE", one).status, 204)

@@ -186,6 +186,24 @@ class Postbacks:
         self.assertIn(deposit, [each["reverses"] for each in values])
         self.assertTrue(all(each["reverses"] for each in values), values)
 
+    def test_the_messages_of_an_event_include_those_of_a_later_reassignment(self):
+        ours = self.postback(triggers=["registration", "reversal"])
+        player = self.bring()
+        [message] = self.when_delivered(destinationId=ours["id"])
+        taker, last = (self.affiliate()["id"] for _ in range(2))
+        theirs, lasts = (self.postback(affiliateId=each, triggers=["registration", "reversal"]) for each in (taker, last))
+        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
+        for affiliate in (taker, last):
+            moved = self.client.api("POST", f"/players/{known['id']}/reassign", {"affiliateId": affiliate, "reason": "proof"})
+            self.assertIn(moved.status, (200, 201), moved.body)
+        self.bring()  # Messages of other events are not listed.
+        def told(**filters) -> list[tuple]:
+            return sorted((item["destinationId"], item["type"]) for item in self.deliveries(eventId=message["eventId"], **filters))
+        everything = sorted([(ours["id"], "registration"), (ours["id"], "reversal"), (theirs["id"], "registration"),
+                             (theirs["id"], "reversal"), (lasts["id"], "registration")])
+        self.assertEqual(told(), everything)
+        self.assertEqual(told(destinationId=theirs["id"]), [(theirs["id"], "registration"), (theirs["id"], "reversal")])
+
     def test_a_message_and_a_range_of_dates_are_replayed(self):
         postback = self.postback(triggers=["registration"])
         self.bring()

@@ -8,11 +8,13 @@ import unittest
 import uuid
 from datetime import date, datetime, timedelta, timezone
 from email.message import EmailMessage
+from urllib.parse import urlsplit
 
 from tests.integration.test_webhooks import signatures
 from tests.support import postgres
 from tests.support.accounts import by_admin, person
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.client import Client
 from tests.support.events import fresh_key
 from tests.support.mail_server import MailServer, ReceivedMail
 from tests.support.receiver import Receiver
@@ -185,6 +187,107 @@ class Schedules:
         self.assertEqual(problem["code"], "idempotency_key_reused")
         wait_until(lambda: len(self.items("/deliveries", f"destinationId={schedule['id']}&status=delivered")) == 2,
                    "both are delivered")
+
+    def test_both_secrets_sign_for_a_day_after_a_rotation(self):
+        preset = self.report()
+        schedule = self.schedule(presetId=preset["id"], url=self.receiver.url + "/r")
+        one = "/report-schedules/" + schedule["id"]
+        self.assertIsNone(schedule["previousSecretUntil"])
+        rotated = self.client.api("POST", one + "/rotate-secret")
+        self.assertEqual(rotated.status, 200, rotated.body)
+        self.assertTrue(rotated.json()["secret"].startswith("whsec_"))
+        self.assertNotEqual(rotated.json()["secret"], schedule["secret"])
+        until = datetime.fromisoformat(rotated.json()["previousSecretUntil"])
+        self.assertLess(abs(until - datetime.now(timezone.utc) - timedelta(days=1)), timedelta(minutes=10))
+        self.assertNotIn("secret", self.client.api("GET", one).json())
+        self.service.restart()
+        self.client = self.open_client()
+        self.send(schedule)
+        [posted] = wait_until(lambda: self.receiver.received, "the report")
+        self.assertEqual(posted.lowered["webhook-signature"],
+                         signatures(rotated.json()["secret"], posted) + " " + signatures(schedule["secret"], posted))
+        actions = [entry["action"] for entry in self.items("/audit-log", "subject=reportSchedule/" + schedule["id"])]
+        self.assertIn("reportSchedule.rotateSecret", actions)
+        self.assertFalse(self.service.ledger().contains(rotated.json()["secret"]))
+
+    def test_a_schedule_that_sends_mails_has_no_secret_to_rotate(self):
+        schedule = self.schedule(presetId=self.report()["id"], recipients=[self.reader()["id"]], url=None)
+        self.assert_problem(self.client.api("POST", f"/report-schedules/{schedule['id']}/rotate-secret"), 409)
+        self.assert_problem(self.client.api("POST", f"/report-schedules/{uuid.uuid4()}/rotate-secret"), 404)
+
+    def unsubscribe(self, mail, method: str = "POST"):
+        """Opens the link for mail programs, without a log-in."""
+        url = urlsplit(mail.message["List-Unsubscribe"].strip("<> "))
+        with Client(self.service.address) as stranger:
+            return stranger.request(method, f"{url.path}?{url.query}", "List-Unsubscribe=One-Click",
+                                    {"Content-Type": "application/x-www-form-urlencoded"})
+
+    def test_one_click_ends_the_mails_of_one_schedule_for_one_person(self):
+        preset, leaving, staying = self.report(), self.reader(), self.reader()
+        schedule, other = (self.schedule(presetId=preset["id"], recipients=[leaving["id"], staying["id"]], url=None)
+                           for _ in range(2))
+        self.send(schedule)
+        mail = self.report_mail(leaving)
+        self.mail.wait_for(staying["email"], 2)
+        self.assertEqual(mail.message["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
+        self.assertIn("scheduledReports", mail.message["List-Unsubscribe"])
+        self.assertIn("http://fairlead.example/console/unsubscribe?token=", mail.text())
+        # To look at the link changes nothing.
+        self.assertEqual(self.unsubscribe(mail, "GET").status, 302)
+        one = "/report-schedules/" + schedule["id"]
+        self.assertEqual(self.client.api("GET", one).json()["unsubscribed"], [])
+        for _ in range(2):
+            answer = self.unsubscribe(mail)
+            self.assertEqual((answer.status, answer.json()), (200, {"topic": "scheduledReports"}), answer.body)
+        self.service.restart()
+        self.client = self.open_client()
+        left = self.client.api("GET", one).json()
+        self.assertEqual((left["recipients"], left["unsubscribed"]), ([leaving["id"], staying["id"]], [leaving["id"]]))
+        self.assertEqual(self.client.api("GET", "/report-schedules/" + other["id"]).json()["unsubscribed"], [])
+        [entry] = self.items("/audit-log", f"action=reportSchedule.unsubscribe&subject=reportSchedule/{schedule['id']}")
+        self.assertEqual((entry["actor"], entry["before"]["unsubscribed"], entry["after"]["unsubscribed"]),
+                         ("user/" + leaving["id"], [], [leaving["id"]]))
+        self.assertEqual(len(self.send(schedule)["deliveries"]), 1)
+        self.assertEqual(len(self.send(other)["deliveries"]), 2)
+        self.mail.wait_for(staying["email"], 4)
+        self.mail.wait_for(leaving["email"], 3)
+        self.assertEqual(len(self.mail.mails(leaving["email"])), 3)
+        # Whoever manages the schedule may ask the person, and add the person again.
+        self.assertEqual(self.change(one, recipients=[staying["id"]])["unsubscribed"], [])
+        self.assertEqual(self.change(one, recipients=[staying["id"], leaving["id"]])["unsubscribed"], [])
+        self.assertEqual(len(self.send(schedule)["deliveries"]), 2)
+
+    def test_a_report_that_waits_is_not_sent_to_a_person_who_unsubscribes(self):
+        reader = self.reader()
+        schedule = self.schedule(presetId=self.report()["id"], recipients=[reader["id"]], url=None)
+        self.send(schedule)
+        mail = self.report_mail(reader)
+        self.mail.stop()
+        try:
+            run = self.send(schedule)
+            self.assertEqual(self.unsubscribe(mail).status, 200)
+        finally:
+            self.mail.start()
+        [waiting] = run["deliveries"]
+        def failed():
+            one = self.client.api("GET", "/deliveries/" + waiting["id"]).json()
+            return one if one["status"] == "failed" else None
+        self.assertIn("no longer gets", wait_until(failed, "it is not sent")["attempts"][-1]["error"])
+        self.assertEqual(len(self.mail.mails(reader["email"])), 2)
+        problem = self.assert_problem(self.client.api("POST", f"/report-schedules/{schedule['id']}/send"), 409)
+        self.assertIn("unsubscribed", problem["detail"])
+
+    def test_a_link_of_another_schedule_or_person_is_refused(self):
+        reader = self.reader()
+        schedule = self.schedule(presetId=self.report()["id"], recipients=[reader["id"]], url=None)
+        self.send(schedule)
+        url = urlsplit(self.report_mail(reader).message["List-Unsubscribe"].strip("<> "))
+        right = f"{url.path}?{url.query}"
+        last = "1" if right.endswith("0") else "0"
+        for wrong in (right[:-1] + last, right[:-1], right.split(".")[0], right.replace("scheduledReports", "alarms")):
+            with Client(self.service.address) as stranger:
+                self.assert_problem(stranger.request("POST", wrong), 404)
+        self.assertEqual(self.client.api("GET", "/report-schedules/" + schedule["id"]).json()["unsubscribed"], [])
 
     def test_few_reports_are_on_their_way_to_urls_at_the_same_time(self):
         """Their files are in memory."""

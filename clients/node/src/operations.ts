@@ -384,7 +384,7 @@ export abstract class Operations {
     }
 
     /** List report schedules. An API key needs the scope `reports`. */
-    async listReportSchedules(query?: { limit?: number; cursor?: string; search?: string; id?: string; presetId?: string; frequency?: 'daily' | 'weekly' | 'monthly'; hour?: number; url?: string; status?: 'inactive' | 'active' | 'paused'; pauseReason?: string; pausedAt?: string; sentTo?: string; createdAt?: string; }): Promise<types.ReportSchedulePage> {
+    async listReportSchedules(query?: { limit?: number; cursor?: string; search?: string; id?: string; presetId?: string; frequency?: 'daily' | 'weekly' | 'monthly'; hour?: number; url?: string; status?: 'inactive' | 'active' | 'paused'; pauseReason?: string; pausedAt?: string; sentTo?: string; previousSecretUntil?: string; createdAt?: string; }): Promise<types.ReportSchedulePage> {
         return (await this.call('GET', '/report-schedules', query)) as types.ReportSchedulePage;
     }
 
@@ -576,6 +576,11 @@ export abstract class Operations {
     /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players of the signal: the player that it names, the players who came by the clicks, or those who registered in an unusual week. Each reversal is a new accrual with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
     async reverseFraudSignal(id: string, body: types.ReverseFraudSignalBody): Promise<types.FraudSignal> {
         return (await this.call('POST', `/fraud-signals/${encodeURIComponent(id)}/reverse`, undefined, body)) as types.FraudSignal;
+    }
+
+    /** Give a report schedule a new secret. The response shows the new secret, once. For a day, files are signed with both secrets. A schedule that sends mails has no secret, and the response is 409. An API key needs the scope `reports`. */
+    async rotateReportScheduleSecret(id: string): Promise<types.CreatedReportSchedule> {
+        return (await this.call('POST', `/report-schedules/${encodeURIComponent(id)}/rotate-secret`)) as types.CreatedReportSchedule;
     }
 
     /** Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`. */

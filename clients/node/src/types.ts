@@ -565,6 +565,8 @@ export interface CreatedReportSchedule {
     hour: number;
     /** The ids of users of the operator who get the report by mail. Empty if it is posted to a URL */
     recipients: Array<string>;
+    /** The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the recipients and added again */
+    unsubscribed: Array<string>;
     /** The files. A mail has all of them; a URL gets one message for each */
     formats: Array<'csv' | 'xlsx'>;
     /** The http or https URL that gets the files, signed like webhooks; null if there are recipients */
@@ -575,6 +577,8 @@ export interface CreatedReportSchedule {
     pausedAt: string | null;
     /** The last day of the newest period that was sent */
     sentTo: string | null;
+    /** After a rotation: until when files are also signed with the previous secret */
+    previousSecretUntil: string | null;
     createdAt: string;
     secret: string | null;
 }
@@ -2991,6 +2995,8 @@ export interface ReportSchedule {
     hour: number;
     /** The ids of users of the operator who get the report by mail. Empty if it is posted to a URL */
     recipients: Array<string>;
+    /** The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the recipients and added again */
+    unsubscribed: Array<string>;
     /** The files. A mail has all of them; a URL gets one message for each */
     formats: Array<'csv' | 'xlsx'>;
     /** The http or https URL that gets the files, signed like webhooks; null if there are recipients */
@@ -3001,6 +3007,8 @@ export interface ReportSchedule {
     pausedAt: string | null;
     /** The last day of the newest period that was sent */
     sentTo: string | null;
+    /** After a rotation: until when files are also signed with the previous secret */
+    previousSecretUntil: string | null;
     createdAt: string;
 }
 

@@ -881,7 +881,7 @@ trait Operations
 
     /**
      * List report schedules. An API key needs the scope `reports`.
-     * @param array{limit?: int, cursor?: string, search?: string, id?: string, presetId?: string, frequency?: 'daily'|'weekly'|'monthly', hour?: int, url?: string, status?: 'inactive'|'active'|'paused', pauseReason?: string, pausedAt?: string, sentTo?: string, createdAt?: string} $query
+     * @param array{limit?: int, cursor?: string, search?: string, id?: string, presetId?: string, frequency?: 'daily'|'weekly'|'monthly', hour?: int, url?: string, status?: 'inactive'|'active'|'paused', pauseReason?: string, pausedAt?: string, sentTo?: string, previousSecretUntil?: string, createdAt?: string} $query
      * @return ReportSchedulePage
      */
     public function listReportSchedules(array $query = []): array
@@ -1244,6 +1244,15 @@ trait Operations
     public function reverseFraudSignal(string $id, array $body): array
     {
         return $this->call('POST', '/fraud-signals/' . rawurlencode($id) . '/reverse', [], $body);
+    }
+
+    /**
+     * Give a report schedule a new secret. The response shows the new secret, once. For a day, files are signed with both secrets. A schedule that sends mails has no secret, and the response is 409. An API key needs the scope `reports`.
+     * @return CreatedReportSchedule
+     */
+    public function rotateReportScheduleSecret(string $id): array
+    {
+        return $this->call('POST', '/report-schedules/' . rawurlencode($id) . '/rotate-secret');
     }
 
     /**

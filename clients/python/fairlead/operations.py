@@ -1188,6 +1188,7 @@ class Operations:
         pause_reason: str | None = None,
         paused_at: str | None = None,
         sent_to: str | None = None,
+        previous_secret_until: str | None = None,
         created_at: str | None = None,
     ) -> types.ReportSchedulePage:
         """List report schedules. An API key needs the scope `reports`."""
@@ -1204,6 +1205,7 @@ class Operations:
             "pauseReason": pause_reason,
             "pausedAt": paused_at,
             "sentTo": sent_to,
+            "previousSecretUntil": previous_secret_until,
             "createdAt": created_at,
         }
         return self.call("GET", "/report-schedules", query)
@@ -1485,6 +1487,13 @@ class Operations:
         are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`.
         """
         return self.call("POST", f"/fraud-signals/{_quoted(id)}/reverse", body=body)
+
+    def rotate_report_schedule_secret(self, id: str) -> types.CreatedReportSchedule:
+        """Give a report schedule a new secret. The response shows the new secret, once. For a day, files are signed
+        with both secrets. A schedule that sends mails has no secret, and the response is 409. An API key needs the
+        scope `reports`.
+        """
+        return self.call("POST", f"/report-schedules/{_quoted(id)}/rotate-secret")
 
     def rotate_report_token(self, id: str) -> types.ReportPreset:
         """Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API

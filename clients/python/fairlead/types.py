@@ -636,6 +636,9 @@ class CreatedReportSchedule(TypedDict):
     hour: int
     # The ids of users of the operator who get the report by mail. Empty if it is posted to a URL
     recipients: list[str]
+    # The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the
+    # recipients and added again
+    unsubscribed: list[str]
     # The files. A mail has all of them; a URL gets one message for each
     formats: list[Literal['csv', 'xlsx']]
     # The http or https URL that gets the files, signed like webhooks; null if there are recipients
@@ -646,6 +649,8 @@ class CreatedReportSchedule(TypedDict):
     pausedAt: str | None
     # The last day of the newest period that was sent
     sentTo: str | None
+    # After a rotation: until when files are also signed with the previous secret
+    previousSecretUntil: str | None
     createdAt: str
     secret: str | None
 
@@ -3253,6 +3258,9 @@ class ReportSchedule(TypedDict):
     hour: int
     # The ids of users of the operator who get the report by mail. Empty if it is posted to a URL
     recipients: list[str]
+    # The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the
+    # recipients and added again
+    unsubscribed: list[str]
     # The files. A mail has all of them; a URL gets one message for each
     formats: list[Literal['csv', 'xlsx']]
     # The http or https URL that gets the files, signed like webhooks; null if there are recipients
@@ -3263,6 +3271,8 @@ class ReportSchedule(TypedDict):
     pausedAt: str | None
     # The last day of the newest period that was sent
     sentTo: str | None
+    # After a rotation: until when files are also signed with the previous secret
+    previousSecretUntil: str | None
     createdAt: str
 
 

@@ -156,6 +156,7 @@ std::string_view AboutTopic(catalogue::MailTopic topic) {
         case catalogue::MailTopic::kDeliveries: return "postbacks and webhooks";
         case catalogue::MailTopic::kAlarms: return "alarms";
         case catalogue::MailTopic::kDigest: return "the weekly digest";
+        case catalogue::MailTopic::kScheduledReports: return "this report";
     }
     return {};
 }
@@ -231,9 +232,10 @@ Letter LetterOfType(const outbox::Mail& mail, const MailLook& look) {
 
 Letter LetterOf(const outbox::Mail& mail, const MailLook& look) {
     Letter letter = LetterOfType(mail, look);
-    if (const auto topic = outbox::TopicOf(mail.type)) {
-        letter.unsubscribe =
-            Letter::Button{fmt::format("No more mails about {}", AboutTopic(*topic)), ValueOf(mail, "unsubscribePage")};
+    const std::string page = ValueOf(mail, "unsubscribePage");
+    const auto topic = outbox::TopicOf(mail.type);
+    if (topic && !page.empty()) {
+        letter.unsubscribe = Letter::Button{fmt::format("No more mails about {}", AboutTopic(*topic)), page};
     }
     return letter;
 }

@@ -80,11 +80,11 @@ Result<const User*> FindReader(const OperatorEntry& owner, MailType type, std::s
 }
 
 void AddUnsubscription(const MailContext& context, const OperatorEntry& owner, const User& user,
-                       AddressedMail& addressed) {
+                       AddressedMail& addressed, std::optional<DestinationId> schedule = std::nullopt) {
     const auto topic = outbox::TopicOf(addressed.mail.type);
     if (!topic) return;
     const std::string query =
-        "?token=" + UnsubscribeToken(context.unsubscribe_key, {owner.records.self.id, user.id, *topic});
+        "?token=" + UnsubscribeToken(context.unsubscribe_key, {owner.records.self.id, user.id, *topic, schedule});
     addressed.unsubscribe_url = context.public_url + "/api/v1/auth/unsubscribe" + query;
     addressed.mail.values["unsubscribePage"] =
         PageUrl(owner.records.self, user, context.public_url, "/unsubscribe" + query);
@@ -110,11 +110,28 @@ Result<AddressedMail> AddressNotice(const MailContext& context, const OperatorEn
     return addressed;
 }
 
-Result<AddressedMail> OpenSealed(const MailContext& context, const WaitingMessage& message) {
+// A report goes to a person of its schedule, who can leave it.
+Status AddScheduleOf(const MailContext& context, const OperatorEntry& owner, AddressedMail& addressed) {
+    const auto& values = addressed.mail.values;
+    const auto named = values.find("scheduleId");
+    if (named == values.end()) return {};
+    const auto id = DestinationId::Parse(named->second);
+    const auto* schedule = id ? owner.FindReportSchedule(*id) : nullptr;
+    if (schedule == nullptr) return Fail(ErrorCode::kConflict, "the schedule is deleted");
+    const User* user = TRY(FindReader(owner, addressed.mail.type, values.at("userId")));
+    if (!schedule->IsSentTo(user->id)) return Fail(ErrorCode::kConflict, "the person no longer gets this report");
+    AddUnsubscription(context, owner, *user, addressed, schedule->id);
+    return {};
+}
+
+Result<AddressedMail> OpenSealed(const MailContext& context, const OperatorEntry& owner,
+                                 const WaitingMessage& message) {
     auto mail = UnsealMail(message.type, message.content, context.key);
     if (!mail) return Unreadable();
     if (context.now > mail->expires_at) return Fail(ErrorCode::kConflict, "the link in this mail has expired");
-    return AddressedMail{.mail = std::move(*mail), .unsubscribe_url = {}};
+    AddressedMail addressed{.mail = std::move(*mail), .unsubscribe_url = {}};
+    TRY(AddScheduleOf(context, owner, addressed));
+    return addressed;
 }
 
 OutgoingMail Finished(const MailContext& context, const OperatorEntry& owner, const AddressedMail& addressed,
@@ -136,7 +153,8 @@ OutgoingMail Finished(const MailContext& context, const OperatorEntry& owner, co
 Result<OutgoingMail> RenderMail(const MailContext& context, const OperatorEntry& owner, const WaitingMessage& message,
                                 MessageId id) {
     const bool is_notice = message.content.starts_with('{');
-    const auto addressed = TRY(is_notice ? AddressNotice(context, owner, message) : OpenSealed(context, message));
+    const auto addressed =
+        TRY(is_notice ? AddressNotice(context, owner, message) : OpenSealed(context, owner, message));
     const auto attached = addressed.mail.values.find("files");
     const bool needs_files = addressed.mail.type == MailType::kReport && attached != addressed.mail.values.end() &&
                              !attached->second.empty();

@@ -103,8 +103,7 @@ OutgoingRequest RenderWebhook(const outbox::Webhook& webhook, const Bytes32& tok
 
 Result<OutgoingRequest> RenderReport(const outbox::ReportSchedule& schedule, const Bytes32& token_key,
                                      const WaitingMessage& message, MessageId id, Timestamp now) {
-    std::vector<std::string> secrets;
-    if (auto secret = Unseal(schedule.secret_sealed, token_key)) secrets.push_back(std::move(*secret));
+    const auto secrets = OpenWebhookSecrets(token_key, now, schedule);
     const bool has_file =
         std::ranges::find(outbox::kFileFormatNames, message.content) != outbox::kFileFormatNames.end();
     if (!has_file) {

@@ -7,24 +7,43 @@ namespace {
 
 constexpr std::string_view kSecretPrefix = "whsec_";
 
-}  // namespace
-
-std::string GiveWebhookSecret(const Bytes32& token_key, Timestamp now, outbox::Webhook& webhook) {
-    if (!webhook.secret_sealed.empty()) {
-        webhook.previous_sealed = webhook.secret_sealed;
-        webhook.previous_until = Timestamp{now.micros + kPreviousSecretMicros};
+template <class Signer>
+std::string GiveSecretTo(const Bytes32& token_key, Timestamp now, Signer& signer) {
+    if (!signer.secret_sealed.empty()) {
+        signer.previous_sealed = signer.secret_sealed;
+        signer.previous_until = Timestamp{now.micros + kPreviousSecretMicros};
     }
     std::string secret = std::string(kSecretPrefix) + ToBase64(RandomKey());
-    webhook.secret_sealed = Seal(secret, token_key);
+    signer.secret_sealed = Seal(secret, token_key);
     return secret;
 }
 
-std::vector<std::string> OpenWebhookSecrets(const Bytes32& token_key, Timestamp now, const outbox::Webhook& webhook) {
+template <class Signer>
+std::vector<std::string> OpenSecretsOf(const Bytes32& token_key, Timestamp now, const Signer& signer) {
     std::vector<std::string> secrets;
-    if (auto secret = Unseal(webhook.secret_sealed, token_key)) secrets.push_back(std::move(*secret));
-    if (webhook.previous_sealed.empty() || !webhook.previous_until || *webhook.previous_until <= now) return secrets;
-    if (auto secret = Unseal(webhook.previous_sealed, token_key)) secrets.push_back(std::move(*secret));
+    if (auto secret = Unseal(signer.secret_sealed, token_key)) secrets.push_back(std::move(*secret));
+    if (signer.previous_sealed.empty() || !signer.previous_until || *signer.previous_until <= now) return secrets;
+    if (auto secret = Unseal(signer.previous_sealed, token_key)) secrets.push_back(std::move(*secret));
     return secrets;
+}
+
+}  // namespace
+
+std::string GiveWebhookSecret(const Bytes32& token_key, Timestamp now, outbox::Webhook& webhook) {
+    return GiveSecretTo(token_key, now, webhook);
+}
+
+std::string GiveWebhookSecret(const Bytes32& token_key, Timestamp now, outbox::ReportSchedule& schedule) {
+    return GiveSecretTo(token_key, now, schedule);
+}
+
+std::vector<std::string> OpenWebhookSecrets(const Bytes32& token_key, Timestamp now, const outbox::Webhook& webhook) {
+    return OpenSecretsOf(token_key, now, webhook);
+}
+
+std::vector<std::string> OpenWebhookSecrets(const Bytes32& token_key, Timestamp now,
+                                            const outbox::ReportSchedule& schedule) {
+    return OpenSecretsOf(token_key, now, schedule);
 }
 
 std::string SignWebhook(const std::vector<std::string>& secrets, std::string_view id, std::int64_t seconds,

@@ -23,11 +23,13 @@ Errors ReadRecipients(const json::value& value, ReportSchedule& schedule) {
     return CheckList(value, kRecipientsMax, UserId(), CheckId<UserId>, schedule.recipients);
 }
 
-json::value WriteRecipients(const ReportSchedule& schedule, const View&) {
+json::value WriteUsers(const std::vector<UserId>& users) {
     json::array ids;
-    for (const UserId id : schedule.recipients) ids.emplace_back(id.ToString());
+    for (const UserId id : users) ids.emplace_back(id.ToString());
     return ids;
 }
+
+json::value WriteRecipients(const ReportSchedule& schedule, const View&) { return WriteUsers(schedule.recipients); }
 
 // A user who was deleted or disabled later may stay in the list, and gets nothing.
 Errors FindRecipients(const OperatorEntry& owner, const ReportSchedule& schedule) {
@@ -67,10 +69,7 @@ json::value WriteScheduleFormats(const ReportSchedule& schedule, const View&) {
 // Only what is posted to a URL is signed.
 json::object MakeScheduleSecret(const DecisionContext&, const ChangeRequest& request, ReportSchedule& schedule) {
     if (schedule.url.empty()) return {{"secret", nullptr}};
-    outbox::Webhook signer;
-    std::string secret = GiveWebhookSecret(request.token_key, Now(), signer);
-    schedule.secret_sealed = std::move(signer.secret_sealed);
-    return {{"secret", std::move(secret)}};
+    return {{"secret", GiveWebhookSecret(request.token_key, Now(), schedule)}};
 }
 
 // What was due before a person resumed it or changed its times is not sent.
@@ -78,6 +77,9 @@ void ReviseSchedule(const DecisionContext&, const ReportSchedule& before, const 
     const bool resumed = after.status == outbox::DestinationStatus::kActive && before.status != after.status;
     const bool moved = before.frequency != after.frequency || before.hour != after.hour;
     if (resumed || moved) after.resumed_at = Now();
+    // A person who was removed and is added again gets the mails again.
+    std::erase_if(after.unsubscribed,
+                  [&](UserId id) { return std::ranges::find(after.recipients, id) == after.recipients.end(); });
     if (after.status == outbox::DestinationStatus::kPaused) return;
     after.pause_reason.clear();
     after.paused_at.reset();
@@ -147,6 +149,11 @@ Members<ReportSchedule> MembersOfSchedule() {
             .write = WriteRecipients,
             .refer = FindRecipients}
             .Says("The ids of users of the operator who get the report by mail. Empty if it is posted to a URL"),
+        ReadOnlyMember<ReportSchedule>(
+            "unsubscribed", json::object{{"type", "array"}, {"items", FormatSchema("uuid")}},
+            [](const ReportSchedule& schedule, const View&) { return WriteUsers(schedule.unsubscribed); })
+            .Says("The recipients who have unsubscribed from it in a mail. They get it again if they are removed from "
+                  "the recipients and added again"),
         Member<ReportSchedule>{
             .name = "formats", .schema = FormatsSchema(), .read = ReadScheduleFormats, .write = WriteScheduleFormats}
             .Says("The files. A mail has all of them; a URL gets one message for each"),
@@ -166,6 +173,10 @@ Members<ReportSchedule> MembersOfSchedule() {
                                                                    : json::value(nullptr);
                                        })
             .Says("The last day of the newest period that was sent"),
+        ReadOnlyMember<ReportSchedule>(
+            "previousSecretUntil", OrNull(FormatSchema("date-time")),
+            [](const ReportSchedule& schedule, const View&) { return WriteScheduleTime(schedule.previous_until); })
+            .Says("After a rotation: until when files are also signed with the previous secret"),
         ReadOnlyMember<ReportSchedule>(
             "createdAt", FormatSchema("date-time"),
             [](const ReportSchedule& schedule, const View&) { return json::value(schedule.created_at.ToIso8601()); }),
@@ -192,6 +203,22 @@ const DeclaredResource<ReportSchedule>& DeclaredSchedules() {
     return kResource;
 }
 
+// A change that stores the schedule, with its audit entry.
+CatalogueChange ChangeOfSchedule(const OperatorEntry& own, const ReportSchedule& before, const ReportSchedule& after,
+                                 const std::string& actor, const std::string& action) {
+    const auto audited = [&](const ReportSchedule& schedule) {
+        return json::serialize(EncodeForAudit(DeclaredSchedules().members(), schedule, own));
+    };
+    return {.owner = own.records.self.id,
+            .based_on_version = own.records.version,
+            .upserts = {after},
+            .audit = {{.actor = actor,
+                       .action = action,
+                       .subject = "reportSchedule/" + after.id.ToString(),
+                       .before = audited(before),
+                       .after = audited(after)}}};
+}
+
 }  // namespace
 
 const CatalogueResource& ReportScheduleResource() { return DeclaredSchedules(); }
@@ -206,6 +233,41 @@ void AddScheduleDeletion(const OperatorEntry& own, const ReportSchedule& schedul
                             .subject = "reportSchedule/" + schedule.id.ToString(),
                             .before = json::serialize(EncodeForAudit(DeclaredSchedules().members(), schedule, own)),
                             .after = ""});
+}
+
+ManageCatalogue::Decide RotateScheduleSecret(Uuid id, ChangeRequest request) {
+    return [id, request = std::move(request)](
+               const DecisionContext& context) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        const auto* before = context.own.FindReportSchedule(DestinationId{id});
+        if (before == nullptr) return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such resource"));
+        if (before->url.empty()) {
+            return std::unexpected(Wrong(ErrorCode::kConflict, "the schedule sends mails, so it has no secret"));
+        }
+        ReportSchedule after = *before;
+        const std::string secret = GiveWebhookSecret(request.token_key, Now(), after);
+        ManageCatalogue::CatalogueDecision decision{
+            .change = ChangeOfSchedule(context.own, *before, after, request.actor, "reportSchedule.rotateSecret"),
+            .answer = Encode(DeclaredSchedules().members(), after, {context.own, request.api_url, request.token_key})};
+        decision.answer["secret"] = secret;
+        return decision;
+    };
+}
+
+ManageCatalogue::Decide LeaveReportSchedule(DestinationId schedule, UserId user) {
+    return [schedule,
+            user](const DecisionContext& context) -> std::expected<ManageCatalogue::CatalogueDecision, Errors> {
+        if (context.own.FindUser(user) == nullptr) {
+            return std::unexpected(Wrong(ErrorCode::kNotFound, "there is no such user"));
+        }
+        const auto* before = context.own.FindReportSchedule(schedule);
+        if (before == nullptr || !before->IsSentTo(user)) return ManageCatalogue::CatalogueDecision();
+        ReportSchedule after = *before;
+        after.unsubscribed.push_back(user);
+        return ManageCatalogue::CatalogueDecision{
+            .change =
+                ChangeOfSchedule(context.own, *before, after, "user/" + user.ToString(), "reportSchedule.unsubscribe"),
+            .answer = {}};
+    };
 }
 
 ManageCatalogue::Decide DeleteReportSchedule(Uuid id, ChangeRequest request) {

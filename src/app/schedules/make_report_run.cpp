@@ -58,12 +58,13 @@ std::optional<std::string> WriteCsv(const reporting::ReportTable& table, std::si
     return csv;
 }
 
-// The users among the recipients that can log in now.
+// The users among the recipients that can log in now and have not unsubscribed.
 std::vector<const catalogue::User*> ActiveRecipients(const OperatorEntry& owner, const ReportSchedule& schedule) {
     std::vector<const catalogue::User*> active;
     for (const UserId id : schedule.recipients) {
         const auto* user = owner.FindUser(id);
-        if (user != nullptr && user->status == catalogue::UserStatus::kActive) active.push_back(user);
+        const bool can_log_in = user != nullptr && user->status == catalogue::UserStatus::kActive;
+        if (can_log_in && schedule.IsSentTo(id)) active.push_back(user);
     }
     return active;
 }
@@ -72,8 +73,9 @@ std::vector<const catalogue::User*> ActiveRecipients(const OperatorEntry& owner,
 std::string FindObstacle(const ReportRunParts& parts, const ReportOrdered& ordered) {
     if (!ordered.schedule.url.empty()) return {};
     if (!parts.sends_mails) return "the service sends no mails: the setting mail_host is empty";
-    return ActiveRecipients(*ordered.owner, ordered.schedule).empty() ? "none of the recipients can log in any more"
-                                                                      : "";
+    return ActiveRecipients(*ordered.owner, ordered.schedule).empty()
+               ? "none of the recipients gets it: they cannot log in any more, or have unsubscribed"
+               : "";
 }
 
 ReportRun BlankRun(const ReportOrdered& ordered) {
@@ -137,7 +139,9 @@ std::vector<outbox::Mail> MailsOf(const std::string& public_url, const OperatorE
             {"days", DaysText(run.days)},
             {"files", FileNames(run)},
             {"frequency", std::string(outbox::kFrequencyNames[static_cast<std::size_t>(schedule.frequency)])},
-            {"url", ReportPageUrl(public_url, *preset, run.days)}};
+            {"url", ReportPageUrl(public_url, *preset, run.days)},
+            {"scheduleId", schedule.id.ToString()},
+            {"userId", user->id.ToString()}};
         mails.push_back(std::move(mail));
     }
     return mails;

@@ -61,6 +61,14 @@ TEST_F(StoredRuns, AreSentToRecipientsThatCanLogIn) {
     EXPECT_EQ(decision.change.audit[0].action, "reportSchedule.send");
 }
 
+TEST_F(StoredRuns, AreNotSentToAPersonWhoHasUnsubscribed) {
+    ordered_.schedule.unsubscribed = {ordered_.schedule.recipients[0]};
+    entry_->records.report_schedules.Put(ordered_.schedule);
+    const auto decision = Decide();
+    EXPECT_TRUE(decision.change.report_run);
+    EXPECT_TRUE(decision.mails.empty());
+}
+
 TEST_F(StoredRuns, AreStoredOnceEvenIfTwoNodesMakeThem) {
     Accept(Decide());
     const auto second = Decide();

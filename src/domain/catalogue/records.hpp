@@ -222,8 +222,10 @@ enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
 inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};
 
 // What mails are about that people can do without. Each person chooses by topic.
-enum class MailTopic : std::uint8_t { kStatements, kDeliveries, kAlarms, kDigest };
-inline constexpr std::array<std::string_view, 4> kMailTopicNames{"statements", "deliveries", "alarms", "digest"};
+// A person ends scheduled reports one by one, in their mails.
+enum class MailTopic : std::uint8_t { kStatements, kDeliveries, kAlarms, kDigest, kScheduledReports };
+inline constexpr std::array<std::string_view, 5> kMailTopicNames{"statements", "deliveries", "alarms", "digest",
+                                                                 "scheduledReports"};
 
 constexpr std::string_view Name(MailTopic topic) { return kMailTopicNames[static_cast<std::size_t>(topic)]; }
 

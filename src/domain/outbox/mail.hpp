@@ -44,8 +44,7 @@ constexpr std::optional<catalogue::MailTopic> TopicOf(MailType type) {
         case MailType::kPasswordReset:
         case MailType::kNewLogIn:
         case MailType::kOldAddress:
-        case MailType::kNewAddress:
-        case MailType::kReport: return std::nullopt;
+        case MailType::kNewAddress: return std::nullopt;
         case MailType::kStatementReady:
         case MailType::kStatementApproved:
         case MailType::kStatementPaid: return catalogue::MailTopic::kStatements;
@@ -54,6 +53,7 @@ constexpr std::optional<catalogue::MailTopic> TopicOf(MailType type) {
         case MailType::kRatesMissing:
         case MailType::kLedgerNotWritable: return catalogue::MailTopic::kAlarms;
         case MailType::kWeeklyDigest: return catalogue::MailTopic::kDigest;
+        case MailType::kReport: return catalogue::MailTopic::kScheduledReports;
     }
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -47,7 +48,15 @@ struct ReportSchedule {
     std::string secret_sealed;            // Signs what is posted to the URL.
     std::optional<Date> sent_to;          // The last day of the newest period that was sent.
     Timestamp created_at;
+    std::string previous_sealed = {};              // The secret before the last rotation; empty if there is none.
+    std::optional<Timestamp> previous_until = {};  // What is posted is signed with it, too, until then.
+    std::vector<UserId> unsubscribed = {};         // The recipients who do not want the mails any more.
 
+    // Whether the user gets the report by mail.
+    bool IsSentTo(UserId user) const {
+        const auto has = [user](const auto& users) { return std::ranges::find(users, user) != users.end(); };
+        return has(recipients) && !has(unsubscribed);
+    }
     bool operator==(const ReportSchedule&) const = default;
 };
 

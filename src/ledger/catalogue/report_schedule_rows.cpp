@@ -9,7 +9,7 @@ using outbox::ReportSchedule;
 
 constexpr SqlText kReportScheduleColumns(
     "preset_id, frequency, send_hour, recipients, formats, url, status, pause_reason, paused_at, resumed_at,"
-    " secret_sealed, sent_to");
+    " secret_sealed, sent_to, previous_sealed, previous_until, unsubscribed");
 constexpr ComposedSql kUpsertReportSchedule(UpsertInto("report_schedules", "operator_id, schedule_id",
                                                        kReportScheduleColumns, "created_at"));
 constexpr ComposedSql kSelectReportSchedules(
@@ -55,13 +55,20 @@ ReportSchedule ReadReportSchedule(const ResultRows& rows, std::size_t row) {
             .resumed_at = ReadScheduleTime(rows, row, kSelectReportSchedules["resumed_at"]),
             .secret_sealed = rows.String(row, kSelectReportSchedules["secret_sealed"]),
             .sent_to = rows.IsNull(row, sent_to) ? std::nullopt : std::optional(ReadDate(rows, row, sent_to)),
-            .created_at = rows.Time(row, kSelectReportSchedules["created_at"])};
+            .created_at = rows.Time(row, kSelectReportSchedules["created_at"]),
+            .previous_sealed = rows.String(row, kSelectReportSchedules["previous_sealed"]),
+            .previous_until = ReadScheduleTime(rows, row, kSelectReportSchedules["previous_until"]),
+            .unsubscribed = ParseList<UserId>(rows.Text(row, kSelectReportSchedules["unsubscribed"]))};
 }
 
 }  // namespace
 
 Status Upsert(Connection& connection, OperatorId owner, const ReportSchedule& schedule) {
-    const std::string recipients = Join(schedule.recipients, [](UserId id) { return id.ToString(); });
+    const auto joined = [](const std::vector<UserId>& users) {
+        return Join(users, [](UserId id) { return id.ToString(); });
+    };
+    const std::string recipients = joined(schedule.recipients);
+    const std::string unsubscribed = joined(schedule.unsubscribed);
     const std::string formats =
         Join(schedule.formats, [](outbox::FileFormat format) { return std::string(outbox::Name(format)); });
     return connection.Run(
@@ -71,7 +78,8 @@ Status Upsert(Connection& connection, OperatorId owner, const ReportSchedule& sc
          Text(recipients), Text(formats), Value::TextOrNull(schedule.url),
          NameValue(outbox::kDestinationStatusNames, schedule.status), Value::TextOrNull(schedule.pause_reason),
          ScheduleTimeOrNull(schedule.paused_at), ScheduleTimeOrNull(schedule.resumed_at),
-         BytesOrNull(schedule.secret_sealed), DateOrNull(schedule.sent_to), Value::Of(schedule.created_at)});
+         BytesOrNull(schedule.secret_sealed), DateOrNull(schedule.sent_to), BytesOrNull(schedule.previous_sealed),
+         ScheduleTimeOrNull(schedule.previous_until), Text(unsubscribed), Value::Of(schedule.created_at)});
 }
 
 Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule) {

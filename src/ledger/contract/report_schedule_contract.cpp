@@ -16,6 +16,8 @@ ReportSchedule MakeSchedule() {
     schedule.formats = {outbox::FileFormat::kCsv, outbox::FileFormat::kXlsx};
     schedule.url = "https://o.example/reports";
     schedule.secret_sealed = std::string("\0\xFF'sealed", 9);
+    schedule.previous_sealed = std::string("\0\xFE'sealed", 9);
+    schedule.previous_until = Timestamp{9};
     schedule.sent_to = Date::Parse("1969-12-31");
     schedule.created_at = Now();
     return schedule;
@@ -59,8 +61,11 @@ TEST_P(ReportScheduleContract, SchedulesAreReadAsTheyWereStored) {
     ReportSchedule by_mail = MakeSchedule();
     by_mail.url.clear();
     by_mail.secret_sealed.clear();
+    by_mail.previous_sealed.clear();
+    by_mail.previous_until.reset();
     by_mail.sent_to.reset();
     by_mail.recipients = {UserId::New(), UserId::New()};
+    by_mail.unsubscribed = {by_mail.recipients[1]};
     by_mail.status = outbox::DestinationStatus::kPaused;
     by_mail.pause_reason = "the receiver answered 410";
     by_mail.paused_at = by_mail.resumed_at = Timestamp{7};

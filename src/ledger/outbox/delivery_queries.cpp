@@ -38,6 +38,12 @@ constexpr Sql kTimeOfEvent(
     "SELECT e.seq, e.recorded_at, r.recorded_at AS registered_in FROM events e JOIN players p ON"
     " p.operator_id = e.operator_id AND p.player_id = e.player_id LEFT JOIN events r ON r.operator_id = p.operator_id"
     " AND r.seq = p.registration_seq WHERE e.operator_id = $1 AND e.event_id = $2");
+// When the event's player was given to another affiliate.
+constexpr Sql kReassignedAt(
+    "SELECT a.decided_at FROM events e JOIN attributions a ON a.operator_id = e.operator_id AND"
+    " a.player_id = e.player_id WHERE e.operator_id = $1 AND e.event_id = $2 AND a.number > 1"
+    " ORDER BY a.number DESC LIMIT $3");
+constexpr std::int64_t kReassignmentsReadMax = 100;
 constexpr Sql kCountWaiting(
     "SELECT count(*) AS waiting, min(created_at) AS oldest FROM (SELECT created_at FROM outbox_messages WHERE"
     " destination_id = $1 AND status = 0 AND operator_id = $2 ORDER BY created_at, position LIMIT $3) AS first_ones");
@@ -152,18 +158,27 @@ private:
         return messages;
     }
 
-    // The messages of one event or accrual. They were written by its commit, or by that of the player's registration.
+    // The number of the event, and the commits that may have written its messages.
+    Result<std::int64_t> FindCommitsOfEvent(EventId event, std::vector<Timestamp>& commits) {
+        const auto rows = TRY(connection_.Query(kTimeOfEvent, {Value::Of(query_.owner), Value::Of(event)}));
+        if (rows.empty()) return 0;
+        commits.push_back(rows.Time(0, kTimeOfEvent["recorded_at"]));
+        if (!rows.IsNull(0, kTimeOfEvent["registered_in"])) {
+            commits.push_back(rows.Time(0, kTimeOfEvent["registered_in"]));
+        }
+        const auto moves = TRY(connection_.Query(
+            kReassignedAt, {Value::Of(query_.owner), Value::Of(event), Value::Of(kReassignmentsReadMax)}));
+        for (std::size_t i = 0; i < moves.size(); ++i) commits.push_back(moves.Time(i));
+        return rows.Integer(0, kTimeOfEvent["seq"]);
+    }
+
+    // The messages of one event or accrual. They were written by its commit, by that of the player's registration, or
+    // when the player was given to another affiliate.
     Result<std::vector<MessageRow>> ReadCaused() {
         std::vector<Timestamp> commits;
         std::int64_t seq = 0;
         if (query_.event) {
-            const auto rows = TRY(connection_.Query(kTimeOfEvent, {Value::Of(query_.owner), Value::Of(*query_.event)}));
-            for (std::size_t i = 0; i < rows.size(); ++i) {
-                seq = rows.Integer(i, kTimeOfEvent["seq"]);
-                commits.push_back(rows.Time(i, kTimeOfEvent["recorded_at"]));
-                if (!rows.IsNull(i, kTimeOfEvent["registered_in"]))
-                    commits.push_back(rows.Time(i, kTimeOfEvent["registered_in"]));
-            }
+            seq = TRY(FindCommitsOfEvent(*query_.event, commits));
         } else {
             const std::int64_t number = commission::NumberIn(*query_.accrual);
             const auto known = TRY(ReadAccrualTime(number));

@@ -5,7 +5,7 @@ import { ApiError } from '@/api/client';
 import { ErrorNotice } from '@/ui/states';
 import { EntryFrame } from './EntryFrame';
 import { LinkButton } from './link';
-import { aboutTopic } from './mailTopics';
+import { aboutTopic, isOfReport } from './mailTopics';
 import { auth } from './session';
 
 const toProfile = (
@@ -33,7 +33,14 @@ export default function UnsubscribePage() {
         );
     }
     return (
-        <EntryFrame title="Unsubscribe" description="You no longer get mails of this kind. You can change this in your profile.">
+        <EntryFrame
+            title="Unsubscribe"
+            description={
+                isOfReport(token)
+                    ? 'You no longer get this report. The people who manage reports can send it to you again.'
+                    : 'You no longer get mails of this kind. You can change this in your profile.'
+            }
+        >
             <Stack gap="sm">
                 <ErrorNotice error={unsubscribe.error} />
                 <Button fullWidth loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>

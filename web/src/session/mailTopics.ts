@@ -18,4 +18,10 @@ export const mailTopics: TopicWords[] = [
     { name: 'alarms', label: 'Alarms', description: 'A brand sends no events, an exchange rate is missing, or the ledger cannot be written.', about: 'alarms' },
 ];
 
-export const aboutTopic = (name: string): string => mailTopics.find((topic) => topic.name === name)?.about ?? name;
+// A person ends scheduled reports one by one, by the links in their mails. The profile does not list them.
+const reportTopic = 'scheduledReports';
+
+export const aboutTopic = (name: string): string => (name === reportTopic ? 'this report' : (mailTopics.find((topic) => topic.name === name)?.about ?? name));
+
+// The topic comes after two ids and the signature, 32 digits each.
+export const isOfReport = (token: string): boolean => token.slice(96).startsWith(`${reportTopic}.`);

@@ -5,6 +5,7 @@
 #include "app/accounts/address_change.hpp"
 #include "app/mail/mail_choices.hpp"
 #include "app/mail/unsubscribe_link.hpp"
+#include "app/resources/report_schedule_resource.hpp"
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/middleware/open_route.hpp"
@@ -100,7 +101,9 @@ void Unsubscribe(const AuthDependencies& dependencies, const Request& request, R
     const auto link = ReadLinkOf(dependencies, request);
     if (!link) return responder.Send(UnknownUnsubscribeLink(request));
     dependencies.manage_catalogue.Change(
-        link->owner, app::ChooseMails(link->user, {{link->topic, false}}, "link"),
+        link->owner,
+        link->schedule ? app::LeaveReportSchedule(*link->schedule, link->user)
+                       : app::ChooseMails(link->user, {{link->topic, false}}, "link"),
         [responder = std::move(responder), request_id = std::string(request.request_id),
          topic = link->topic](const app::ObjectResult& result) mutable {
             if (!result) return responder.Send(Problem(result.error(), request_id));

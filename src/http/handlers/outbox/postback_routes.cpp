@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "app/access/replay_limits.hpp"
 #include "app/outbox/render_postback.hpp"
 #include "app/portal/own_resources.hpp"
 #include "http/codec/records/list_page.hpp"
 #include "http/handlers/outbox/delivery_json.hpp"
+#include "http/middleware/rate_headers.hpp"
 #include "http/server/problem.hpp"
 #include "http/server/public_url.hpp"
 
@@ -102,6 +104,40 @@ void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCalle
     dependencies.outbox.List(std::move(*query), AnswerDeliveries(request, std::move(responder), caller.owner));
 }
 
+bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, const Request& request,
+                      Responder& responder) {
+    const auto rate = limits.Take(caller.affiliate_id(), SteadyMicros());
+    if (rate.allowed) return false;
+    Response refused = RateLimitReached(request.request_id);
+    AddRateHeaders(refused, rate);
+    responder.Send(std::move(refused));
+    return true;
+}
+
+bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message) {
+    const auto* postback = caller.owner->FindPostback(message.destination);
+    return postback != nullptr && postback->affiliate == caller.affiliate_id();
+}
+
+// Whoever may define postbacks may also send their messages again. Messages of others are not found.
+void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared_ptr<app::ReplayLimits>& limits,
+                       const PortalCaller& caller, const Request& request, Responder responder) {
+    if (RefuseUnlessAllowed(caller, request, responder)) return;
+    if (RefuseAboveLimit(*limits, caller, request, responder)) return;
+    const MessageId id{IdInPath(request)};
+    dependencies.outbox.Read(
+        caller.operator_id(), id,
+        [&outbox = dependencies.outbox, caller, id,
+         answer =
+             AnswerDelivery(request, std::move(responder), caller.owner)](Result<app::DeliveryRecord> found) mutable {
+            if (!found) return answer(std::move(found));
+            if (!IsOwnMessage(caller, *found)) return answer(Fail(ErrorCode::kNotFound, "there is no such delivery"));
+            outbox.Replay(
+                {.owner = caller.operator_id(), .message = id, .actor = caller.actor(), .key = caller.request_key},
+                std::move(answer));
+        });
+}
+
 }  // namespace
 
 void AddPostbackRoutes(Router& router, const CallerSources& callers, const OutboxDependencies& dependencies) {
@@ -119,7 +155,11 @@ void AddPortalPostbackRoutes(Router& router, const CallerSources& callers, const
     add("GET", all + "/{id}", ReadOwnPostback);
     add("PATCH", all + "/{id}", ChangeOwnPostback);
     add("POST", all + "/{id}/test", TestOwnPostback);
-    add("GET", std::string(kBasePath) + "/portal/deliveries", ListOwnDeliveries);
+    const std::string deliveries = std::string(kBasePath) + "/portal/deliveries";
+    add("GET", deliveries, ListOwnDeliveries);
+    const auto limits = std::make_shared<app::ReplayLimits>();
+    router.Add("POST", deliveries + "/{id}/replay",
+               RequireAffiliate(callers, std::bind_front(ReplayOwnDelivery, dependencies, limits)));
 }
 
 }  // namespace fairlead::http

@@ -76,6 +76,15 @@ void SendScheduleNow(const ScheduleDependencies& dependencies, const Caller& cal
         });
 }
 
+void RotateSecretOfSchedule(const ScheduleDependencies& dependencies, const Caller& caller, const Request& request,
+                            Responder responder) {
+    const auto decide = [&](app::ChangeRequest change) {
+        return app::RotateScheduleSecret(IdInPath(request), std::move(change));
+    };
+    StepResource(dependencies.resources, caller, request, std::move(responder),
+                 {decide, ReadAgainFrom(app::ReportScheduleResource())});
+}
+
 void DeleteSchedule(const ScheduleDependencies& dependencies, const Caller& caller, const Request& request,
                     Responder responder) {
     auto decide = app::DeleteReportSchedule(IdInPath(request),
@@ -109,6 +118,7 @@ void AddReportScheduleRoutes(Router& router, const CallerSources& callers, const
     };
     add("GET", one + "/runs", access::Need::kRead, std::bind_front(ListRuns, dependencies));
     add("POST", one + "/send", access::Need::kWrite, std::bind_front(SendScheduleNow, dependencies));
+    add("POST", one + "/rotate-secret", access::Need::kWrite, std::bind_front(RotateSecretOfSchedule, dependencies));
     add("DELETE", one, access::Need::kWrite, std::bind_front(DeleteSchedule, dependencies));
     add("GET", base + "/report-recipients", access::Need::kWrite, ListRecipients);
 }

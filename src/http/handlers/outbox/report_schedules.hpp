@@ -18,8 +18,8 @@ struct ScheduleDependencies {
     app::ReportScheduler& scheduler;
 };
 
-// DELETE /report-schedules/{id}, GET …/runs and POST …/send; GET /report-recipients. The resource itself has the usual
-// routes.
+// DELETE /report-schedules/{id}, GET …/runs, POST …/send and …/rotate-secret; GET /report-recipients. The resource
+// itself has the usual routes.
 void AddReportScheduleRoutes(Router& router, const CallerSources& callers, const ScheduleDependencies& dependencies);
 
 }  // namespace fairlead::http

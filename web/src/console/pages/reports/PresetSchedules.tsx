@@ -14,8 +14,8 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { Modal } from '@/ui/unsaved';
 import type { Preset } from './presets';
 import { ScheduleForm } from './ScheduleForm';
-import { runsQuery, schedulesQuery, useScheduleChanges } from './schedules';
-import { describeSchedule, resultOf, type Schedule } from './scheduleWords';
+import { recipientsQuery, runsQuery, schedulesQuery, useScheduleChanges } from './schedules';
+import { describeSchedule, describeUnsubscribed, resultOf, type Schedule } from './scheduleWords';
 
 // When the schedule last sent something, and what became of it.
 function LastRun({ schedule }: { schedule: Schedule }) {
@@ -49,7 +49,41 @@ function LastRun({ schedule }: { schedule: Schedule }) {
     );
 }
 
-function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
+// Only people who may choose recipients may see their addresses.
+function Unsubscribed({ schedule }: { schedule: Schedule }) {
+    const { write } = usePermissions();
+    const someone = schedule.unsubscribed.length > 0;
+    const people = useQuery({ ...recipientsQuery, enabled: write && someone });
+    if (!someone) return null;
+    return (
+        <Text size="sm" c="dimmed">
+            {describeUnsubscribed(schedule, people.data?.items ?? [])}
+        </Text>
+    );
+}
+
+function RotateSecret({ schedule, onSecret }: { schedule: Schedule; onSecret: (secret: string | null) => void }) {
+    const { rotateSecret } = useScheduleChanges();
+    const [asking, setAsking] = useState(false);
+    return (
+        <>
+            <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+                New secret
+            </Button>
+            <ConfirmModal opened={asking} onClose={() => setAsking(false)} title="Create a new secret?" confirmLabel="New secret" onConfirm={async () => onSecret(await rotateSecret(schedule.id))}>
+                Files are signed with both secrets for a day. Give your receiver the new one in that time.
+            </ConfirmModal>
+        </>
+    );
+}
+
+interface ScheduleCardProps {
+    schedule: Schedule;
+    onEdit: () => void;
+    onSecret: (secret: string | null) => void;
+}
+
+function ScheduleCard({ schedule, onEdit, onSecret }: ScheduleCardProps) {
     const { write } = usePermissions();
     const { change, send, remove } = useScheduleChanges();
     const [busy, setBusy] = useState(false);
@@ -78,6 +112,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
                 </Group>
                 {schedule.status === 'paused' && <PauseNote reason={schedule.pauseReason} />}
                 <LastRun schedule={schedule} />
+                <Unsubscribed schedule={schedule} />
                 <ErrorNotice error={error} />
                 {write && (
                     <Group gap="xs">
@@ -90,6 +125,7 @@ function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit: () => 
                         <Button size="compact-sm" variant="default" onClick={onEdit}>
                             Edit
                         </Button>
+                        {schedule.url && <RotateSecret schedule={schedule} onSecret={onSecret} />}
                         <Button size="compact-sm" variant="default" color="red" onClick={() => setDeleting(true)}>
                             Delete
                         </Button>
@@ -143,7 +179,7 @@ export function PresetSchedules({ preset }: { preset: Preset }) {
                     Nobody gets this report regularly. A schedule sends it every day, week or month, by mail or to a URL.
                 </Text>
             )}
-            {schedules.data?.map((schedule) => <ScheduleCard key={schedule.id} schedule={schedule} onEdit={() => setEdited(schedule)} />)}
+            {schedules.data?.map((schedule) => <ScheduleCard key={schedule.id} schedule={schedule} onEdit={() => setEdited(schedule)} onSecret={setSecret} />)}
             <Modal opened={edited !== null} onClose={close} title={<Text fw={600}>{edited === 'new' ? 'New schedule' : 'Edit schedule'}</Text>}>
                 {edited && <ScheduleForm preset={preset} schedule={edited === 'new' ? null : edited} onClose={close} onSecret={setSecret} />}
             </Modal>

@@ -14,9 +14,18 @@ export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '
 // "Daily at 06:00 to 2 people", "Monthly at 06:00 to backend.example".
 export function describeSchedule(schedule: Schedule): string {
     const often = frequencies.find(({ value }) => value === schedule.frequency)?.label ?? schedule.frequency;
-    const count = schedule.recipients.length;
+    const count = schedule.recipients.length - schedule.unsubscribed.length;
     const to = schedule.url ? hostOf(schedule.url) : `${count} ${count === 1 ? 'person' : 'people'}`;
     return `${often} at ${hourLabel(schedule.hour)} to ${to}`;
+}
+
+// The recipients who have unsubscribed, by their addresses if these are known. Empty if nobody has.
+export function describeUnsubscribed(schedule: Schedule, people: { id: string; email: string }[]): string {
+    const count = schedule.unsubscribed.length;
+    if (count === 0) return '';
+    const known = people.filter(({ id }) => schedule.unsubscribed.includes(id)).map(({ email }) => email);
+    const who = known.length === count ? known.join(', ') : `${count} ${count === 1 ? 'person' : 'people'}`;
+    return `Unsubscribed: ${who}`;
 }
 
 // The rest of a URL may be a secret.

@@ -33,6 +33,11 @@ export function useScheduleChanges() {
             await take(api.PATCH('/report-schedules/{id}', { params: { path: { id } }, body }));
             await reload();
         },
+        rotateSecret: async (id: string) => {
+            const { secret } = await take(api.POST('/report-schedules/{id}/rotate-secret', { params: { path: { id } } }));
+            await reload();
+            return secret;
+        },
         send: async (id: string) => {
             await take(api.POST('/report-schedules/{id}/send', { params: { path: { id } } }));
             await reload();

@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
-import { IconMailForward } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMailForward, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
@@ -11,10 +12,11 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
-import { EmptyState } from '@/ui/states';
+import { EmptyState, ErrorNotice } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
+import { useAffiliate } from '../../me';
 import { deliveriesRoute } from './routes';
 
 function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
@@ -27,9 +29,32 @@ function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
     ];
 }
 
+// Whoever may define postbacks may also send their messages again.
+function SendAgain({ delivery, onDone }: { delivery: Delivery; onDone: () => void }) {
+    const client = useQueryClient();
+    const replay = useMutation({
+        mutationFn: () => take(api.POST('/portal/deliveries/{id}/replay', { params: { path: { id: delivery.id } } })),
+        onSuccess: async () => {
+            await client.invalidateQueries({ queryKey: ['deliveries'] });
+            notifications.show({ message: 'The message is sent again, with the same id.' });
+            onDone();
+        },
+    });
+    return (
+        <Stack gap="xs">
+            <ErrorNotice error={replay.error} />
+            <Button leftSection={<IconRefresh size={16} />} loading={replay.isPending} onClick={() => replay.mutate()} style={{ alignSelf: 'flex-start' }}>
+                Send again
+            </Button>
+        </Stack>
+    );
+}
+
 export default function DeliveriesPage() {
     const [search, setSearch] = useSearchState(deliveriesRoute);
     const [shown, setShown] = useState<Delivery | null>(null);
+    const { me } = useAffiliate();
+    const allowed = me?.affiliate.postbacksAllowed === true;
     const postbacks = useQuery({
         queryKey: ['postbacks', 'all'],
         queryFn: () => readAll((cursor) => take(api.GET('/portal/postbacks', { params: { query: { limit: 200, cursor } } }))),
@@ -71,7 +96,9 @@ export default function DeliveriesPage() {
                 }
             />
             <Drawer opened={shown !== null} onClose={() => setShown(null)} size="lg" title={<Text fw={600}>Delivery</Text>}>
-                {shown && <DeliveryDetails delivery={shown} destination={nameOf(shown.destinationId)} />}
+                {shown && (
+                    <DeliveryDetails delivery={shown} destination={nameOf(shown.destinationId)} actions={allowed && <SendAgain delivery={shown} onDone={() => setShown(null)} />} />
+                )}
             </Drawer>
         </>
     );

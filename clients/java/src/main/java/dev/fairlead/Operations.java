@@ -534,12 +534,12 @@ public abstract class Operations {
         return new ReportRunPage(members(call("GET", "/report-schedules/" + Json.quotePath(id) + "/runs", Map.of(), null)));
     }
 
-    /** List report schedules. An API key needs the scope `reports`. Query: limit, cursor, search, id, presetId, frequency, hour, url, status, pauseReason, pausedAt, sentTo, createdAt. */
+    /** List report schedules. An API key needs the scope `reports`. Query: limit, cursor, search, id, presetId, frequency, hour, url, status, pauseReason, pausedAt, sentTo, previousSecretUntil, createdAt. */
     public ReportSchedulePage listReportSchedules(Map<String, ?> query) {
         return new ReportSchedulePage(members(call("GET", "/report-schedules", query, null)));
     }
 
-    /** List report schedules. An API key needs the scope `reports`. Query: limit, cursor, search, id, presetId, frequency, hour, url, status, pauseReason, pausedAt, sentTo, createdAt. */
+    /** List report schedules. An API key needs the scope `reports`. Query: limit, cursor, search, id, presetId, frequency, hour, url, status, pauseReason, pausedAt, sentTo, previousSecretUntil, createdAt. */
     public ReportSchedulePage listReportSchedules() {
         return listReportSchedules(Map.of());
     }
@@ -762,6 +762,11 @@ public abstract class Operations {
     /** Reverse the commission behind a signal. Reverses the accruals of the affiliate for the players of the signal: the player that it names, the players who came by the clicks, or those who registered in an unusual week. Each reversal is a new accrual with the reason. Later commission of these players is not affected. 409 if the signal is not open, if there is nothing to reverse, if more than 1,000 accruals or 500 players are behind it, or if one of the accruals has no exchange rate yet. An API key needs the scope `money`. */
     public FraudSignal reverseFraudSignal(String id, ReverseFraudSignalBody body) {
         return new FraudSignal(members(call("POST", "/fraud-signals/" + Json.quotePath(id) + "/reverse", Map.of(), body)));
+    }
+
+    /** Give a report schedule a new secret. The response shows the new secret, once. For a day, files are signed with both secrets. A schedule that sends mails has no secret, and the response is 409. An API key needs the scope `reports`. */
+    public CreatedReportSchedule rotateReportScheduleSecret(String id) {
+        return new CreatedReportSchedule(members(call("POST", "/report-schedules/" + Json.quotePath(id) + "/rotate-secret", Map.of(), null)));
     }
 
     /** Give a saved report a new token. The response has the new apiUrl. The previous one no longer works. An API key needs the scope `reports`. */

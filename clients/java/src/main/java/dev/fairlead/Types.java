@@ -2931,6 +2931,15 @@ public final class Types {
             return set("recipients", value);
         }
 
+        /** The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the recipients and added again */
+        public List<String> unsubscribed() {
+            return valuesOf("unsubscribed");
+        }
+
+        public CreatedReportSchedule unsubscribed(List<String> value) {
+            return set("unsubscribed", value);
+        }
+
         /** The files. A mail has all of them; a URL gets one message for each */
         public List<String> formats() {
             return valuesOf("formats");
@@ -2981,6 +2990,15 @@ public final class Types {
 
         public CreatedReportSchedule sentTo(String value) {
             return set("sentTo", value);
+        }
+
+        /** After a rotation: until when files are also signed with the previous secret */
+        public String previousSecretUntil() {
+            return textOf("previousSecretUntil");
+        }
+
+        public CreatedReportSchedule previousSecretUntil(String value) {
+            return set("previousSecretUntil", value);
         }
 
         public String createdAt() {
@@ -14493,6 +14511,15 @@ public final class Types {
             return set("recipients", value);
         }
 
+        /** The recipients who have unsubscribed from it in a mail. They get it again if they are removed from the recipients and added again */
+        public List<String> unsubscribed() {
+            return valuesOf("unsubscribed");
+        }
+
+        public ReportSchedule unsubscribed(List<String> value) {
+            return set("unsubscribed", value);
+        }
+
         /** The files. A mail has all of them; a URL gets one message for each */
         public List<String> formats() {
             return valuesOf("formats");
@@ -14543,6 +14570,15 @@ public final class Types {
 
         public ReportSchedule sentTo(String value) {
             return set("sentTo", value);
+        }
+
+        /** After a rotation: until when files are also signed with the previous secret */
+        public String previousSecretUntil() {
+            return textOf("previousSecretUntil");
+        }
+
+        public ReportSchedule previousSecretUntil(String value) {
+            return set("previousSecretUntil", value);
         }
 
         public String createdAt() {
