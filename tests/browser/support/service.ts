@@ -15,9 +15,11 @@ function binary(): string {
     return path;
 }
 
-// The program refuses FAIRLEAD_* variables that it does not know, such as those of the suite.
+// The program refuses FAIRLEAD_* variables that it does not know, such as those of the suite. A library of the suite makes hashes
+// of passwords cheap.
 function environment(): NodeJS.ProcessEnv {
-    return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_')));
+    const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('FAIRLEAD_')));
+    return { ...kept, LD_PRELOAD: process.env.FAIRLEAD_QUICK_PASSWORDS };
 }
 
 // The output of `init`: the first brand, admin and key of an operator.
