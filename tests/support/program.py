@@ -3,12 +3,27 @@
 import json
 import os
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 # Generous, because sanitizer builds on a shared machine are slow. A healthy run takes much less time.
 COMMAND_SECONDS_MAX = 600
+
+# A library that makes hashes of passwords cheap (quick_passwords.cpp). Without it they have their true cost.
+_quick_passwords = os.environ.get("FAIRLEAD_QUICK_PASSWORDS", "")
+
+
+@contextmanager
+def true_passwords():
+    """Programs that are started inside hash passwords at their true cost: for tests of what happens meanwhile."""
+    global _quick_passwords
+    before, _quick_passwords = _quick_passwords, ""
+    try:
+        yield
+    finally:
+        _quick_passwords = before
 
 
 def binary() -> str:
@@ -22,7 +37,8 @@ def binary() -> str:
 def environment(**extra: str) -> dict[str, str]:
     """The environment of the program, without the FAIRLEAD_* variables of the suite, which are unknown settings."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("FAIRLEAD_")}
-    return inherited | extra
+    loaded = [library for library in (inherited.get("LD_PRELOAD"), _quick_passwords) if library]
+    return inherited | ({"LD_PRELOAD": " ".join(loaded)} if loaded else {}) | extra
 
 
 def flags(settings: dict[str, object]) -> list[str]:
