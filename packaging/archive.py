@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes the portable archive: the program and every library that it needs except glibc, with relative paths.
 
-It runs on any Linux with glibc 2.36 or later. The archive also has the documentation, the manual page, completions for
-shells and examples.
+It runs on any Linux with glibc 2.36 or later if it is built on Debian 12; a newer glibc is reported. The archive also has
+the documentation, the licences of everything in it, the manual page, completions for shells and examples.
 
 Usage: packaging/archive.py PROGRAM VERSION FOLDER
 Writes FOLDER/fairlead-VERSION-linux-ARCH.tar.zst and prints its path.
@@ -19,6 +19,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 
 # These are parts of glibc. They must be those of the machine that runs the program.
 GLIBC = re.compile(r"^(ld-linux.*|linux-vdso|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|mvec))\.so")
+GLIBC_PROMISED = [2, 36]
 DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
 EXAMPLES = ("packaging/fairlead.service", "packaging/fairlead.toml", "packaging/nginx", "packaging/prometheus",
             "packaging/grafana")
@@ -41,6 +42,23 @@ def libraries(program: Path) -> list[Path]:
     return found
 
 
+def debian_package(path: Path) -> str | None:
+    """The package that a file comes from; nothing if Debian does not know it."""
+    path = path.resolve()
+    # Debian 12 knows some files by their names from before /lib became /usr/lib.
+    for known in (str(path), "*/" + path.name):
+        found = subprocess.run(["dpkg-query", "-S", known], capture_output=True, text=True, check=False)
+        if found.returncode == 0:
+            return found.stdout.split(":")[0]
+    return None
+
+
+def glibc_needed(files: list[Path]) -> str:
+    """The newest version of glibc that one of the files asks for."""
+    versions = {match for file in files for match in re.findall(r"\bGLIBC_([0-9.]+)\b", run("objdump", "-T", file))}
+    return max(versions, key=lambda version: [int(part) for part in version.split(".")])
+
+
 def place_binaries(program: Path, top: Path) -> None:
     (top / "lib").mkdir(parents=True)
     for library in libraries(program):
@@ -55,6 +73,16 @@ def place_binaries(program: Path, top: Path) -> None:
     run("strip", target)
     run("patchelf", "--set-rpath", "$ORIGIN/lib", target)
     target.chmod(0o755)
+    needed = glibc_needed([target, *(top / "lib").iterdir()])
+    if [int(part) for part in needed.split(".")] > GLIBC_PROMISED:
+        print(f"archive: this archive needs glibc {needed}. Build it on Debian 12 for older systems.", file=sys.stderr)
+
+
+def place_licences(program: Path, top: Path) -> None:
+    """The licences of the libraries from Debian. COPYRIGHT has those of the other parts."""
+    (top / "licences").mkdir()
+    for package in sorted({name for library in libraries(program) if (name := debian_package(library))}):
+        shutil.copyfile(Path("/usr/share/doc") / package / "copyright", top / "licences" / package)
 
 
 def place_texts(top: Path) -> None:
@@ -83,6 +111,7 @@ def main() -> None:
     shutil.rmtree(top, ignore_errors=True)
     top.mkdir()
     place_binaries(program, top)
+    place_licences(program, top)
     place_texts(top)
     archive = folder / f"{name}.tar.zst"
     # Same owner and order everywhere, so that the same files give the same archive.

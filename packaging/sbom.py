@@ -1,44 +1,52 @@
 #!/usr/bin/env python3
 """Writes the software bill of materials of the release in the CycloneDX format (JSON, version 1.5).
 
-Lists the Debian packages of the libraries in the portable archive and the npm packages whose code or data is in the
-program.
+Lists the Debian packages of the libraries in the portable archive and of the headers that are compiled into the program,
+and the npm packages whose code or data is in the program.
 
 Usage: packaging/sbom.py PROGRAM VERSION OUTPUT
 """
 
 import hashlib
 import json
-import subprocess
+import platform
 import sys
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
 
-from archive import REPOSITORY, libraries, run
+from archive import REPOSITORY, debian_package, libraries, run
+from copyright import CARRIED
+
+# Libraries without a file of their own. Their headers show their packages.
+COMPILED_IN = ("/usr/include/boost/version.hpp", "/usr/include/CLI/CLI.hpp", "/usr/include/toml++/toml.h")
+# The library of DuckDB for this machine.
+DUCKDB = "@duckdb/node-bindings-linux-" + {"aarch64": "arm64", "x86_64": "x64"}.get(platform.machine(), "")
 
 
-def debian_component(library: Path) -> dict | None:
-    """The package that a library comes from; nothing if Debian does not know it."""
-    found = subprocess.run(["dpkg-query", "-S", str(library.resolve())], capture_output=True, text=True, check=False)
-    if found.returncode != 0:
-        found = subprocess.run(["dpkg-query", "-S", "*/" + library.resolve().name], capture_output=True, text=True,
-                               check=False)
-    if found.returncode != 0:
+def debian_component(file: Path) -> dict | None:
+    """The package that a file comes from; nothing if Debian does not know it."""
+    name = debian_package(file)
+    if name is None:
         return None
-    name = found.stdout.split(":")[0]
     version, architecture = run("dpkg-query", "-W", "-f", "${Version} ${Architecture}", name).split()
     return {"type": "library", "name": name, "version": version,
             "purl": f"pkg:deb/debian/{name}@{version}?arch={architecture}"}
 
 
-def npm_components(lock: Path) -> list[dict]:
-    """The packages of a lock file that are not only for development."""
+def is_in_program(folder: str, name: str, package: dict) -> bool:
+    if folder == "third_party":
+        return name in CARRIED or name == DUCKDB
+    return not package.get("dev") and not package.get("optional") and not name.startswith("@types/")
+
+
+def npm_components(folder: str) -> list[dict]:
     components = []
+    lock = REPOSITORY / folder / "package-lock.json"
     for path, package in json.loads(lock.read_text())["packages"].items():
-        if not path or package.get("dev"):
-            continue
         name = path.rpartition("node_modules/")[2]
+        if not path or not is_in_program(folder, name, package):
+            continue
         component = {"type": "library", "name": name, "version": package["version"],
                      "purl": f"pkg:npm/{name.replace('@', '%40')}@{package['version']}"}
         if isinstance(package.get("license"), str):
@@ -49,9 +57,9 @@ def npm_components(lock: Path) -> list[dict]:
 
 def main() -> None:
     program, version, output = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
-    components = [component for library in libraries(program) if (component := debian_component(library))]
-    for folder in ("third_party", "web"):
-        components += npm_components(REPOSITORY / folder / "package-lock.json")
+    files = libraries(program) + [Path(header) for header in COMPILED_IN]
+    components = [component for file in files if (component := debian_component(file))]
+    components += npm_components("third_party") + npm_components("web")
     unique = {component["purl"]: component | {"bom-ref": component["purl"]} for component in components}
     digest = hashlib.sha256(program.read_bytes()).hexdigest()
     output.write_text(json.dumps({
