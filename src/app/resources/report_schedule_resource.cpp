@@ -78,6 +78,8 @@ void ReviseSchedule(const DecisionContext&, const ReportSchedule& before, const 
     const bool resumed = after.status == outbox::DestinationStatus::kActive && before.status != after.status;
     const bool moved = before.frequency != after.frequency || before.hour != after.hour;
     if (resumed || moved) after.resumed_at = Now();
+    // A month is not sent because its last day was.
+    if (before.frequency != after.frequency) after.sent_to.reset();
     if (after.status == outbox::DestinationStatus::kPaused) return;
     after.pause_reason.clear();
     after.paused_at.reset();
