@@ -76,7 +76,11 @@ private:
     void SetSecurity() {
         Set(CURLOPT_USE_SSL, static_cast<long>(options_.tls == MailTls::kNone ? CURLUSESSL_NONE : CURLUSESSL_ALL));
         Set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-        if (!options_.ca_file.empty()) Set(CURLOPT_CAINFO, options_.ca_file.c_str());
+        if (!options_.ca_file.empty()) {
+            Set(CURLOPT_CAINFO, options_.ca_file.c_str());
+            // Not the system's certificates, which libcurl would also look up in a folder.
+            Set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
+        }
         if (options_.user.empty()) return;
         Set(CURLOPT_USERNAME, options_.user.c_str());
         Set(CURLOPT_PASSWORD, options_.password.c_str());

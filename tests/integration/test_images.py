@@ -271,5 +271,31 @@ class NoImageCache(CatalogueCase):
                 self.assertEqual(visitor.request("GET", path_of(image["url"])).body, content)
 
 
+class ManyVisitors(CatalogueCase):
+    """A connection that has shown a large image holds no copy of it."""
+
+    VISITORS = 100
+
+    def test_visitors_share_the_content(self):
+        content = png(bytes_total=BYTES_MAX)
+        image = upload(self.client, content).json()
+        path, tag = path_of(image["url"]), f'"{image["hash"]}"'
+        visitors = [self.open_stranger() for _ in range(self.VISITORS)]
+        for visitor in visitors:
+            self.assertEqual(visitor.request("GET", path, headers={"If-None-Match": tag}).status, 304)
+        before = self.service.resident_bytes()
+        for visitor in visitors:
+            served = visitor.request("GET", path)
+            self.assertEqual((served.status, served.header("Content-Length")), (200, str(BYTES_MAX)))
+            self.assertEqual(served.body, content)
+        grown = self.service.resident_bytes() - before
+        self.assertLess(grown, self.VISITORS * BYTES_MAX / 2, f"{grown >> 20} MiB for {self.VISITORS} connections")
+
+    def open_stranger(self) -> Client:
+        visitor = self.service.stranger()
+        self.addCleanup(visitor.close)
+        return visitor
+
+
 if __name__ == "__main__":
     unittest.main()

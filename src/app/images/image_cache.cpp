@@ -10,6 +10,7 @@ void ImageCache::Find(OperatorId owner, ImageId id, ContentDone done) {
     {
         const std::lock_guard lock(mutex_);
         content = FindKept(id);
+        if (!content) content = FindHeld(id);
         if (!content) {
             auto& waiting = waiting_[id];
             is_first = waiting.empty();
@@ -33,6 +34,11 @@ ImageCache::Content ImageCache::FindKept(ImageId id) {
     return found->second->content;
 }
 
+ImageCache::Content ImageCache::FindHeld(ImageId id) const {
+    const auto found = held_.find(id);
+    return found == held_.end() ? nullptr : found->second.lock();
+}
+
 void ImageCache::Keep(ImageId id, const Content& content) {
     if (content->size() > bytes_max_ || places_.contains(id)) return;
     kept_.push_front({id, content});
@@ -51,7 +57,11 @@ void ImageCache::Finish(ImageId id, Result<std::optional<std::string>> read) {
     std::vector<ContentDone> waiting;
     {
         const std::lock_guard lock(mutex_);
-        if (content) Keep(id, content);
+        std::erase_if(held_, [](const auto& one) { return one.second.expired(); });
+        if (content) {
+            Keep(id, content);
+            held_[id] = content;
+        }
         waiting = std::move(waiting_[id]);
         waiting_.erase(id);
     }

@@ -36,6 +36,8 @@ private:
     };
 
     Content FindKept(ImageId id);
+    // A content that is not kept, but that somebody still holds.
+    Content FindHeld(ImageId id) const;
     void Keep(ImageId id, const Content& content);
     void Finish(ImageId id, Result<std::optional<std::string>> read);
 
@@ -44,6 +46,8 @@ private:
     mutable std::mutex mutex_;
     std::list<Kept> kept_;  // The most recently used one first.
     std::unordered_map<ImageId, std::list<Kept>::iterator> places_;
+    // Contents that were given out. However many clients read an image slowly, it is in memory once.
+    std::unordered_map<ImageId, std::weak_ptr<const std::string>> held_;
     std::unordered_map<ImageId, std::vector<ContentDone>> waiting_;  // Of the reads that are under way.
     std::size_t bytes_ = 0;
 };

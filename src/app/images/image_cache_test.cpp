@@ -114,6 +114,20 @@ TEST_F(ImageCacheTest, AnImageThatIsLargerThanTheCacheIsServedAndNotKept) {
     EXPECT_EQ(cache.bytes(), 0U);
 }
 
+// Otherwise each slow client could have a copy of its own.
+TEST_F(ImageCacheTest, AnImageThatAClientStillReadsIsNotReadAgain) {
+    ImageCache cache(store_, 0);
+    const ImageId id = Stored("pixels");
+    ImageCache::Content held;
+    cache.Find(owner_, id, [&](Result<ImageCache::Content> content) { held = *content; });
+    store_.Answer();
+    EXPECT_EQ(Read(cache, id), "pixels");
+    EXPECT_EQ(store_.reads, 1);
+    held.reset();
+    EXPECT_EQ(Read(cache, id), "pixels");
+    EXPECT_EQ(store_.reads, 2) << "nothing is kept when nobody reads it";
+}
+
 TEST_F(ImageCacheTest, AFailureIsReportedAndNotKept) {
     ImageCache cache(store_, 100);
     const ImageId id = Stored("pixels");

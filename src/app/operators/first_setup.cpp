@@ -8,8 +8,6 @@ namespace fairlead::app {
 namespace {
 
 constexpr std::size_t kTokenDigits = 48;
-// All tries of an address count together.
-constexpr std::string_view kSetupAccount = "set-up";
 
 LoginRefusal RefusedSetup(ErrorCode code, std::string why) { return {.errors = Wrong(code, std::move(why))}; }
 
@@ -33,13 +31,15 @@ std::optional<std::string> FirstSetup::Open() {
 
 std::optional<LoginRefusal> FirstSetup::CheckToken(const std::string& token, const IpAddress& client) {
     if (!catalogue_.Current()->entries().empty()) return AlreadySetUp();
-    if (const auto wait = guard_.Enter(kSetupAccount, client, SteadyMicros())) {
+    // Tries of other addresses do not count: strangers must not keep the owner of the token out.
+    const std::string account = PasswordPool::ClientOf(client);
+    if (const auto wait = guard_.Enter(account, client, SteadyMicros())) {
         LoginRefusal refusal = RefusedSetup(ErrorCode::kRateLimited, "too many attempts. Try again later");
         refusal.retry_after_seconds = *wait;
         return refusal;
     }
     if (!token_hash_ || !EqualInConstantTime(Digest256(token), *token_hash_)) return UnknownToken();
-    guard_.Succeeded(kSetupAccount, client);
+    guard_.Succeeded(account, client);
     return std::nullopt;
 }
 

@@ -80,6 +80,8 @@ void ReviseSchedule(const DecisionContext&, const ReportSchedule& before, const 
     // A person who was removed and is added again gets the mails again.
     std::erase_if(after.unsubscribed,
                   [&](UserId id) { return std::ranges::find(after.recipients, id) == after.recipients.end(); });
+    // A month is not sent because its last day was.
+    if (before.frequency != after.frequency) after.sent_to.reset();
     if (after.status == outbox::DestinationStatus::kPaused) return;
     after.pause_reason.clear();
     after.paused_at.reset();

@@ -5,15 +5,15 @@
 namespace fairlead::app {
 namespace {
 
-constexpr std::int64_t kMinute = 60 * kMicrosPerSecond;
+constexpr std::int64_t kTryMinute = 60 * kMicrosPerSecond;
 constexpr DestinationId kSchedule;
 constexpr Date kDay{20'500};
 
 // How many minutes pass until the report is given up. Tries as soon as it may, for two days at most.
 std::int64_t MinutesUntilGivenUp(ErrorCode reason) {
     ReportFailures failures;
-    for (std::int64_t now = 0; now <= 2 * kMicrosPerDay; now += kMinute) {
-        if (failures.MayTry(kSchedule, now) && failures.Note(kSchedule, kDay, reason, now)) return now / kMinute;
+    for (std::int64_t now = 0; now <= 2 * kMicrosPerDay; now += kTryMinute) {
+        if (failures.MayTry(kSchedule, now) && failures.Note(kSchedule, kDay, reason, now)) return now / kTryMinute;
     }
     return -1;
 }
@@ -34,9 +34,9 @@ TEST(AReportThatFails, WaitsForHoursForTheAnalyticsStore) {
 TEST(AReportThatFails, IsTriedWithGrowingPausesWhileTheStoreIsNotAvailable) {
     ReportFailures failures;
     std::vector<std::int64_t> tries;
-    for (std::int64_t now = 0; now <= 30 * kMinute; now += kMinute) {
+    for (std::int64_t now = 0; now <= 30 * kTryMinute; now += kTryMinute) {
         if (!failures.MayTry(kSchedule, now)) continue;
-        tries.push_back(now / kMinute);
+        tries.push_back(now / kTryMinute);
         failures.Note(kSchedule, kDay, ErrorCode::kFactsFailed, now);
     }
     EXPECT_EQ(tries, (std::vector<std::int64_t>{0, 1, 3, 6, 10, 15, 21, 28}));
@@ -44,8 +44,8 @@ TEST(AReportThatFails, IsTriedWithGrowingPausesWhileTheStoreIsNotAvailable) {
 
 TEST(AReportThatFails, BeginsAnewWithTheNextPeriod) {
     ReportFailures failures;
-    for (int i = 0; i < 4; ++i) ASSERT_FALSE(failures.Note(kSchedule, kDay, ErrorCode::kNotFound, i * kMinute));
-    EXPECT_FALSE(failures.Note(kSchedule, {kDay.days + 1}, ErrorCode::kNotFound, 5 * kMinute));
+    for (int i = 0; i < 4; ++i) ASSERT_FALSE(failures.Note(kSchedule, kDay, ErrorCode::kNotFound, i * kTryMinute));
+    EXPECT_FALSE(failures.Note(kSchedule, {kDay.days + 1}, ErrorCode::kNotFound, 5 * kTryMinute));
     EXPECT_TRUE(failures.MayTry(DestinationId::New(), 0)) << "other reports do not wait";
     failures.Forget(kSchedule);
     EXPECT_TRUE(failures.MayTry(kSchedule, 0));
@@ -54,8 +54,8 @@ TEST(AReportThatFails, BeginsAnewWithTheNextPeriod) {
 TEST(AReportThatFails, IsTriedAgainIfItCouldNotBeStored) {
     ReportFailures failures;
     failures.NoteUnstored(kSchedule, 0);
-    EXPECT_FALSE(failures.MayTry(kSchedule, kMinute - 1));
-    EXPECT_TRUE(failures.MayTry(kSchedule, kMinute));
+    EXPECT_FALSE(failures.MayTry(kSchedule, kTryMinute - 1));
+    EXPECT_TRUE(failures.MayTry(kSchedule, kTryMinute));
     EXPECT_FALSE(failures.Note(kSchedule, kDay, ErrorCode::kFactsFailed, 2 * kMicrosPerDay)) << "the first failure";
 }
 

@@ -10,6 +10,11 @@ namespace {
 
 constexpr std::size_t kAccrualsPerPage = 200;
 
+std::unexpected<Error> TooManyAccruals() {
+    return Fail(ErrorCode::kConflict, "more than " + std::to_string(kAccrualsReversedMax) +
+                                          " accruals are behind this signal. Make an adjustment and release it");
+}
+
 // What can be reversed of some accruals, and what was reversed earlier.
 struct Reversible {
     std::vector<AccrualId> accruals;
@@ -46,7 +51,8 @@ Status ReadAccrualsOf(RecordQueries& records, OperatorId owner, AffiliateId affi
         if (!page.more_after) return {};
         query.before = page.more_after;
     }
-    return {};
+    // The rest was not read, so nobody knows how many are left to reverse.
+    return TooManyAccruals();
 }
 
 Status CheckReversible(const Reversible& found, std::size_t left) {
@@ -59,8 +65,7 @@ Status CheckReversible(const Reversible& found, std::size_t left) {
                     "the players behind this signal have earned no commission. Release the signal");
     }
     if (left <= kAccrualsReversedMax) return {};
-    return Fail(ErrorCode::kConflict, "more than " + std::to_string(kAccrualsReversedMax) +
-                                          " accruals are behind this signal. Make an adjustment and release it");
+    return TooManyAccruals();
 }
 
 Result<SignalRecord> FindOpen(SignalStore& signals, const SignalDecision& decision) {

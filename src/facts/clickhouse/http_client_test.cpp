@@ -88,6 +88,16 @@ Posted Post(HttpClient& client, HttpClient::Repeatable repeatable = HttpClient::
     return posted;
 }
 
+TEST(HttpClient, AnExceptionOfTheReceiverReachesTheCaller) {
+    const ScriptedServer server({{kOk}, {kOk}});
+    HttpClient client(server.address(), {});
+    constexpr std::string_view kBody[] = {"END"};
+    const auto fail = [](std::string_view) -> bool { throw std::runtime_error("no memory"); };
+    EXPECT_THROW(static_cast<void>(client.Post({.target = "/", .body = kBody, .time_max = kTimeMax}, fail)),
+                 std::runtime_error);
+    EXPECT_EQ(Post(client).body, "ok") << "over a new connection";
+}
+
 TEST(HttpClient, ReadsCompleteAnswersInAnyFraming) {
     const ScriptedServer server(
         {{kOk, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <exception>
+#include <utility>
 
 #include <curl/curl.h>
 
@@ -48,7 +50,7 @@ public:
         Set(CURLOPT_MAXCONNECTS, 1L);
         Set(CURLOPT_BUFFERSIZE, kPieceBytes);
         Set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-        if (!server.ca_file.empty()) Set(CURLOPT_CAINFO, server.ca_file.c_str());
+        if (!server.ca_file.empty()) TrustOnly(server.ca_file);
         Set(CURLOPT_ERRORBUFFER, error_.data());
         SetCallbacks();
     }
@@ -74,6 +76,7 @@ public:
         const CURLcode code = curl_easy_perform(handle_);
         Set(CURLOPT_HTTPHEADER, static_cast<curl_slist*>(nullptr));
         curl_slist_free_all(headers);
+        if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
         if (code != CURLE_OK) return std::unexpected(FailureOf(code));
         answer_.status = Status();
         return std::move(answer_);
@@ -83,6 +86,12 @@ private:
     template <class Value>
     void Set(CURLoption option, Value value) {
         curl_easy_setopt(handle_, option, value);
+    }
+
+    // Not the system's certificates, which libcurl would also look up in a folder.
+    void TrustOnly(const std::string& ca_file) {
+        Set(CURLOPT_CAINFO, ca_file.c_str());
+        Set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
     }
 
     void SetCallbacks() {
@@ -166,11 +175,20 @@ private:
         if (own.Status() != kStatusOk) {
             std::string& problem = own.answer_.problem;
             problem += piece.substr(0, kProblemBytesMax - std::min(kProblemBytesMax, problem.size()));
-        } else if (!(*own.sink_)(piece)) {
-            own.is_unreadable_ = true;
+        } else if (!own.HandOver(piece)) {
             return CURL_WRITEFUNC_ERROR;
         }
         return size;
+    }
+
+    // An exception must not pass through libcurl, which is C. Run throws it again.
+    bool HandOver(std::string_view piece) {
+        try {
+            is_unreadable_ = !(*sink_)(piece);
+        } catch (...) {
+            thrown_ = std::current_exception();
+        }
+        return !is_unreadable_ && !thrown_;
     }
 
     const std::string base_url_;
@@ -183,6 +201,7 @@ private:
     bool is_begun_ = false;    // A connection is open, and the request is being sent.
     bool has_answer_ = false;  // Something was received.
     bool is_unreadable_ = false;
+    std::exception_ptr thrown_;
     std::array<char, CURL_ERROR_SIZE> error_{};
 };
 

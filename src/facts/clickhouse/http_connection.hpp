@@ -46,7 +46,7 @@ struct HttpFailure {
 };
 
 // Receives the body of a response with status 200 piece by piece. The view is valid during the call. False stops
-// reading and fails the request.
+// reading and fails the request. An exception does so too, and leaves Post.
 using HttpSink = std::function<bool(std::string_view)>;
 
 // A connection to an HTTP/1.1 server with libcurl. It is opened by the first request and kept open for the next one.

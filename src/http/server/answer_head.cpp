@@ -18,9 +18,8 @@ void AppendAnswerHead(std::string& out, const Response& response, const AnswerFr
     out.append(ReasonPhrase(response.status)).append("\r\nDate: ").append(framing.date);
     if (!response.content_type.empty()) out.append("\r\nContent-Type: ").append(response.content_type);
     // With 304, a Content-Length would describe the client's cached copy.
-    if (!response.stream && response.status != kNotModified) {
-        out.append("\r\nContent-Length: ").append(std::to_string(BodyOf(response).size()));
-    }
+    const auto size = response.stream ? response.stream_size : BodyOf(response).size();
+    if (size && response.status != kNotModified) out.append("\r\nContent-Length: ").append(std::to_string(*size));
     if (framing.chunked) out.append("\r\nTransfer-Encoding: chunked");
     out.append("\r\nCache-Control: ").append(response.cache_control);
     out.append("\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ");

@@ -11,8 +11,9 @@ namespace fairlead::http {
 struct AnswerFraming {
     std::string_view date;
     std::string_view request_id;
-    bool chunked = false;  // The pieces of a stream are sent as chunks. Otherwise the end of the connection ends it.
-    bool close = false;    // The connection is closed after this answer.
+    // The pieces of a stream are sent as chunks. Otherwise its size or the end of the connection ends it.
+    bool chunked = false;
+    bool close = false;  // The connection is closed after this answer.
 };
 
 // The content of an answer that is not a stream.

@@ -412,6 +412,7 @@ void Connection::DiscardBody() {
 void Connection::AwaitNextRequest() {
     body_storage_ = std::move(parser_->get().body().data);
     if (body_storage_.capacity() > kKeptBodyBytesMax) body_storage_ = std::string();
+    if (output_.capacity() > kKeptBodyBytesMax) output_ = std::string();
     parser_.reset();
     request_place_.reset();
     phase_ = Phase::kIdle;

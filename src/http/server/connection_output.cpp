@@ -23,8 +23,9 @@ void Connection::Write(const Response& plain) {
     const Response& response = compressed ? *compressed : plain;
     phase_ = Phase::kWriting;
     output_.clear();
-    chunked_ = response.stream && parser_ && parser_->get().version() >= kHttp11;
-    if (response.stream && !chunked_) close_after_ = true;  // The body ends when the connection closes.
+    const bool has_unknown_size = response.stream && !response.stream_size;
+    chunked_ = has_unknown_size && parser_ && parser_->get().version() >= kHttp11;
+    if (has_unknown_size && !chunked_) close_after_ = true;  // The body ends when the connection closes.
     AppendAnswerHead(output_, response,
                      {.date = loop_.date(), .request_id = request_id_, .chunked = chunked_, .close = close_after_});
     if (!head_only_) {

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,8 +33,10 @@ struct Response {
     std::string body;
     std::string_view fixed_body;         // Used instead of `body` for content that outlives the server.
     std::shared_ptr<BodyStream> stream;  // Used instead of both.
-    std::string headers;                 // Complete lines, each with its line end.
-    bool close = false;                  // Close the connection after this answer.
+    std::optional<std::size_t> stream_size =
+        {};               // The bytes of the stream, if they are known. Otherwise it has chunks.
+    std::string headers;  // Complete lines, each with its line end.
+    bool close = false;   // Close the connection after this answer.
 
     // The value is written without escaping. It must not contain unchecked input.
     void AddHeader(std::string_view name, std::string_view value) {

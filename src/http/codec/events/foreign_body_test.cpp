@@ -20,23 +20,23 @@ Result<ForeignBody> Translated(std::string body) {
     return TranslateEventBody(Ignoring(), {}, std::string_view(body).substr(0, size));
 }
 
-std::string Refusal(std::string body) {
+std::string RefusalOf(std::string body) {
     const auto read = Translated(std::move(body));
     return read ? "none" : std::string(Name(read.error().code)) + " " + read.error().pointer;
 }
 
 TEST(AForeignBody, IsRefusedWithThePlaceOfItsFault) {
-    EXPECT_EQ(Refusal(R"({"a":1,"b":[{"c/d":1,"c/d":2}]})"), "duplicate_member /b/0/c~1d");
-    EXPECT_EQ(Refusal(R"({"a":1,"a":2})"), "duplicate_member /a");
-    EXPECT_EQ(Refusal(R"({"a":[[1},2]})"), "invalid_json ") << "broken JSON has no place";
-    EXPECT_EQ(Refusal(R"({"a":[1,{"b":null}],"c":true})"), "none");
+    EXPECT_EQ(RefusalOf(R"({"a":1,"b":[{"c/d":1,"c/d":2}]})"), "duplicate_member /b/0/c~1d");
+    EXPECT_EQ(RefusalOf(R"({"a":1,"a":2})"), "duplicate_member /a");
+    EXPECT_EQ(RefusalOf(R"({"a":[[1},2]})"), "invalid_json ") << "broken JSON has no place";
+    EXPECT_EQ(RefusalOf(R"({"a":[1,{"b":null}],"c":true})"), "none");
 }
 
 TEST(AForeignBody, HasALimitedNumberOfValues) {
     std::string items = "0";
     for (int i = 0; i < 49'997; ++i) items += ",0";
-    EXPECT_EQ(Refusal(R"({"a":[)" + items + "]}"), "none") << "50,000 values with the list and the object";
-    EXPECT_EQ(Refusal(R"({"a":[)" + items + ",0]}"), "too_long ");
+    EXPECT_EQ(RefusalOf(R"({"a":[)" + items + "]}"), "none") << "50,000 values with the list and the object";
+    EXPECT_EQ(RefusalOf(R"({"a":[)" + items + ",0]}"), "too_long ");
 }
 
 // The time would grow with the length of the name times the number of values.
@@ -45,7 +45,7 @@ TEST(AForeignBody, IsReadAtOnceHoweverLongItsNamesAre) {
     std::string items = "0";
     for (int i = 0; i < 40'000; ++i) items += ",0";
     const std::clock_t begin = std::clock();
-    EXPECT_EQ(Refusal(R"({")" + name + R"(":[)" + items + "]}"), "none");
+    EXPECT_EQ(RefusalOf(R"({")" + name + R"(":[)" + items + "]}"), "none");
     EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 4);
 }
 

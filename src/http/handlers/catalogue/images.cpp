@@ -73,6 +73,24 @@ void Remove(const ImageDependencies& dependencies, const Caller& caller, const R
     dependencies.resources.manage_catalogue.Change(caller.operator_id(), std::move(decide), std::move(done));
 }
 
+// The content of an image in pieces. All visitors share the content, and a slow one holds only a piece of its own.
+class ImagePieces final : public BodyStream {
+public:
+    explicit ImagePieces(app::ImageCache::Content content) : content_(std::move(content)) {}
+
+    bool Next(std::string& out) override {
+        constexpr std::size_t kImagePieceBytes = 64 << 10;
+        const std::string_view piece = std::string_view(*content_).substr(position_, kImagePieceBytes);
+        out += piece;
+        position_ += piece.size();
+        return position_ < content_->size();
+    }
+
+private:
+    app::ImageCache::Content content_;
+    std::size_t position_ = 0;
+};
+
 // A browser that opens the URL itself gets a document without any rights, and never another type than the image's.
 Response ImageAnswer(const Image& image) {
     Response answer{.content_type = catalogue::kImageTypes[static_cast<std::size_t>(image.shape.format)],
@@ -105,10 +123,9 @@ void Serve(const ImageDependencies& dependencies, const Request& request, Respon
             if (!*content) {
                 return responder.Send(Problem({ErrorCode::kNotFound, "", "there is no such image"}, request_id));
             }
-            responder.SendFrom([answer = std::move(answer), content = *std::move(content)]() mutable {
-                answer.body = *content;
-                return std::move(answer);
-            });
+            answer.stream_size = (*content)->size();
+            answer.stream = std::make_shared<ImagePieces>(*std::move(content));
+            responder.Send(std::move(answer));
         });
 }
 
