@@ -10,7 +10,8 @@ from pathlib import Path
 
 # The kernel gives ports of this range to outgoing connections and to servers that ask for any port.
 GIVEN_BY_THE_KERNEL = Path("/proc/sys/net/ipv4/ip_local_port_range")
-FIRST_PORT = 10_000
+USUAL_RANGE = (10_000, 32_768)
+PORTS_MIN = 1000
 ATTEMPTS_MAX = 1000
 
 _lock = threading.Lock()
@@ -20,14 +21,23 @@ _file = None
 
 def free_port() -> int:
     """A port on loopback that stays with this process until it ends. Other test processes know it by a lock."""
-    end = int(GIVEN_BY_THE_KERNEL.read_text().split()[0])
     with _lock:
         for _ in range(ATTEMPTS_MAX):
-            port = random.randrange(FIRST_PORT, end)
+            port = random.randrange(*_ports())
             if port not in _taken and _is_locked(port) and _is_free(port):
                 _taken.add(port)
                 return port
     raise RuntimeError("There is no free port.")
+
+
+def _ports() -> tuple[int, int]:
+    """Those below the range of the kernel. If there are few, a connection may take one of them, which is rare."""
+    first, end = USUAL_RANGE
+    try:
+        below = min(end, int(GIVEN_BY_THE_KERNEL.read_text().split()[0]))
+    except OSError:
+        return USUAL_RANGE
+    return (first, below) if below - first >= PORTS_MIN else USUAL_RANGE
 
 
 def _is_locked(port: int) -> bool:
