@@ -85,8 +85,8 @@ class Digests:
         self.again()
 
     def watch_a_while(self):
-        """Longer than the time after which a service looks first, twice."""
-        time.sleep(25)
+        """Longer than the ten seconds between two looks. The first look is at the start."""
+        time.sleep(12)
 
 
 class DigestOnSqlite(Digests, PeopleCase):
