@@ -21,6 +21,8 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parent.parent
 CLIENTS = REPOSITORY / "clients"
 NOT_PUBLISHED = shutil.ignore_patterns("tests", "test", "node_modules", "dist", "build", "__pycache__", "*.egg-info")
+# Debian's Python has Debian's setuptools. Another one that comes first in the path may have none.
+PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.executable
 # The earliest time that a zip file can have.
 NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -72,7 +74,7 @@ def pack_python(copy: Path, output: Path) -> list[Path]:
     # The backend changes sys.argv.
     build = ("import sys, setuptools.build_meta as backend; folder = sys.argv[1]\n"
              "print(backend.build_sdist(folder), backend.build_wheel(folder), sep='\\n')")
-    printed = run(sys.executable, "-c", build, output, folder=copy).splitlines()
+    printed = run(PYTHON, "-c", build, output, folder=copy).splitlines()
     return [output / name for name in printed[-2:]]
 
 
