@@ -58,7 +58,7 @@ test('a template is changed by conditions, and the affiliate reads the same word
         const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
         await signUp(stranger, url as string);
         await stranger.getByRole('link', { name: 'My deal' }).first().click();
-        await expect(stranger.getByRole('main')).toContainText(/You earn 25\s% of the net gaming revenue of your players each month\./);
+        await expect(stranger.getByRole('main')).toContainText(/You earn 25\s% to 35\s% of the net gaming revenue of your players each month\./);
         await expect(stranger.getByRole('main')).toContainText('Revenue of poker does not count.');
         await expect(stranger.getByRole('table')).toContainText('11 to 30 new depositors');
     });

@@ -94,5 +94,6 @@ export const actions: NavItem[] = [
     { label: 'New deal', link: linkTo({ to: '/deals/new' }), icon: IconPlus, keywords: 'create add commission', roles: writers },
     { label: 'Build a report', link: linkTo({ to: '/reports' }), icon: IconChartBar, keywords: 'create new report' },
     { label: 'Close a period', link: linkTo({ to: '/statements' }), icon: IconFileInvoice, keywords: 'statements end of month approve pay', roles: bookkeepers },
+    { label: 'Add an adjustment', link: linkTo({ to: '/adjustments', search: { create: true } }), icon: IconPlusMinus, keywords: 'bonus correction new', roles: bookkeepers },
     { label: 'Add an exchange rate', link: linkTo({ to: '/settings/exchange-rates' }), icon: IconCoin, keywords: 'fx currency missing rate', roles: bookkeepers },
 ];

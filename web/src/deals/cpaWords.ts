@@ -72,6 +72,15 @@ export function cpaSteps(cpa: Cpa, w: Writer): { when: string; pays: string }[] 
     return [...byTier, ...depositSteps(cpa, w), ...byCountry];
 }
 
+// All prices that a player can have.
+export function cpaPrices(cpa: Cpa): string[] {
+    const [tier] = cpa.tiers ?? [];
+    const [deposit] = cpa.amountByFirstDeposit ?? [];
+    const replaced = (tier && tier.from <= 1) || (deposit && !isSome(deposit.from));
+    const steps = [...(cpa.tiers ?? []), ...(cpa.amountByFirstDeposit ?? [])].map(({ amount }) => amount);
+    return [...(replaced ? [] : [cpa.amount]), ...steps, ...Object.values(cpa.amountByCountry ?? {})];
+}
+
 export function cpaNote(cpa: Cpa): string | null {
     const whole = cpa.tierMode === 'whole';
     const others = cpa.amountByFirstDeposit?.length ? 'the prices by first deposit' : 'the tiers';

@@ -29,6 +29,12 @@ describe('the text of CPA', () => {
         ]);
         expect(cpa?.stepsNote).toBe('Each player is paid by the tier of their position in the month. The price of a country replaces the tiers.');
     });
+    it('has all prices in the headline', () => {
+        const headline = (cpa: Terms['cpa']) => partsOf({ cpa })[0]?.headline;
+        expect(headline({ amount: '70', tiers: [{ from: 31, amount: '85' }], amountByCountry: { AT: '95' } })).toBe('You earn 70 EUR to 95 EUR for each player who qualifies.');
+        expect(headline({ amount: '70', tiers: [{ from: 1, amount: '80' }, { from: 31, amount: '100' }] })).toBe('You earn 80 EUR to 100 EUR for each player who qualifies.');
+        expect(headline({ amount: '70', tiers: [{ from: 31, amount: '70.00' }] })).toBe('You earn 70 EUR for each player who qualifies.');
+    });
     it('uses the singular for one player', () => {
         const [cpa] = partsOf({ cpa: { amount: '70', tiers: [{ from: 2, amount: '85' }], tierMode: 'whole' } });
         expect(cpa?.steps[0]?.when).toBe('Player 1 of a month');
@@ -153,14 +159,14 @@ describe('the operator', () => {
     it('gets the same in sentences', () => {
         const [cpa, share] = partsOf(hybrid, 'operator');
         expect(cpa && sentencesOf(cpa)).toEqual([
-            'Pays 100 EUR for each player who qualifies.',
+            'Pays 100 EUR to 130 EUR for each player who qualifies.',
             'Players 1 to 10 of a month: 100 EUR. From player 11 of a month: 130 EUR. Players from Germany: 120 EUR.',
             'Each player is paid by the tier of their position in the month. The price of a country replaces the tiers.',
             'A player qualifies with a first deposit of at least 20 EUR within 30 days of registration.',
             'At most 50 players are paid in a month. Further players earn nothing.',
             'If a player no longer meets these conditions after a chargeback, the CPA for that player is taken back.',
         ]);
-        expect(share && sentencesOf(share)[0]).toBe('Pays 25 % of the net gaming revenue of the affiliate’s players each month.');
+        expect(share && sentencesOf(share)[0]).toBe('Pays 25 % to 35 % of the net gaming revenue of the affiliate’s players each month.');
     });
     it('reads the same conditions as the affiliate', () => {
         const [forOperator, forAffiliate] = (['operator', 'affiliate'] as const).map((reader) => partsOf(hybrid, reader)[0]);

@@ -1,7 +1,7 @@
-import { cpaNote, cpaPoints, cpaSteps } from './cpaWords';
-import { productWords, revShareNote, revSharePoints, revShareSteps } from './revShareWords';
+import { cpaNote, cpaPoints, cpaPrices, cpaSteps } from './cpaWords';
+import { productWords, revShareNote, revSharePoints, revShareRates, revShareSteps } from './revShareWords';
 import { levelsOf, type Cpa, type DealRules, type RevShare, type Terms } from './terms';
-import { joinWords, percent, some, type Writer } from './words';
+import { joinWords, percent, rangeOf, some, type Writer } from './words';
 
 // Describes terms in sentences.
 
@@ -41,7 +41,7 @@ function cpaPart(cpa: Cpa, w: Writer, voice: Voice): DealPart {
         component: 'cpa',
         title: voice.titles.cpa,
         pays: w.money(cpa.amount),
-        headline: `${voice.pays} ${w.money(cpa.amount)} for each player who qualifies.`,
+        headline: `${voice.pays} ${rangeOf(cpaPrices(cpa), w.money)} for each player who qualifies.`,
         steps: cpaSteps(cpa, w),
         stepsNote: cpaNote(cpa),
         points: cpaPoints(cpa, w),
@@ -53,7 +53,7 @@ function revSharePart(share: RevShare, w: Writer, voice: Voice): DealPart {
         component: 'revShare',
         title: voice.titles.revShare,
         pays: percent(share.rate),
-        headline: `${voice.pays} ${percent(share.rate)} of the net gaming revenue of ${voice.players} each month.`,
+        headline: `${voice.pays} ${rangeOf(revShareRates(share), percent)} of the net gaming revenue of ${voice.players} each month.`,
         steps: revShareSteps(share, w),
         stepsNote: revShareNote(share),
         points: revSharePoints(share, w),

@@ -43,6 +43,13 @@ export function revShareSteps(share: RevShare, w: Writer): { when: string; pays:
     return [...base, ...steps];
 }
 
+// All rates of the tiers.
+export function revShareRates(share: RevShare): string[] {
+    const tiers = share.tiers ?? [];
+    const replaced = tiers[0] && !isSome(String(tiers[0].from));
+    return [...(replaced ? [] : [share.rate]), ...tiers.map(({ rate }) => rate)];
+}
+
 export function revShareNote(share: RevShare): string | null {
     if (!share.tiers?.length) return null;
     const conditional = share.tiers.some((tier) => tier.requires && Object.keys(tier.requires).length > 0);

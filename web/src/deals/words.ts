@@ -14,6 +14,13 @@ export const percent = (rate: string): string => `${rate.includes('.') ? rate.re
 export const isSome = (amount: string | null | undefined): amount is string => (parse(amount) ?? 0n) > 0n;
 export const isSet = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
+// "€70", or "€70 to €100" for several prices.
+export function rangeOf(prices: string[], write: (price: string) => string): string {
+    const sorted = [...prices].sort((a, b) => Number(a) - Number(b));
+    const [low = '0', high = low] = [sorted[0], sorted.at(-1)];
+    return Number(low) === Number(high) ? write(low) : `${write(low)} to ${write(high)}`;
+}
+
 export const some = <T>(parts: (T | null)[]): T[] => parts.filter((one) => one !== null);
 export const days = (count: number, w: Pick<Writer, 'number'>): string => (count === 1 ? '1 day' : `${w.number(count)} days`);
 export const months = (count: number, w: Pick<Writer, 'number'>): string => (count === 1 ? '1 month' : `${w.number(count)} months`);

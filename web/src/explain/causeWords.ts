@@ -63,7 +63,7 @@ export function causeWords(code: CauseCode, metric: Metric, up: boolean, dealNam
         registrations: { name: `${more} registrations`, words: at('CPL') },
         fixedFees: { name: `${up ? 'Higher' : 'Lower'} fixed monthly fees`, words: 'Fees that are paid regardless of activity.' },
         subAffiliates: { name: `${much} from sub-affiliates`, words: 'The share of what sub-affiliates earn.' },
-        wagers: { name: `${much} wagers`, words: at('turnover rate') },
+        wagers: { name: `${much} wagered`, words: at('turnover rate') },
         commission: { name: `${up ? 'Less' : 'More'} commission`, words: 'Commission lowers the profit.' },
         numerator: { name: `${much} ${named(parts?.[0])}`, words: 'Divided by the number of the later period.' },
         denominator: { name: `${up ? 'Less' : 'More'} ${named(parts?.[1])}`, words: 'The result is divided by this number.' },

@@ -16,8 +16,9 @@ describe('lastAnswer', () => {
 });
 
 describe('triggerLabel', () => {
-    it('names triggers, and shows the type of a webhook as it is', () => {
+    it('names triggers and the types of webhooks, as their forms do', () => {
         expect(triggerLabel('firstDeposit')).toBe('First deposit');
-        expect(triggerLabel('statement.paid')).toBe('statement.paid');
+        expect(triggerLabel('statement.paid')).toBe('Statement paid');
+        expect(triggerLabel('report.made')).toBe('report.made');
     });
 });

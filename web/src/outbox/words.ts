@@ -37,7 +37,26 @@ const mailLabels: Record<string, string> = {
     report: 'Scheduled report',
 };
 
-export const triggerLabel = (name: string): string => triggers.find(({ value }) => value === name)?.label ?? mailLabels[name] ?? name;
+export type WebhookType = Schema<'Webhook'>['types'][number];
+
+// In the order in which forms show them.
+export const webhookTypes: { value: WebhookType; label: string }[] = [
+    { value: 'affiliate.applied', label: 'Affiliate applied' },
+    { value: 'affiliate.approved', label: 'Affiliate approved' },
+    { value: 'affiliate.suspended', label: 'Affiliate suspended' },
+    { value: 'player.attributed', label: 'Player attributed' },
+    { value: 'accrual.created', label: 'Commission earned' },
+    { value: 'accrual.reversed', label: 'Commission taken back' },
+    { value: 'statement.closed', label: 'Statement closed' },
+    { value: 'statement.approved', label: 'Statement approved' },
+    { value: 'statement.paid', label: 'Statement paid' },
+    { value: 'feed.silent', label: 'Feed silent' },
+    { value: 'key.deactivated', label: 'API key turned off' },
+    { value: 'delivery.paused', label: 'Delivery paused' },
+];
+
+// The name of a message, as the form of its destination shows it.
+export const triggerLabel = (name: string): string => [...triggers, ...webhookTypes].find(({ value }) => value === name)?.label ?? mailLabels[name] ?? name;
 
 export const macros = [
     'click_id', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'event', 'event_id', 'player', 'amount', 'currency', 'commission', 'commission_currency',

@@ -1,11 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
 import { FormBody, useApiForm } from '@/ui/form';
 import { ErrorNotice, ErrorState, LoadingState } from '@/ui/states';
-import { addressQuery, auth } from './session';
+import { addressQuery, auth, mailsQuery } from './session';
 
 type Address = Schema<'OwnAddress'>;
 
@@ -22,6 +22,7 @@ async function request(values: { email: string; password: string }): Promise<Add
 
 function ChangeAddress({ email }: { email: string }) {
     const client = useQueryClient();
+    const sendsMails = useQuery(mailsQuery).data?.sendsMails;
     const form = useApiForm({
         initialValues: { email: '', password: '' },
         validate: { email: (value) => (value.includes('@') ? null : 'Enter an email address'), password: (value) => (value ? null : 'Enter your password') },
@@ -30,6 +31,7 @@ function ChangeAddress({ email }: { email: string }) {
     });
     return (
         <FormBody form={form} submitLabel="Send the links">
+            {sendsMails === false && <Alert color="yellow">This service has no mail server, so it cannot send the links. Ask an admin to change your address.</Alert>}
             <Text size="sm">Your address is {email}. A new address must be confirmed by a link to the old one and a link to the new one.</Text>
             <TextInput label="New email" type="email" autoComplete="email" {...form.getInputProps('email')} />
             <PasswordInput label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />

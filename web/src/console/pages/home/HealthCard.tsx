@@ -1,23 +1,25 @@
 import { Badge, Box, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useFormat } from '@/format/useFormat';
+import { usePermissions } from '@/session/session';
 import { ErrorNotice } from '@/ui/states';
 import { LinkButton } from '../../link';
+import { missingRate, type Concern, type Health } from './concerns';
 import { HealthDetails } from './HealthDetails';
 import styles from './home.module.css';
-import type { Concern, Health } from './concerns';
 import { useHealth } from './useHealth';
 
 function Answer({ concern, health }: { concern: Concern; health: Health }) {
-    const missing = health.unpriced.items[0];
-    if (concern.key === 'unpriced' && missing) {
-        return (
-            <LinkButton to="/settings/exchange-rates" search={{ from: missing.from, to: missing.to }} size="compact-sm" variant="light">
-                Add exchange rate {missing.from} → {missing.to}
-            </LinkButton>
-        );
-    }
-    return null;
+    const { baseCurrency } = useFormat().conventions;
+    const { books } = usePermissions();
+    const missing = missingRate(concern, health, baseCurrency);
+    if (!missing || !books) return null;
+    return (
+        <LinkButton to="/settings/exchange-rates" search={missing} size="compact-sm" variant="light">
+            Add exchange rate {missing.from} → {missing.to}
+        </LinkButton>
+    );
 }
 
 function ConcernLine({ concern, health }: { concern: Concern; health: Health }) {

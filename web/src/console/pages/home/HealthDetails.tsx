@@ -24,7 +24,8 @@ function FeedLine({ feed }: { feed: JudgedFeed }) {
                     {feedName(feed)}
                 </Link>
                 <Text size="xs" c="dimmed">
-                    <When at={feed.lastAt} />, usually {gapWords(feed.usualGap)}
+                    <When at={feed.lastAt} />
+                    {feed.usualGap !== null && `, usually ${gapWords(feed.usualGap)}`}
                 </Text>
             </Box>
             <Tooltip label={feedRule} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>

@@ -76,3 +76,15 @@ export function concernsOf(health: Health, feeds: JudgedFeed[], format: Pick<For
     }
     return concerns;
 }
+
+// The exchange rate that a concern waits for: the pair, and the day from which it is needed. Reports of 30 days need the
+// rates into the base currency.
+export function missingRate(concern: Concern, health: Health, baseCurrency: string, today = new Date()): { from: string; to: string; add: string } | null {
+    const waiting = health.unpriced.items[0];
+    if (concern.key === 'unpriced' && waiting) return { from: waiting.from, to: waiting.to, add: waiting.oldestEventTime.slice(0, 10) };
+    const unconverted = health.unpricedMoney?.items[0];
+    const known = health.unpriced.items.some(({ from, to }) => from === unconverted?.currency && to === baseCurrency);
+    // Its own concern has the button already.
+    if (concern.key !== 'unpricedMoney' || !unconverted || known) return null;
+    return { from: unconverted.currency, to: baseCurrency, add: new Date(today.getTime() - 30 * 86_400_000).toISOString().slice(0, 10) };
+}

@@ -14,7 +14,7 @@ export interface JudgedFeed {
     brandName: string;
     type: string;
     lastAt: string;
-    // The average time between two events in milliseconds, or null if there were none for 30 days.
+    // The average time between two events in milliseconds, or null if it is unknown.
     usualGap: number | null;
     status: FeedStatus;
 }
@@ -30,15 +30,15 @@ const eventsMin = 10;
 export const countingMetrics = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'withdrawal_amount', 'ngr', 'active_player_count'] as const;
 const counts = ['registration_count', 'deposit_count', 'wager_count', 'chargeback_count', 'active_player_count'] as const;
 
-// The usual interval of each brand and event type, by "brand/type". A type that no metric counts is assumed to occur once
-// per active player.
+// The usual interval of each brand and event type, by "brand/type". NGR is assumed to arrive once per active player. A type
+// that no metric counts has no interval.
 export function usualGaps(rows: ReportRow[]): Map<string, number> {
-    return new Map(
-        rows.map(({ groupKeys, metrics }) => {
-            const events = Math.max(1, ...counts.map((name) => metrics[name] ?? 0));
-            return [`${groupKeys.brand}/${groupKeys.eventType}`, (habitDays * day) / events];
-        }),
-    );
+    const gaps = new Map<string, number>();
+    for (const { groupKeys, metrics } of rows) {
+        const events = Math.max(...counts.map((name) => metrics[name] ?? 0));
+        if (events > 0) gaps.set(`${groupKeys.brand}/${groupKeys.eventType}`, (habitDays * day) / events);
+    }
+    return gaps;
 }
 
 // A feed may pause for some time, for example at night, before it is quiet or stale. The server says which types are
@@ -63,8 +63,7 @@ export const feedRule =
     'A feed is quiet after 2 hours without events and 6 times its usual interval of the last 30 days, and stale after 12 hours and 20 times. Types that are rare by nature, such as chargebacks, and feeds with fewer than 10 events in 30 days are not judged.';
 
 // "about every 25 minutes"
-export function gapWords(gap: number | null): string {
-    if (gap === null) return 'none in the last 30 days';
+export function gapWords(gap: number): string {
     if (gap < 90_000) return 'about every minute';
     const [size, unit] = gap < 90 * minute ? [minute, 'minutes'] : gap < 36 * hour ? [hour, 'hours'] : [day, 'days'];
     const count = Math.round(gap / (size as number));

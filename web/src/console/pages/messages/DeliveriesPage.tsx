@@ -52,7 +52,7 @@ function useDestinations() {
 
 function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
     return [
-        { key: 'created', header: 'Created', cell: (delivery) => <When at={delivery.createdAt} exact /> },
+        { key: 'created', header: 'Created', width: 170, cell: (delivery) => <When at={delivery.createdAt} exact /> },
         { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
         { key: 'destination', header: 'To', cell: (delivery) => nameOf(delivery.destinationId) },
         { key: 'attempts', header: 'Attempts', numeric: true, cell: (delivery) => delivery.attemptCount, hideOnPhone: true },

@@ -36,10 +36,11 @@ function useStored(onClose: () => void) {
 function OneRate({ pair, onClose }: { pair: Pair; onClose: () => void }) {
     const stored = useStored(onClose);
     const today = useToday();
+    const format = useFormat();
     const form = useApiForm({
         initialValues: { date: pair.date ?? today, from: pair.from, to: pair.to, rate: '' },
         submit: (values) => take(api.POST('/fx-rates', { body: { ...values, rate: typedDecimal(values.rate) } })),
-        onDone: (_, values) => stored(`1 ${values.from} is ${values.rate} ${values.to} from ${values.date} on.`),
+        onDone: (_, values) => stored(`1 ${values.from} is ${values.rate} ${values.to} from ${format.plainDate(values.date)} on.`),
     });
     const { from, to } = form.values;
     const upper = (path: 'from' | 'to') => (event: React.ChangeEvent<HTMLInputElement>) => form.setFieldValue(path, event.currentTarget.value.toUpperCase());
@@ -113,7 +114,8 @@ function ManyRates({ onClose }: { onClose: () => void }) {
 // The unpriced accruals, from the health data.
 function Missing({ onAdd }: { onAdd?: (pair: Pair) => void }) {
     const format = useFormat();
-    const { data } = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')) });
+    // Stored rates are applied in the background.
+    const { data } = useQuery({ queryKey: ['health'], queryFn: () => take(api.GET('/health')), refetchInterval: (query) => (query.state.data?.unpriced.count ? 3_000 : false) });
     if (!data || data.unpriced.count === 0) return null;
     return (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} mb="lg" title="Missing exchange rates">
@@ -150,20 +152,21 @@ function useColumns(): Column<Rate>[] {
 
 export default function ExchangeRatesPage() {
     const [search, setSearch] = useSearchState(exchangeRatesRoute);
-    const [adding, setAdding] = useState<Pair | null>(null);
+    const [pair, setPair] = useState<Pair | null>(null);
     const [how, setHow] = useState('one');
     const { books } = usePermissions();
     const base = useFormat().conventions.baseCurrency;
-    const { date, from, to } = search;
+    const { date, from, to, add: asked } = search;
+    const adding = pair ?? (books && asked ? { from: from ?? '', to: to ?? base, date: asked } : null);
     const { query, pager } = usePagedQuery({
         queryKey: ['fx-rates', { date, from, to }],
         read: (cursor) => take(api.GET('/fx-rates', { params: { query: { limit: 50, cursor, date, from, to } } })),
         cursor: search.cursor,
         setCursor: (cursor) => setSearch({ cursor }),
     });
-    const open = (pair: Pair) => {
+    const open = (chosen: Pair) => {
         setHow('one');
-        setAdding(pair);
+        setPair(chosen);
     };
     const add = books && (
         <Button leftSection={<IconPlus size={16} />} onClick={() => open({ from: '', to: base })}>
@@ -171,7 +174,10 @@ export default function ExchangeRatesPage() {
         </Button>
     );
     const filtered = Boolean(date || from || to);
-    const close = () => setAdding(null);
+    const close = () => {
+        setPair(null);
+        setSearch({ add: undefined });
+    };
     return (
         <>
             <PageHeader

@@ -12,7 +12,7 @@ import { PageHeader, Section } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorNotice } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
-import { actorQueries, useActorNames } from '../../actors';
+import { actorQueries } from '../../actors';
 import { checkEvents, exampleEvent, type Checked, type DryRunAnswer } from './dryRun';
 import { refusedRequests } from './questions';
 import { integrationRoute } from './routes';
@@ -126,17 +126,16 @@ function Pointers({ errors }: { errors: { pointer: string; detail: string }[] })
 }
 
 function useColumns(): Column<Refused>[] {
-    const nameOf = useActorNames();
     return [
         { key: 'at', header: 'Last time', cell: ({ at }) => <When at={at} /> },
-        { key: 'key', header: 'API key', cell: ({ apiKeyId, apiKeyName }) => nameOf(`apiKey/${apiKeyId}`, apiKeyName), hideOnPhone: true },
+        { key: 'key', header: 'API key', cell: ({ apiKeyName }) => apiKeyName ?? 'Unknown', hideOnPhone: true },
         { key: 'status', header: 'Status', numeric: true, cell: ({ status }) => status },
         {
             key: 'event',
-            header: 'Event',
+            header: 'Idempotency key',
             cell: ({ idempotencyKey, position, dryRun }) => (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                    {idempotencyKey ?? (position === null ? 'Whole request' : 'Without a key')}
+                    {idempotencyKey ?? (position === null ? 'Whole request' : 'None')}
                     {position !== null && `, event ${position + 1} of its batch`}
                     {dryRun && ' (dry run)'}
                 </Text>

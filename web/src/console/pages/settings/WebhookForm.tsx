@@ -4,29 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { PauseNote } from '@/outbox/PauseNote';
 import { SendTest } from '@/outbox/SendTest';
-import { destinationStatuses } from '@/outbox/words';
+import { destinationStatuses, webhookTypes, type WebhookType } from '@/outbox/words';
 import { FormBody, useApiForm } from '@/ui/form';
 
 type Webhook = Schema<'Webhook'>;
-type WebhookType = Webhook['types'][number];
-
-const types: { value: WebhookType; label: string }[] = [
-    { value: 'affiliate.applied', label: 'Affiliate applied' },
-    { value: 'affiliate.approved', label: 'Affiliate approved' },
-    { value: 'affiliate.suspended', label: 'Affiliate suspended' },
-    { value: 'player.attributed', label: 'Player attributed' },
-    { value: 'accrual.created', label: 'Commission earned' },
-    { value: 'accrual.reversed', label: 'Commission taken back' },
-    { value: 'statement.closed', label: 'Statement closed' },
-    { value: 'statement.approved', label: 'Statement approved' },
-    { value: 'statement.paid', label: 'Statement paid' },
-    { value: 'feed.silent', label: 'Feed silent' },
-    { value: 'key.deactivated', label: 'API key turned off' },
-    { value: 'delivery.paused', label: 'Delivery paused' },
-];
-
-export const webhookTypeLabel = (type: WebhookType): string => types.find(({ value }) => value === type)?.label ?? type;
-
 interface WebhookFormProps {
     // Null for a new webhook.
     webhook: Webhook | null;
@@ -59,7 +40,7 @@ export function WebhookForm({ webhook, onClose, onMade }: WebhookFormProps) {
             <TextInput label="URL" required placeholder="https://backend.example/fairlead" maxLength={2048} data-autofocus {...form.getInputProps('url')} />
             <Checkbox.Group label="Report" required {...form.getInputProps('types')}>
                 <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
-                    {types.map(({ value, label }) => (
+                    {webhookTypes.map(({ value, label }) => (
                         <Checkbox key={value} value={value} label={label} />
                     ))}
                 </SimpleGrid>

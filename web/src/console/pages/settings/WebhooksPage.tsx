@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
+import { triggerLabel } from '@/outbox/words';
 import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { CopyField } from '@/ui/copy';
@@ -16,13 +17,13 @@ import { Drawer, Modal } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { LinkButton } from '../../link';
 import { webhooksRoute } from './routes';
-import { WebhookForm, webhookTypeLabel } from './WebhookForm';
+import { WebhookForm } from './WebhookForm';
 
 type Webhook = Schema<'Webhook'>;
 
 const columns: Column<Webhook>[] = [
     { key: 'url', header: 'URL', cell: (webhook) => webhook.url },
-    { key: 'types', header: 'Reports', cell: (webhook) => webhook.types.map(webhookTypeLabel).join(', ') },
+    { key: 'types', header: 'Reports', cell: (webhook) => webhook.types.map(triggerLabel).join(', ') },
     { key: 'status', header: 'Status', cell: (webhook) => <StatusBadge status={webhook.status} />, width: 110 },
 ];
 

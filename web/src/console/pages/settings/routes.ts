@@ -53,7 +53,8 @@ export const portalRoute = createRoute({
 export const exchangeRatesRoute = createRoute({
     getParentRoute: () => settingsRoute,
     path: '/exchange-rates',
-    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), date: read.text(search.date), from: read.text(search.from), to: read.text(search.to) })),
+    // `add` opens the form with the pair of `from` and `to`, and with this day.
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), date: read.text(search.date), from: read.text(search.from), to: read.text(search.to), add: read.text(search.add) })),
 });
 
 export const auditLogRoute = createRoute({

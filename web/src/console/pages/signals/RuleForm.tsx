@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
+import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { FormBody, useApiForm } from '@/ui/form';
 import type { FraudRule } from './queries';
@@ -35,6 +36,7 @@ export function RuleForm({ rule, onClose }: { rule: FraudRule | null; onClose: (
             onClose();
         },
     });
+    const format = useFormat();
     const { kind: chosen, parameters } = form.values;
     return (
         <FormBody form={form} submitLabel={rule ? 'Save' : 'Create rule'} onCancel={onClose}>
@@ -52,7 +54,7 @@ export function RuleForm({ rule, onClose }: { rule: FraudRule | null; onClose: (
                 <NumberInput
                     key={`${chosen}-${name}`}
                     label={label}
-                    description={`${description} (${min} to ${max})`}
+                    description={`${description} (${format.number(min)} to ${format.number(max)})`}
                     min={min}
                     max={max}
                     allowDecimal={false}

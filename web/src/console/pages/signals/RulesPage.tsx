@@ -19,7 +19,7 @@ function useColumns(): Column<FraudRule>[] {
     return [
         { key: 'name', header: 'Name', width: 220, cell: (rule) => rule.name },
         { key: 'finds', header: 'Finds', cell: (rule) => <Text span inherit c="dimmed">{kinds[rule.kind].sentence(rule.parameters)}</Text> },
-        { key: 'holds', header: 'Statements', width: 130, hideOnPhone: true, cell: (rule) => (rule.holds ? 'Wait' : 'Go on') },
+        { key: 'holds', header: 'Holds statements', width: 140, hideOnPhone: true, cell: (rule) => (rule.holds ? 'Yes' : 'No') },
         { key: 'version', header: 'Version', width: 150, hideOnPhone: true, cell: (rule) => `${rule.version}, ${format.date(rule.changedAt)}` },
         { key: 'status', header: 'Status', width: 110, cell: (rule) => <StatusBadge status={rule.status} /> },
     ];

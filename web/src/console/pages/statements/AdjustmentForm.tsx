@@ -1,7 +1,8 @@
 import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, take } from '@/api/client';
 import { typedDecimal } from '@/format/decimal';
 import { useFormat } from '@/format/useFormat';
@@ -38,6 +39,17 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
             onClose();
         },
     });
+    // The currency of the newest statement, because another one would make a statement of its own.
+    const chosen = form.values.affiliateId;
+    const { data: newest } = useQuery({
+        queryKey: ['statements', 'newest', chosen],
+        queryFn: () => take(api.GET('/statements', { params: { query: { limit: 1, affiliateId: chosen } } })),
+        enabled: Boolean(chosen) && chosen !== affiliateId,
+        staleTime: 60_000,
+    });
+    useEffect(() => {
+        if (newest && !form.isTouched('currency')) form.setFieldValue('currency', newest.items[0]?.currency ?? format.conventions.baseCurrency);
+    }, [newest]);
     return (
         <FormBody form={form} submitLabel="Add adjustment" onCancel={onClose}>
             <Alert variant="light" icon={<IconInfoCircle size={18} />}>

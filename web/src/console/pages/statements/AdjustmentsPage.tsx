@@ -49,7 +49,6 @@ function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustm
 
 export default function AdjustmentsPage() {
     const [search, setSearch] = useSearchState(adjustmentsRoute);
-    const [adding, setAdding] = useState(false);
     const [reversed, setReversed] = useState<Adjustment | null>(null);
     const { books } = usePermissions();
     const { affiliateId, currency } = search;
@@ -61,8 +60,9 @@ export default function AdjustmentsPage() {
         setCursor: (cursor) => setSearch({ cursor }),
     });
     const filtered = Boolean(affiliateId || currency);
+    const close = () => setSearch({ create: undefined });
     const add = books && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ create: true })}>
             Add adjustment
         </Button>
     );
@@ -89,8 +89,8 @@ export default function AdjustmentsPage() {
                     )
                 }
             />
-            <Drawer opened={adding} onClose={() => setAdding(false)} title={<Text fw={600}>Add adjustment</Text>}>
-                <AdjustmentForm affiliateId={affiliateId} onClose={() => setAdding(false)} />
+            <Drawer opened={books && search.create === true} onClose={close} title={<Text fw={600}>Add adjustment</Text>}>
+                <AdjustmentForm affiliateId={affiliateId} onClose={close} />
             </Drawer>
             <Drawer opened={reversed !== null} onClose={() => setReversed(null)} title={<Text fw={600}>Reverse adjustment</Text>}>
                 {reversed && <ReverseAdjustment adjustment={reversed} onClose={() => setReversed(null)} />}

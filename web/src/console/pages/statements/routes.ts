@@ -12,7 +12,7 @@ export const statementsRoute = createRoute({
 export const adjustmentsRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/adjustments',
-    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), affiliateId: read.text(search.affiliateId), currency: read.text(search.currency) })),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), affiliateId: read.text(search.affiliateId), currency: read.text(search.currency), create: read.flag(search.create) })),
 });
 
 export const statementRoute = createRoute({
