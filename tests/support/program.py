@@ -17,7 +17,7 @@ _quick_passwords = os.environ.get("FAIRLEAD_QUICK_PASSWORDS", "")
 
 @contextmanager
 def true_passwords():
-    """Programs that are started inside hash passwords at their true cost: for tests of what happens meanwhile."""
+    """Programs that are started inside hash passwords at their true cost: for tests of what happens in this time."""
     global _quick_passwords
     before, _quick_passwords = _quick_passwords, ""
     try:

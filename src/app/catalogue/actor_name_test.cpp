@@ -7,7 +7,7 @@ namespace {
 
 const UserId kPerson = *UserId::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000001");
 const UserId kPortalUser = *UserId::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000002");
-const ApiKeyId kKey = *ApiKeyId::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000003");
+const ApiKeyId kProgramKey = *ApiKeyId::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000003");
 const AffiliateId kMax = *AffiliateId::Parse("0190a0b0-c0d0-7e0f-8a1b-000000000004");
 
 OperatorEntry EntryWithPeople() {
@@ -18,7 +18,7 @@ OperatorEntry EntryWithPeople() {
     portal.affiliate = kMax;
     entry.records.users.Put(person);
     entry.records.users.Put(portal);
-    entry.records.api_keys.Put({.id = kKey, .name = "Backend"});
+    entry.records.api_keys.Put({.id = kProgramKey, .name = "Backend"});
     return entry;
 }
 
@@ -26,14 +26,14 @@ TEST(ActorNames, AreOfUsersAndKeysAndNeverAnAddress) {
     const OperatorEntry entry = EntryWithPeople();
     EXPECT_EQ(ActorName(entry, "user/" + kPerson.ToString()), "anna.berg");
     EXPECT_EQ(ActorName(entry, "user/" + kPortalUser.ToString()), "max (Streamer Max)");
-    EXPECT_EQ(ActorName(entry, "apiKey/" + kKey.ToString()), "Backend");
+    EXPECT_EQ(ActorName(entry, "apiKey/" + kProgramKey.ToString()), "Backend");
 }
 
 TEST(ActorNames, AreMissingForEverybodyElse) {
     const OperatorEntry entry = EntryWithPeople();
     for (const std::string& actor :
          {std::string(), std::string("commandLine"), std::string("user/"), std::string("user/nobody"),
-          "user/" + kKey.ToString(), "apiKey/" + kPerson.ToString(), "affiliate/" + kMax.ToString()}) {
+          "user/" + kProgramKey.ToString(), "apiKey/" + kPerson.ToString(), "affiliate/" + kMax.ToString()}) {
         EXPECT_EQ(ActorName(entry, actor), std::nullopt) << actor;
     }
     EXPECT_EQ(ActorName(OperatorEntry(), "user/" + kPerson.ToString()), std::nullopt);
