@@ -138,10 +138,14 @@ class Adapters:
         self.assertEqual((player["registeredAt"][:19], player["country"]), ("2024-05-27T10:30:00", "US"))
 
     def test_errors_in_messages_of_optimove(self):
-        answer = self.send("optimove", OPTIMOVE_DEPOSIT)
-        self.assertIn("currency", answer.json()["errors"][0]["detail"])
+        # A known key would be a duplicate.
+        fresh = OPTIMOVE_DEPOSIT | {"context": OPTIMOVE_DEPOSIT["context"] | {"ootb_transaction_id": fresh_key()}}
+        answer = self.send("optimove", fresh)
+        self.assertEqual(answer.status, 400, answer.body)
+        self.assertIn(b"the parameter currency of the URL is required", answer.body)
         self.assert_refused(self.send("optimove", OPTIMOVE | {"event": "ootb_rain"}), "/event")
-        self.assert_refused(self.send("optimove", OPTIMOVE_REGISTRATION | {"timestamp": "2024-05-27 10:30:00 CET"}), "/timestamp")
+        late = OPTIMOVE_REGISTRATION | {"customer": fresh_key(), "timestamp": "2024-05-27 10:30:00 CET"}
+        self.assert_refused(self.send("optimove", late), "/timestamp")
         unknown = OPTIMOVE_DEPOSIT | {"context": {"ootb_deposit_status": "reversed"}}
         self.assert_refused(self.send("optimove", unknown, "&currency=USD"), "/context/ootb_deposit_status")
 
