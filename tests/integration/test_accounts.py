@@ -39,10 +39,10 @@ class Accounts(Users):
 
     def test_every_role_reads_the_names_of_authors_and_no_addresses(self):
         author, author_id = self.member("anna.berg@names.example", "admin")
-        campaign = author.call("POST", "/campaigns", {"name": "Summer"}).json()
+        brand = author.call("POST", "/brands", {"name": "Named"}).json()
         for role in ("manager", "finance", "viewer"):
             caller, _ = self.member(f"{role}@names.example", role)
-            entry = caller.call("GET", "/audit-log?subject=campaign/" + campaign["id"]).json()["items"][0]
+            entry = caller.call("GET", "/audit-log?subject=brand/" + brand["id"]).json()["items"][0]
             self.assertEqual((entry["actor"], entry["actorName"], entry["subjectName"]), ("user/" + author_id, "anna.berg", None))
             answer = caller.call("GET", f"/audit-log?action=user.create&subject=user/{author_id}")
             created, = answer.json()["items"]
