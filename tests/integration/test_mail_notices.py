@@ -222,9 +222,10 @@ class LedgerOnAFullDisk(LedgerAlarms, unittest.TestCase):
         self.addCleanup(self.disk.free)  # A service on a full disk could not stop in order.
 
     def send_events(self) -> int:
-        """Sends more than fits into space that was freed in the meantime."""
+        """Sends more than fits into space that was freed in the meantime, and returns the highest status."""
         with self.service.client() as client:
-            return client.send_batch([make_event(self.service.account.brand_id) for _ in range(500)]).status
+            return max(client.send_batch([make_event(self.service.account.brand_id) for _ in range(100)]).status
+                       for _ in range(5))
 
     def test_admins_are_told_once_while_the_disk_is_full(self):
         self.assertEqual(self.send_events(), 202)
