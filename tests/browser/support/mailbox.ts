@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 
 const repository = resolve(__dirname, '../../..');
@@ -18,8 +19,8 @@ export class Mailbox {
         const child = spawn('/usr/bin/python3', ['-W', 'ignore', '-m', 'tests.support.smtp_receiver', JSON.stringify(settings)], { cwd: repository, stdio: ['ignore', 'pipe', 'ignore'] });
         process.once('exit', () => child.kill('SIGTERM'));
         const ended = once(child, 'exit').then(() => Promise.reject(new Error('The mail server has not started. Install Debian’s package python3-aiosmtpd.')));
-        const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
-        const [, port = ''] = /^ready (\d+)\n$/.exec(line.toString()) ?? [];
+        const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string];
+        const [, port = ''] = /^ready (\d+)$/.exec(line) ?? [];
         return ['--mail-host', '127.0.0.1', '--mail-port', port, '--mail-tls', 'none', '--mail-from', 'no-reply@fairlead.example', '--public-url', 'http://fairlead.example'];
     }
 
