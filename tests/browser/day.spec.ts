@@ -36,7 +36,7 @@ test('home leads straight to the form of the missing exchange rate', async ({ pa
     const form = page.getByRole('dialog', { name: 'Add exchange rates' });
     await expect(form.getByLabel('From')).toHaveValue('NOK');
     await expect(form.getByLabel('To')).toHaveValue('EUR');
-    await expect(form.getByLabel('Exchange rate', { exact: true })).toBeFocused();
+    await expect(form.getByRole('textbox', { name: 'Exchange rate', exact: true })).toBeFocused();
     await page.keyboard.type('0,1');
     await form.getByRole('button', { name: 'Save exchange rate' }).click();
     await expect(form).toBeHidden();
