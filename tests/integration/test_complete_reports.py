@@ -1,4 +1,4 @@
-"""A scheduled report is never sent before the facts of its days are complete, also if reports can be asked for."""
+"""A scheduled report is not sent while facts of its days are missing, and goes out complete when they are there."""
 
 import re
 import socket
@@ -114,7 +114,7 @@ class FactsThatAreLate(CatalogueCase):
         schedule = self.schedule(presetId=preset["id"], hour=0, url=self.receiver.url + "/r")
         one = "/report-schedules/" + schedule["id"]
         self.register(day, 1)
-        shown = wait_until(lambda: self.registrations(day), "reports show the first registration")
+        wait_until(lambda: self.registrations(day), "reports show the first registration")
         self.gate.closed = True
         self.register(day, 4)
         # After the second attempt, the service knows that facts are missing.
@@ -127,7 +127,6 @@ class FactsThatAreLate(CatalogueCase):
             self.assertEqual(self.client.api("GET", one + "/runs").json()["items"], [])
             self.assert_problem(self.client.api("POST", one + "/send"), 503)
             time.sleep(0.5)
-        self.assertEqual(self.registrations(day), shown, "reports can be asked for, and lack the new registrations")
         self.assertEqual(self.receiver.received, [])
         self.gate.closed = False
         [run] = wait_until(lambda: self.client.api("GET", one + "/runs").json()["items"], "the report is sent")

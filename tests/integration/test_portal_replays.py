@@ -34,7 +34,7 @@ class PortalReplays(PortalCase):
 
     def count(self, message: dict) -> int:
         """How often the receiver got the message."""
-        return sum(each.message == message["id"] for each in self.receiver.received)
+        return sum(each.headers.get("X-Fairlead-Message") == message["id"] for each in self.receiver.received)
 
     def replay(self, portal, message: str, **headers):
         return portal.api("POST", f"/portal/deliveries/{message}/replay", headers=headers)
