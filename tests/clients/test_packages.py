@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -161,7 +160,6 @@ class Packages(unittest.TestCase):
         (self.place / "start.php").write_text(AUTOLOAD)
         self.assertIn("verified", self.run_in(self.place, "php", "start.php"))
 
-    @unittest.skipUnless(shutil.which("composer"), "Composer is not installed")
     def test_php_with_composer(self):
         self.pack("php")
         self.run_in(CLIENTS / "php", "composer", "validate", "--strict", "--no-check-lock")
