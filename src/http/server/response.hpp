@@ -33,8 +33,8 @@ struct Response {
     std::string body;
     std::string_view fixed_body;         // Used instead of `body` for content that outlives the server.
     std::shared_ptr<BodyStream> stream;  // Used instead of both.
-    std::optional<std::size_t> stream_size =
-        {};               // The bytes of the stream, if they are known. Otherwise it has chunks.
+    // The bytes of the stream, if they are known. Otherwise it has chunks.
+    std::optional<std::size_t> stream_size = {};
     std::string headers;  // Complete lines, each with its line end.
     bool close = false;   // Close the connection after this answer.
 
