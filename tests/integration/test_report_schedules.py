@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import unittest
 import uuid
+from contextlib import closing
 from datetime import date, datetime, timedelta, timezone
 from email.message import EmailMessage
 from urllib.parse import urlsplit
@@ -120,7 +121,8 @@ class ScheduleCase(CatalogueCase):
         if self.service.ledger_url:
             postgres.query(self.service.ledger_url, f"{change}'{schedule['id']}'")
             return
-        with sqlite3.connect(self.service.data / "ledger.db") as ledger:
+        # `with` alone would not close the connection. An open one misses that the service replaces the files of the log.
+        with closing(sqlite3.connect(self.service.data / "ledger.db")) as ledger, ledger:
             ledger.execute(change + "?", (uuid.UUID(schedule["id"]).bytes,))
 
     def files(self, message: EmailMessage) -> dict[str, bytes]:
