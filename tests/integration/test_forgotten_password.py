@@ -2,9 +2,10 @@
 
 import unittest
 
-from tests.integration.test_mail import MailCase, fresh_address
+from tests.integration.test_mail import MailCase
 from tests.support.accounts import PASSWORD, Users, next_totp, person
 from tests.support.case import PostgresCase, ServiceCase
+from tests.support.mail_case import fresh_address
 
 OTHER = "another long enough password"
 

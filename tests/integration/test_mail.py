@@ -7,23 +7,13 @@ import uuid
 from tests.support import program
 from tests.support.accounts import PASSWORD, Users, person
 from tests.support.case import PostgresCase, ServiceCase
+from tests.support.mail_case import SendsMails, fresh_address
 from tests.support.mail_server import FROM, MailServer, USER
 from tests.support.mail_server import PASSWORD as MAIL_PASSWORD
 from tests.support.waiting import wait_until
 
 
-def fresh_address() -> str:
-    return f"{uuid.uuid4().hex}@people.example"
-
-
-class MailCase(Users, ServiceCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.mail = MailServer()
-        cls.addClassCleanup(cls.mail.close)
-        cls.settings = cls.settings | cls.mail.settings()
-        super().setUpClass()
-
+class MailCase(SendsMails, Users, ServiceCase):
     def deliveries(self, **filters) -> list[dict]:
         query = "".join(f"&{name}={value}" for name, value in filters.items())
         answer = self.client.api("GET", "/deliveries?limit=200" + query)

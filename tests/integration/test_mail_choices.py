@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from tests.support.accounts import PASSWORD, person
 from tests.support.client import Client
-from tests.support.mail_case import PeopleCase, PeopleOnPostgres, fresh_address
+from tests.support.mail_case import PeopleCase, PeopleOnPostgres, SendsMails, fresh_address
 from tests.support.waiting import wait_until
 
 PAYMENT = {"date": "2026-05-01", "method": "SEPA", "reference": "r"}
@@ -227,7 +227,7 @@ class MailChoicesOnPostgres(MailChoices, PeopleOnPostgres):
 class WithoutAMailServer(PeopleCase):
     @classmethod
     def setUpClass(cls):
-        super(PeopleCase, cls).setUpClass()
+        super(SendsMails, cls).setUpClass()
 
     def test_nothing_waits_and_the_profile_says_so(self):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})

@@ -5,8 +5,7 @@ import unittest
 
 from tests.support.accounts import Users
 from tests.support.case import PostgresCase
-from tests.support.mail_case import fresh_address
-from tests.support.mail_server import MailServer
+from tests.support.mail_case import SendsMails, fresh_address
 from tests.support.postgres import query
 from tests.support.waiting import wait_until
 
@@ -14,14 +13,7 @@ LEASE_SECONDS = 15
 SECONDS_LEFT = "SELECT max(leased_until) / 1e6 - extract(epoch FROM clock_timestamp()) FROM outbox_lanes"
 
 
-class MailsOfTwoNodes(Users, PostgresCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.mail = MailServer()
-        cls.addClassCleanup(cls.mail.close)
-        cls.settings = cls.settings | cls.mail.settings()
-        super().setUpClass()
-
+class MailsOfTwoNodes(SendsMails, Users, PostgresCase):
     @classmethod
     def prepare(cls):
         super().prepare()

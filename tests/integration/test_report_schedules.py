@@ -17,7 +17,8 @@ from tests.support.accounts import by_admin, person
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 from tests.support.client import Client
 from tests.support.events import fresh_key
-from tests.support.mail_server import MailServer, ReceivedMail
+from tests.support.mail_case import SendsMails
+from tests.support.mail_server import ReceivedMail
 from tests.support.receiver import Receiver
 from tests.support.waiting import keep_away_from_midnight, wait_until
 
@@ -47,17 +48,10 @@ def rows_of(sheet: bytes) -> list[list]:
     return json.loads(read.stdout)
 
 
-class ScheduleCase(CatalogueCase):
+class ScheduleCase(SendsMails, CatalogueCase):
     """A service with a mail server. The operator's time zone is UTC."""
 
     settings = {"outbox_allow_networks": "127.0.0.0/8"}
-
-    @classmethod
-    def setUpClass(cls):
-        cls.mail = MailServer()
-        cls.addClassCleanup(cls.mail.close)
-        cls.settings = cls.settings | cls.mail.settings()
-        super().setUpClass()
 
     def setUp(self):
         keep_away_from_midnight(300)  # The reports are those of yesterday.

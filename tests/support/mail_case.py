@@ -12,10 +12,8 @@ def fresh_address() -> str:
     return f"{uuid.uuid4().hex}@people.example"
 
 
-class PeopleCase(Users, CommissionCase):
-    """A service that sends mails. Subclasses choose the engine."""
-
-    settings = Users.settings | {"outbox_allow_networks": "127.0.0.0/8"}
+class SendsMails:
+    """A service that sends its mails to a real mail server. A mixin that comes before the case."""
 
     @classmethod
     def setUpClass(cls):
@@ -23,6 +21,12 @@ class PeopleCase(Users, CommissionCase):
         cls.addClassCleanup(cls.mail.close)
         cls.settings = cls.settings | cls.mail.settings()
         super().setUpClass()
+
+
+class PeopleCase(SendsMails, Users, CommissionCase):
+    """A service that sends mails. Subclasses choose the engine."""
+
+    settings = Users.settings | {"outbox_allow_networks": "127.0.0.0/8"}
 
     def affiliate(self, **members) -> dict:
         return CommissionCase.affiliate(self, **members)

@@ -7,7 +7,7 @@
 namespace fairlead::events {
 
 // Whether brands send events of this type every day, so that missing ones mean that something is wrong. The others,
-// such as chargebacks, are rare by nature: nobody is alarmed if none arrive.
+// such as chargebacks, are rare by nature, so there is no alarm if none arrive.
 constexpr bool IsRegular(EventType type) {
     switch (type) {
         case EventType::kRegistration:

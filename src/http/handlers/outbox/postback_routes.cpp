@@ -119,7 +119,7 @@ bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message
     return postback != nullptr && postback->affiliate == caller.affiliate_id();
 }
 
-// Whoever may define postbacks may also send their messages again. Messages of others are not found.
+// An affiliate that may define postbacks may also send their messages again. Messages of others are not found.
 void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared_ptr<app::ReplayLimits>& limits,
                        const PortalCaller& caller, const Request& request, Responder responder) {
     if (RefuseUnlessAllowed(caller, request, responder)) return;
