@@ -24,15 +24,6 @@ const componentWords: Record<Schema<'Component'>, string> = {
     turnover: 'share of wagers',
 };
 
-export const componentTitles: Record<Schema<'Component'>, string> = {
-    cpa: 'CPA',
-    revShare: 'RevShare',
-    cpl: 'CPL',
-    fixedMonthly: 'Fixed monthly fee',
-    subAffiliate: 'Sub-affiliate share',
-    turnover: 'Turnover',
-};
-
 const eventWords: Record<Schema<'EventType'>, string> = {
     registration: 'a registration',
     first_deposit: 'a first deposit',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hoursOver } from '@/format/clock';
 import { growth, type DateSpan } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
+import { CompareSelect } from '@/ui/CompareSelect';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -116,17 +117,7 @@ export default function ChangePage() {
                 <div className={builder.label}>Days</div>
                 <Group gap="xs">
                     <PeriodPicker value={search} onChange={set} />
-                    <Select
-                        aria-label="Compare with"
-                        w={220}
-                        allowDeselect={false}
-                        data={[
-                            { value: 'previous', label: 'Previous period' },
-                            { value: 'year', label: 'Same period last year' },
-                        ]}
-                        value={search.compare ?? 'previous'}
-                        onChange={(value) => set({ compare: value === 'year' ? 'year' : undefined })}
-                    />
+                    <CompareSelect value={search.compare} onChange={(compare) => set({ compare })} />
                 </Group>
             </section>
             {found.error && !found.data ? (

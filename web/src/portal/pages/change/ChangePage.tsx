@@ -5,6 +5,7 @@ import { causeWords, metricOfCause, type CauseCode } from '@/explain/causeWords'
 import { countryName } from '@/format/country';
 import { growth, type DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
+import { CompareSelect } from '@/ui/CompareSelect';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -186,17 +187,7 @@ export default function ChangePage() {
                 <Group gap="xs">
                     <Select aria-label="Metric" w={240} searchable allowDeselect={false} data={metrics} value={search.metric ?? 'total_reward'} onChange={(metric) => metric && setSearch({ metric, by: undefined })} />
                     <PeriodPicker value={search} onChange={setSearch} />
-                    <Select
-                        aria-label="Compare with"
-                        w={220}
-                        allowDeselect={false}
-                        data={[
-                            { value: 'previous', label: 'Previous period' },
-                            { value: 'year', label: 'Same period last year' },
-                        ]}
-                        value={search.compare ?? 'previous'}
-                        onChange={(value) => setSearch({ compare: value === 'year' ? 'year' : undefined })}
-                    />
+                    <CompareSelect value={search.compare} onChange={(compare) => setSearch({ compare })} />
                     {search.where && <Where where={search.where} onChange={(where) => setSearch({ where })} />}
                 </Group>
                 {found.data ? (
