@@ -53,7 +53,7 @@ function Headline({ metric, explained }: { metric: Metric; explained: ChangeExpl
             </Group>
             <Text size="sm" c="dimmed">
                 {days(explained.after)}, compared with {days(explained.before)}
-                {unfinished && '. Today is not over yet, and the other day is.'}
+                {unfinished && '. Today is not over yet, so the other day has more hours.'}
             </Text>
         </Box>
     );
@@ -72,7 +72,7 @@ function Splits({ metric, search, explained, onBy }: { metric: Metric; search: C
         return (
             <Paper>
                 <EmptyState title="Nothing to explain" icon={IconArrowsDiff}>
-                    The metric is the same in both periods, everywhere. Choose another metric, period or filter.
+                    The metric is the same in both periods, in total and in every group. Choose another metric, period or filter.
                 </EmptyState>
             </Paper>
         );
@@ -92,7 +92,7 @@ function Splits({ metric, search, explained, onBy }: { metric: Metric; search: C
             </Paper>
             {shown.by !== 'cause' && explained.suggested === shown.by && (
                 <Text size="xs" c="dimmed" mt="xs">
-                    Few values of {splitName(shown.by).toLowerCase().replace('subid', 'SubID')} explain most of the change.
+                    A few values of {splitName(shown.by).toLowerCase().replace('subid', 'SubID')} explain most of the change.
                 </Text>
             )}
         </>
@@ -107,7 +107,7 @@ export default function ChangePage() {
     const set = (change: Partial<ChangeSearch>) => setSearch(change);
     return (
         <>
-            <PageHeader title="Why did it change?" description="The difference between two periods, split by its largest causes." />
+            <PageHeader title="Why did it change?" description="Shows which causes explain the difference between two periods." />
             <TabLinks label="Reports" tabs={reportTabs('change')} />
             <section className={builder.panel} aria-label="What to explain">
                 <div className={builder.label}>Metric</div>

@@ -49,7 +49,7 @@ export default function PostbacksPage() {
         <>
             <PageHeader
                 title="Postbacks"
-                description="URLs of affiliates that are called when something happens to their players."
+                description="A postback calls a URL of an affiliate when something happens to one of its players."
                 actions={
                     <>
                         <LinkButton to="/deliveries" variant="default">

@@ -137,7 +137,7 @@ export default function StatementsPage() {
     );
     return (
         <>
-            <PageHeader title="Statements" description="What affiliates get for each month, half-month or week. A preview changes until you close the period. Then you approve and pay the statement." actions={actions} />
+            <PageHeader title="Statements" description="A statement says what an affiliate gets for a month, half-month or week. It is a preview until you close the period. Then you approve and pay it." actions={actions} />
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
                 <FilterSelect label="Period" data={periods.map((value) => ({ value, label: format.plainPeriod(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />

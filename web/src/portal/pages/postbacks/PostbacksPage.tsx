@@ -39,7 +39,7 @@ export default function PostbacksPage() {
         <>
             <PageHeader
                 title="Postbacks"
-                description="Your tracker is called when something happens to your players."
+                description="A postback calls your tracker when something happens to one of your players."
                 actions={
                     <>
                         <LinkButton to="/deliveries" variant="default">
