@@ -293,10 +293,9 @@ Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, con
     if (request.affiliate) {
         affiliates.push_back(*request.affiliate);
     } else {
-        const auto rows =
-            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.number})});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i));
+        const auto rows = TRY(
+            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.number})}));
+        for (std::size_t i = 0; i < rows.size(); ++i) affiliates.push_back(rows.Identifier<AffiliateId>(i));
     }
     std::vector<app::StatementRecord> all;
     for (const AffiliateId& affiliate : affiliates) {

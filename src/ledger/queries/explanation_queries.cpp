@@ -36,10 +36,9 @@ public:
     Result<app::Explanation> Read(AccrualId id) {
         auto accrual = TRY(ReadAccrual(connection_, owner_, id));
         found_.accrual = std::move(accrual);
-        const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                                    [&] { return AddClick(); }, [&] { return AddChild(); },
-                                    [&] { return AddReRating(); }, [&] { return AddReversal(); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); },
+                    [&] { return AddReversal(); }));
         return std::move(found_);
     }
 

@@ -131,10 +131,9 @@ OperatorCheck::CommitRow OperatorCheck::CommitAt(const ResultRows& rows, std::si
 
 Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
     const auto rows =
-        connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)}));
     std::vector<CommitRow> commits;
-    for (std::size_t i = 0; i < rows->size(); ++i) commits.push_back(CommitAt(*rows, i));
+    for (std::size_t i = 0; i < rows.size(); ++i) commits.push_back(CommitAt(rows, i));
     return commits;
 }
 
@@ -250,11 +249,10 @@ void OperatorCheck::NoteRepair(const ClockRepair& repair) {
 Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record) {
     if (commit.last_seq == last_.last_seq) return {};
     const auto rows =
-        connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)}));
     std::int64_t expected = last_.last_seq;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const ReadEventRow row = ReadEventColumns(*rows, i);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ReadEventRow row = ReadEventColumns(rows, i);
         CheckNoneMissing(expected + 1, row.seq - 1);
         expected = row.seq;
         if (row.recorded_at != commit.recorded_at) {

@@ -172,24 +172,23 @@ Status OperatorCheck::CheckPlayers() {
     while (true) {
         const PlayerId before = after;
         const auto rows =
-            connection_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            after = rows->Identifier<PlayerId>(i, kPlayers["player_id"]);
-            const auto affiliate = ReadId<AffiliateId>(*rows, i, kPlayers["affiliate_id"]);
-            const auto state = commission::DecodePlayerState(rows->Text(i, kPlayers["commission"]));
+            TRY(connection_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            after = rows.Identifier<PlayerId>(i, kPlayers["player_id"]);
+            const auto affiliate = ReadId<AffiliateId>(rows, i, kPlayers["affiliate_id"]);
+            const auto state = commission::DecodePlayerState(rows.Text(i, kPlayers["commission"]));
             const auto* known = replay_.StateOf(after);
             // Events from before the start of the chain are not replayed.
             if (known == nullptr) continue;
             const bool same = affiliate == replay_.AffiliateOf(after) && state == *known &&
-                              rows->Text(i, kPlayers["country"]) == replay_.CountryOf(after);
+                              rows.Text(i, kPlayers["country"]) == replay_.CountryOf(after);
             if (!same)
                 Differs("player " + after.ToString() +
                         ": the data that determines its commission is not what was recorded");
         }
         const auto taken = TRY(CheckNgrMarks(before, after));
         totals += taken;
-        if (static_cast<std::int64_t>(rows->size()) < kCheckedRowsAtOnce) break;
+        if (static_cast<std::int64_t>(rows.size()) < kCheckedRowsAtOnce) break;
     }
     if (totals < replay_.TotalsTaken()) Differs("stored sums of net gaming revenue are missing");
     return {};

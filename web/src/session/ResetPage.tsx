@@ -34,7 +34,7 @@ export default function ResetPage() {
     if (reset.isPending) return <LoadingState />;
     if (reset.error instanceof ApiError && reset.error.status === 404) {
         return (
-            <EntryFrame title="Link not valid" description="This link was already used, was replaced, or is older than one hour.">
+            <EntryFrame title="Link not valid" description="This link was used, a newer link replaced it, or it is older than one hour.">
                 <LinkButton to="/forgotten" variant="default" fullWidth>
                     Ask for a new link
                 </LinkButton>

@@ -1,4 +1,4 @@
-#include "domain/commission/conversion.hpp"
+#include "domain/accruals/conversion.hpp"
 
 namespace fairlead::commission {
 
