@@ -37,6 +37,7 @@ public:
     Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status AnnounceCatalogueChange() override;
+    bool keeps_row_checks() const override { return true; }
     Status RunScript(const std::string& portable) override;
     using Connection::Query;
 
