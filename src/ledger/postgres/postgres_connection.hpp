@@ -47,6 +47,10 @@ public:
     // the connection is lost.
     Status AwaitCatalogueChange(int wake_descriptor);
 
+    // Whether the server could not read its own data, and what it said, after a failure.
+    bool FailedByDamage() const;
+    std::string ReasonOfFailure() const;
+
     // For other files of this folder.
     PGconn* handle() { return handle_.get(); }
 

@@ -52,7 +52,7 @@ constexpr std::array<CheckedColumns, kCheckedTables> kCheckedColumns{
     {{"changes", kChangeChecks}, {"events", kEventChecks}, {"accruals", kAccrualChecks}, {"seals", kSealChecks}}};
 
 // Every bit of the words is one bit of the result.
-std::uint8_t Fold(std::uint64_t words) {
+std::uint8_t FoldBits(std::uint64_t words) {
     std::uint8_t check = 0;
     for (int i = 0; i < 8; ++i) {
         check = static_cast<std::uint8_t>(check ^ std::rotl(static_cast<std::uint8_t>(words >> (8 * i)), i));
@@ -72,7 +72,7 @@ std::uint8_t CheckOf(std::string_view member) {
     for (; member.size() > sizeof(words); member.remove_prefix(sizeof(words))) {
         words = std::rotl(words, kSpread) ^ WordOf(member);
     }
-    return Fold(member.empty() ? words : std::rotl(words, kSpread) ^ WordOf(member));
+    return FoldBits(member.empty() ? words : std::rotl(words, kSpread) ^ WordOf(member));
 }
 
 std::string NameOfMember(const CheckedColumns& columns, const CheckedMember& member, std::int64_t number) {
@@ -88,7 +88,7 @@ void RowChecks::Add(CheckedTable table, std::string_view member) {
 }
 
 void RowChecks::Add(CheckedTable table, std::int64_t member) {
-    checks_[static_cast<std::size_t>(table)] += static_cast<char>(Fold(static_cast<std::uint64_t>(member)));
+    checks_[static_cast<std::size_t>(table)] += static_cast<char>(FoldBits(static_cast<std::uint64_t>(member)));
 }
 
 bool RowChecks::empty() const {
