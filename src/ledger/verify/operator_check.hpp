@@ -56,6 +56,8 @@ private:
     Result<std::vector<CommitRow>> ReadCommits();
     static CommitRow CommitAt(const ResultRows& rows, std::size_t row);
     Status CheckCommit(const CommitRow& commit);
+    // The rows of the commit that were changed, as far as its checks say; empty without checks.
+    Result<std::string> NameDamage(const CommitRow& commit, const CommitRecord& record);
     Status CheckSealed(const CommitRow& commit, CommitRecord& record);
     void CompareWithExpected(const CommitRow& commit);
     void AddChain();
