@@ -43,7 +43,7 @@ export default function ResetPage() {
     }
     if (reset.error) return <ErrorState error={reset.error} retry={() => void reset.refetch()} />;
     return (
-        <EntryFrame title="Choose a new password" description="You are logged out everywhere else.">
+        <EntryFrame title="Choose a new password" description="This logs you out everywhere else.">
             <ChoosePassword email={reset.data.email} submit={(password) => setPassword(token, password)} onSet={() => setIsSet(true)} />
         </EntryFrame>
     );
