@@ -15,6 +15,11 @@ using app::LaneKey;
 
 constexpr std::int64_t kLookEveryMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kTurnMicros = 20'000;
+// A turn looks at every destination. Notes that arrive shortly after each other share one.
+constexpr std::int64_t kTurnLeastMicros = 2'000;
+// A destination whose waiting messages were all read is read again after this time, so that a read finds many messages
+// while many are written.
+constexpr std::int64_t kReadAgainMicros = 50'000;
 constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
 // A request may take so long, and must end before the lease: otherwise another node could send the same message. A mail
@@ -46,11 +51,11 @@ std::string PauseReason(const app::AttemptResult& result) {
 }  // namespace
 
 void Delivery::Start() {
-    parts_.outbox.OnMessages([this](OperatorId owner, const app::StoredMessages& stored) {
-        Post([this, owner, stored] { OnStored(owner, stored); });
-    });
+    parts_.outbox.OnMessages(
+        [this](OperatorId owner, const app::StoredMessages& stored) { NoteStored(owner, stored); });
     thread_ = std::jthread([this](const std::stop_token& stop) {
         telemetry::NameThisThread("delivery");
+        telemetry::LowerThreadPriority();
         Run(stop);
     });
 }
@@ -70,6 +75,17 @@ void Delivery::Post(std::move_only_function<void()> note) {
     noted_.notify_one();
 }
 
+// Many commits may come before the thread gets CPU time. Their destinations are collected, so they need little memory.
+void Delivery::NoteStored(OperatorId owner, const app::StoredMessages& stored) {
+    {
+        const std::lock_guard lock(mutex_);
+        app::StoredMessages& noted = stored_[owner];
+        noted.destinations.insert(stored.destinations.begin(), stored.destinations.end());
+        noted.replayed = noted.replayed || stored.replayed;
+    }
+    noted_.notify_one();
+}
+
 void Delivery::Run(const std::stop_token& stop) {
     const auto turn = [&] {
         RunNotes();
@@ -85,6 +101,7 @@ void Delivery::Run(const std::stop_token& stop) {
     };
     std::int64_t ends_at = 0;
     while (true) {
+        const auto began = std::chrono::steady_clock::now();
         telemetry::RunGuarded("delivery", turn);
         if (stop.stop_requested()) {
             if (ends_at == 0) ends_at = SteadyMicros() + kStopMicros;
@@ -93,8 +110,10 @@ void Delivery::Run(const std::stop_token& stop) {
                               std::ranges::none_of(lanes_, [](const auto& lane) { return lane.second.reading; });
             if (idle || SteadyMicros() > ends_at) break;
         }
+        std::this_thread::sleep_until(began + std::chrono::microseconds(kTurnLeastMicros));
         std::unique_lock lock(mutex_);
-        noted_.wait_for(lock, std::chrono::microseconds(kTurnMicros), [&] { return !notes_.empty(); });
+        noted_.wait_for(lock, std::chrono::microseconds(kTurnMicros),
+                        [&] { return !notes_.empty() || !stored_.empty(); });
     }
     std::vector<LaneKey> leased;
     for (const auto& [key, lane] : lanes_) leased.push_back(key);
@@ -103,10 +122,13 @@ void Delivery::Run(const std::stop_token& stop) {
 
 void Delivery::RunNotes() {
     std::vector<std::move_only_function<void()>> notes;
+    std::map<OperatorId, app::StoredMessages> stored;
     {
         const std::lock_guard lock(mutex_);
         notes.swap(notes_);
+        stored.swap(stored_);
     }
+    for (const auto& [owner, messages] : stored) OnStored(owner, messages);
     // A note that fails must not take the others with it.
     for (auto& note : notes) telemetry::RunGuarded("delivery", note);
 }
@@ -246,7 +268,7 @@ void Delivery::PumpOne(const LaneKey& key, Sending& lane) {
 // do not hold back the others. Of one that does not answer, a window is enough.
 void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
     const std::int64_t now = SteadyMicros();
-    if (lane.reading) return;
+    if (lane.reading || now < lane.read_at) return;
     if (now >= lane.reread_at) {
         lane.reread_at = now + kRereadMicros;
         lane.read_to.reset();
@@ -271,8 +293,12 @@ void Delivery::OnRead(const LaneKey& key, Result<std::vector<app::WaitingMessage
     if (found == lanes_.end()) return;
     Sending& lane = found->second;
     lane.reading = false;
+    lane.read_at = SteadyMicros() + kReadAgainMicros;
     if (!messages) return;
-    if (messages->size() == kWindow) lane.maybe_more = true;
+    if (messages->size() == kWindow) {
+        lane.maybe_more = true;
+        lane.read_at = 0;
+    }
     if (!messages->empty()) lane.read_to = messages->back().queued.place;
     for (app::WaitingMessage& message : *messages) {
         if (!lane.ended.contains(message.queued.place)) Enqueue(key, lane, std::move(message));
