@@ -140,7 +140,7 @@ def ingestion(script: str, seconds: int, receiver: Receiver) -> Result:
                 [[name, rate(value.events), f"{value.events / without.events:.2f}", rate(value.messages)] for name, value in
                  (("without postbacks", without), ("recorded and sent", sent), ("recorded, cannot be sent", recorded))])
     return Result(f"{NAMES[script]} with deals and a postback on every event", "events/s", sent.events, without.events,
-                  "without postbacks", AS_WITHOUT, note=f"{rate(sent.messages)} messages/s sent meanwhile, "
+                  "without postbacks", AS_WITHOUT, note=f"{rate(sent.messages)} messages/s sent at the same time, "
                   f"{recorded.events / without.events:.2f} if they cannot be sent")
 
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/outbox/pause_destination.hpp"
 #include "domain/outbox/back_off.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/run_guarded.hpp"
@@ -28,7 +27,6 @@ constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
-constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
 // After this time without a success, an answer means that the destination works again.
 constexpr std::int64_t kOutageMicros = 60 * kMicrosPerSecond;
@@ -40,13 +38,6 @@ constexpr std::size_t kHeldMax = 200'000;     // Of all destinations.
 constexpr std::size_t kInFlightMax = 1024;    // Of all destinations.
 constexpr std::size_t kMailsInFlightMax = 4;  // Mail servers refuse clients with many connections.
 constexpr std::size_t kUnrecordedMax = 5000;
-constexpr std::size_t kResultsAtOnce = 1000;
-
-std::string PauseReason(const app::AttemptResult& result) {
-    if (result.status == 410) return "the receiver answered 410: it does not want these messages any more";
-    const std::string last = result.error.empty() ? "status " + std::to_string(result.status) : result.error;
-    return "no message was accepted for a day. The last attempt: " + last;
-}
 
 }  // namespace
 
@@ -373,43 +364,6 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
                         .answer = answer.body,
                         .verdict = verdict,
                         .health = lane.health});
-}
-
-void Delivery::RecordResults() {
-    const std::int64_t now = SteadyMicros();
-    if (recording_ || results_.empty() || now < record_at_) return;
-    recording_ = true;
-    const auto count = static_cast<std::ptrdiff_t>(std::min(results_.size(), kResultsAtOnce));
-    std::vector<app::AttemptResult> some(std::make_move_iterator(results_.begin()),
-                                         std::make_move_iterator(results_.begin() + count));
-    results_.erase(results_.begin(), results_.begin() + count);
-    auto sent = some;
-    parts_.outbox.Record(std::move(sent), [this, some = std::move(some)](Status done) mutable {
-        Post([this, some = std::move(some), done = std::move(done)] { OnRecorded(some, done); });
-    });
-}
-
-void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done) {
-    recording_ = false;
-    if (!done) {
-        results_.insert(results_.begin(), results.begin(), results.end());
-        record_at_ = SteadyMicros() + kRetryRecordMicros;
-        telemetry::LogWarn("attempts could not be recorded yet", {{"reason", std::string_view(done.error().message)}});
-        return;
-    }
-    for (const app::AttemptResult& result : results) {
-        if (result.verdict.pause) app::PauseDestination(parts_.manage_catalogue, result.lane, PauseReason(result));
-        if (result.verdict.fate == outbox::Fate::kFailed) parts_.metrics.messages_failed.Increment();
-        const auto found = lanes_.find(result.lane);
-        if (found == lanes_.end()) continue;
-        if (result.verdict.fate == outbox::Fate::kWaits) {
-            found->second.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
-        } else {
-            found->second.queue.Remove(result.place);
-            found->second.messages.erase(result.place);
-            if (found->second.reading) found->second.ended.insert(result.place);
-        }
-    }
 }
 
 // Gives up the lease of destinations that have nothing to send, are paused, or whose lease is lost.
