@@ -98,7 +98,7 @@ def postgres() -> str:
 
 def duckdb() -> str:
     packages = json.loads((REPOSITORY / "third_party/package.json").read_text())
-    return packages["dependencies"]["duckdb"]
+    return packages["optionalDependencies"]["@duckdb/node-bindings-linux-x64"].partition("-")[0]
 
 
 def wrk() -> str:

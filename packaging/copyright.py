@@ -4,6 +4,7 @@ Usage: copyright.py REPOSITORY OUTPUT
 """
 
 import json
+import platform
 import re
 import sys
 from pathlib import Path
@@ -16,8 +17,9 @@ CARRIED = {
     "uap-core": "patterns within the program",
     "dinero.js": "list of currencies within the program",
     "@zxcvbn-ts/language-common": "list of common passwords within the program",
-    "duckdb": "usr/lib/fairlead/libduckdb.so",
 }
+# The library of DuckDB for this machine.
+DUCKDB = "@duckdb/node-bindings-linux-" + {"aarch64": "arm64", "x86_64": "x64"}.get(platform.machine(), "")
 
 HEAD = """\
 Fairlead is under the Apache License, version 2.0, whose text is in /usr/share/common-licenses/Apache-2.0 on Debian.
@@ -51,7 +53,8 @@ def page_packages(web: Path) -> list[Path]:
 
 def main(repository: Path, output: Path):
     third_party = repository / "third_party/node_modules"
-    sections = [section(third_party / name, where) for name, where in CARRIED.items()]
+    carried = CARRIED | {DUCKDB: "usr/lib/fairlead/libduckdb.so"}
+    sections = [section(third_party / name, where) for name, where in carried.items()]
     sections += [section(folder, "pages within the program") for folder in page_packages(repository / "web")]
     output.write_text(HEAD + "\n" + "\n".join(sections))
 

@@ -9,19 +9,16 @@ Usage: packaging/sbom.py PROGRAM VERSION OUTPUT
 
 import hashlib
 import json
-import platform
 import sys
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
 
 from archive import REPOSITORY, debian_package, libraries, run
-from copyright import CARRIED
+from copyright import CARRIED, DUCKDB
 
 # Libraries without a file of their own. Their headers show their packages.
 COMPILED_IN = ("/usr/include/boost/version.hpp", "/usr/include/CLI/CLI.hpp", "/usr/include/toml++/toml.h")
-# The library of DuckDB for this machine.
-DUCKDB = "@duckdb/node-bindings-linux-" + {"aarch64": "arm64", "x86_64": "x64"}.get(platform.machine(), "")
 
 
 def debian_component(file: Path) -> dict | None:
