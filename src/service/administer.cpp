@@ -9,7 +9,7 @@
 #include "app/accounts/invitations.hpp"
 #include "app/await.hpp"
 #include "app/catalogue/catalogue.hpp"
-#include "app/commission/simulate_deal.hpp"
+#include "app/commission/simulations.hpp"
 #include "app/declarations/catalogue_resource.hpp"
 #include "app/operators/list_records.hpp"
 #include "http/codec/commission/explained_accrual.hpp"
