@@ -19,7 +19,7 @@ struct PortalSummary {
     };
 
     reporting::DateRange days;
-    reporting::DateRange days_before;                        // The previous days, of the same number.
+    reporting::DateRange days_before;                        // The same number of days before them.
     std::shared_ptr<const reporting::ReportTable> current;   // Totals only.
     std::shared_ptr<const reporting::ReportTable> previous;  // Totals only.
     std::map<Currency, Earnings> earnings;                   // Of all time.

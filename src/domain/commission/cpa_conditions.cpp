@@ -12,7 +12,7 @@ using events::EventType;
 
 constexpr std::int64_t kMicrosPerHour = kMicrosPerDay / 24;
 
-// If each event has its own version, what any version needs is remembered.
+// If the day of the event decides the version, everything that any version needs is remembered.
 template <class Needs>
 bool AnyVersion(const Scene& scene, Needs needs) {
     const auto has = [&](const DealVersion& version) {

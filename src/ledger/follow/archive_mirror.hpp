@@ -18,7 +18,7 @@ public:
 
     // Copies new files. They are durable when it returns.
     Status CopyNew();
-    // Deletes the copies of files that were removed from the archive before `oldest`, as far as it was noticed.
+    // Deletes the copies of files whose removal from the archive was noticed before `oldest`.
     void RemoveOld(Timestamp oldest);
 
 private:

@@ -124,7 +124,7 @@ function InvitationModal({ invitation, onClose }: { invitation: Invitation | nul
 function askWords({ what, user }: Asked): { title: string; label: string; words: string } {
     if (what === 'disable') return { title: 'Disable this user?', label: 'Disable', words: `${user.email} is logged out immediately and cannot log in until you enable the user again. No data is lost.` };
     if (what === 'enable') return { title: 'Enable this user?', label: 'Enable', words: `${user.email} can log in again with the same password.` };
-    return { title: user.status === 'invited' ? 'Replace this invitation?' : 'Reset the password?', label: 'Create link', words: `${user.email} gets a link by mail to choose a password. If this service sends no mail, you get the link to send. The previous link no longer works.` };
+    return { title: user.status === 'invited' ? 'Replace this invitation?' : 'Reset the password?', label: 'Create link', words: `${user.email} gets a link by mail to choose a password. If this service sends no mail, you get the link and send it yourself. The previous link no longer works.` };
 }
 
 export default function UsersPage() {

@@ -90,7 +90,7 @@ function DealCard({ deal }: { deal: Deal }) {
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label={deal.name}>
             <Title order={2}>{deal.name}</Title>
             <Text size="sm" c="dimmed" mt={2} mb="lg">
-                {scope ?? 'For all your players.'} {deal.effectiveFrom ? `In force since ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the start.'}
+                {scope ?? 'For all your players.'} {deal.effectiveFrom ? `In force since ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the beginning.'}
             </Text>
             <Stack gap="xl">
                 {parts.map((part) => (
@@ -102,7 +102,7 @@ function DealCard({ deal }: { deal: Deal }) {
     );
 }
 
-// The players that no deal is for.
+// Says for which players there is no deal.
 function Uncovered({ me }: { me: PortalMe }) {
     const names = useNames();
     const gaps = gapsOf(
@@ -131,7 +131,7 @@ function Payout({ me }: { me: PortalMe }) {
                     <li>Commission is added up by calendar month. After the end of the month, the operator closes it, approves your statement and pays it.</li>
                 ) : (
                     <li>
-                        Commission is added up by {statementPeriod === 'week' ? 'week, from Monday to Sunday' : 'half-month: days 1 to 15, and 16 to the end'}. Where a deal names the month, your {periodNouns[statementPeriod]} counts. After its
+                        Commission is added up by {statementPeriod === 'week' ? 'week, from Monday to Sunday' : 'half-month: days 1 to 15, and 16 to the end'}. Where a deal says “month”, it means your {periodNouns[statementPeriod]}. After its
                         end, the operator closes it, approves your statement and pays it.
                     </li>
                 )}
@@ -152,7 +152,7 @@ export default function DealPage() {
     if (!me) return <LoadingState />;
     return (
         <>
-            <PageHeader title="My deal" description="What you earn. Players keep the deal that was in force at their registration, unless the deal says otherwise." />
+            <PageHeader title="My deal" description="Shows what you earn. Players keep the deal that was in force at their registration, unless the deal says otherwise." />
             <Stack gap="md" maw={860}>
                 {me.deals.length > 0 ? (
                     <>
