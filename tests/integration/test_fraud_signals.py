@@ -6,6 +6,7 @@ import time
 import unittest
 
 from tests.support import clickhouse, postgres, program
+from tests.support.case import TwoNodes
 from tests.support.commission import CommissionOnPostgres
 from tests.support.events import fresh_key, hours_from_now
 from tests.support.fraud import BURST, FraudCase
@@ -322,11 +323,8 @@ class FraudRulesOnPostgres(FraudRules, FraudCase, CommissionOnPostgres):
         self.assert_verified()
 
 
-class TwoNodes(FraudCase, CommissionOnPostgres):
+class SignalsOfTwoNodes(TwoNodes, FraudCase, CommissionOnPostgres):
     def test_two_nodes_make_one_signal(self):
-        second = self.service.second_node()
-        self.addCleanup(second.close)
-        second.start()
         rule = self.rule(parameters=BURST, status="active")
         links = [self.link() for _ in range(5)]
         for link in links:

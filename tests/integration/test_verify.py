@@ -146,6 +146,10 @@ class Verify:
         self.assert_changed("totals gone", "sums of net gaming revenue are missing", "ngr_product_marks")
         self.assert_changed("another total", "sum of net gaming revenue is not what was recorded", "ngr_product_marks", "sum = '7'")
         self.assert_changed("another country", "determines its commission", "players", "country = 'XX'")
+        for edit in ("registration_seq = NULL", "first_deposit_seq = NULL", "first_deposit_seq = 1",
+                     "registered_at = registered_at + 1"):
+            self.assert_changed("another milestone of a player", "its brand, registration or first deposit is not what was",
+                                "players", edit)
 
     def check_what_is_sealed(self):
         """Each difference names the table, the record, the member and both values."""

@@ -134,10 +134,9 @@ OperatorCheck::CommitRow OperatorCheck::CommitAt(const ResultRows& rows, std::si
 
 Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
     const auto rows =
-        connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)}));
     std::vector<CommitRow> commits;
-    for (std::size_t i = 0; i < rows->size(); ++i) commits.push_back(CommitAt(*rows, i));
+    for (std::size_t i = 0; i < rows.size(); ++i) commits.push_back(CommitAt(rows, i));
     return commits;
 }
 
@@ -272,11 +271,10 @@ void OperatorCheck::NoteRepair(const ClockRepair& repair) {
 Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record) {
     if (commit.last_seq == last_.last_seq) return {};
     const auto rows =
-        connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)}));
     std::int64_t expected = last_.last_seq;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const ReadEventRow row = ReadEventColumns(*rows, i);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ReadEventRow row = ReadEventColumns(rows, i);
         CheckNoneMissing(expected + 1, row.seq - 1);
         expected = row.seq;
         if (row.recorded_at != commit.recorded_at) {
@@ -297,6 +295,21 @@ void OperatorCheck::CheckNoneMissing(std::int64_t first, std::int64_t last) {
     Differs("events number " + std::to_string(first) + " to " + std::to_string(last) + " are missing");
 }
 
+// Returns true for the first registration of a player.
+bool OperatorCheck::NoteMilestone(const ReadEventRow& row) {
+    const events::Event& event = row.stored.event;
+    if (first_seq_ == 0) first_seq_ = row.seq;
+    const bool registers = event.type == events::EventType::kRegistration;
+    if (!registers && event.type != events::EventType::kFirstDeposit) return false;
+    Reached& reached = reached_[row.player];
+    std::int64_t& seq = registers ? reached.registration : reached.first_deposit;
+    if (seq != 0) return false;
+    seq = row.seq;
+    reached.brand = event.brand;
+    if (registers) reached.registered_at = event.time;
+    return registers;
+}
+
 Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& commit) {
     const events::Event& event = row.stored.event;
     commission::RecordedEvent recorded{.seq = row.seq,
@@ -308,7 +321,7 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
                                        .product = event.product,
                                        .affiliate = {},
                                        .country = {}};
-    if (event.type == events::EventType::kRegistration && registered_.insert(row.player).second) {
+    if (NoteMilestone(row)) {
         auto decided = TRY(attributions_.Decide(row, commit.recorded_at, replay_.plan().suspended()));
         if (!decided.difference.empty()) Differs(decided.difference);
         recorded.affiliate = decided.affiliate;
