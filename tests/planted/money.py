@@ -218,7 +218,7 @@ BUGS = (
     Bug("the hash of a commit does not cover its accruals",
         "An amount in the database could be changed without being noticed.",
         "src/ledger/record/commit_record.cpp",
-        (Edit("    AppendMoney(out, accrual.amount);\n", ""),),
+        (Edit("    members.AddMoney(accrual.amount);\n", ""),),
         Check("tests.integration.test_verify")),
     Bug("an event of the year 1 is recorded",
         "An empty date of a program would make every month since then wait to be closed.",
