@@ -1,11 +1,9 @@
 """The measured machine, and the versions of the programs on it."""
 
-import json
 import os
 import platform
 import re
 import shutil
-import sqlite3
 import statistics
 import subprocess
 import tempfile
@@ -33,8 +31,8 @@ def look() -> Machine:
     traits = {"CPU": cpu_model(), "cores": str(os.cpu_count()), "memory": f"{memory_gib():.1f} GiB",
               "kernel": f"{platform.system()} {platform.release()} {platform.machine()}", "system": system(),
               "a sync of 4 KiB": f"{sync_ms():.2f} ms (median)", "load before the run": f"{load:.2f}"}
-    versions = {"fairlead": commit(), "nginx": nginx(), "SQLite": sqlite3.sqlite_version, "PostgreSQL": postgres(),
-                "DuckDB": duckdb(), "wrk": wrk(), "h2load": h2load()}
+    versions = {"fairlead": commit(), "nginx": nginx(), "SQLite": built_in("SQLite"), "PostgreSQL": postgres(),
+                "DuckDB": built_in("DuckDB"), "wrk": wrk(), "h2load": h2load()}
     return Machine(traits, versions, load)
 
 
@@ -96,9 +94,9 @@ def postgres() -> str:
         return "not installed"
 
 
-def duckdb() -> str:
-    packages = json.loads((REPOSITORY / "third_party/package.json").read_text())
-    return packages["dependencies"]["duckdb"]
+def built_in(engine: str) -> str:
+    """The version of an engine in the measured program."""
+    return first(rf"(?m)^{engine} (\S+)$", said("build/release/fairlead", "--version"))
 
 
 def wrk() -> str:

@@ -1,5 +1,5 @@
-# All libraries except DuckDB are Debian packages (see the lists in ./dev). DuckDB and the data come from npm (see
-# third_party/README.md).
+# All libraries except SQLite and DuckDB are Debian packages (see the lists in ./dev). These two and the data come from
+# npm (see third_party/README.md).
 
 find_package(Threads REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json url)
@@ -7,7 +7,6 @@ find_package(simdjson REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(OpenSSL 3.0 REQUIRED COMPONENTS Crypto)
 find_package(CURL 7.85 REQUIRED)
-find_package(SQLite3 REQUIRED)
 find_package(PostgreSQL REQUIRED)
 find_package(RocksDB REQUIRED)
 find_package(spdlog REQUIRED)
@@ -32,6 +31,7 @@ if(NOT EXISTS ${FAIRLEAD_NPM_PACKAGES}/.package-lock.json)
     message(FATAL_ERROR "The npm packages in third_party/ are missing. Run ./dev build, or `npm ci` in third_party/.")
 endif()
 include(cmake/duckdb.cmake)
+include(cmake/sqlite.cmake)
 
 if(FAIRLEAD_TESTS)
     find_package(GTest REQUIRED)

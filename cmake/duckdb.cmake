@@ -1,6 +1,6 @@
-# Debian has no package of DuckDB. Its library and its header come from npm (see third_party/README.md).
+# Debian has no package of DuckDB. Its library comes from npm and its header from third_party/duckdb (see
+# third_party/README.md).
 
-set(header_folder ${FAIRLEAD_NPM_PACKAGES}/duckdb/src/duckdb/src/include)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(duckdb_machine arm64)
 else()
@@ -8,22 +8,18 @@ else()
 endif()
 set(library_from_npm ${FAIRLEAD_NPM_PACKAGES}/@duckdb/node-bindings-linux-${duckdb_machine}/libduckdb.so)
 
-foreach(file ${header_folder}/duckdb.h ${library_from_npm})
-    if(NOT EXISTS ${file})
-        message(FATAL_ERROR "DuckDB is missing (${file}). Run ./dev build, or `npm ci` in third_party/. "
-                            "The library exists for Linux on x86_64 and arm64.")
-    endif()
-endforeach()
+if(NOT EXISTS ${library_from_npm})
+    message(FATAL_ERROR "DuckDB is missing (${library_from_npm}). Run ./dev build, or `npm ci` in third_party/. "
+                        "The library exists for Linux on x86_64 and arm64.")
+endif()
 
-# The library is copied into the build folder, so that the folder can be moved. Only one header is copied, because the
-# rest of its folder is DuckDB's internal code.
+# The library is copied into the build folder, so that the folder can be moved.
 set(duckdb_library ${CMAKE_BINARY_DIR}/lib/libduckdb.so)
 configure_file(${library_from_npm} ${duckdb_library} COPYONLY)
-configure_file(${header_folder}/duckdb.h ${CMAKE_BINARY_DIR}/include/duckdb.h COPYONLY)
 
 add_library(duckdb::duckdb SHARED IMPORTED)
 set_target_properties(duckdb::duckdb PROPERTIES IMPORTED_LOCATION ${duckdb_library} IMPORTED_SONAME libduckdb.so
-                                                INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_BINARY_DIR}/include)
+                                                INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/third_party/duckdb)
 set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib/fairlead")
 install(FILES ${duckdb_library} DESTINATION lib/fairlead)

@@ -2,6 +2,7 @@
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
+    set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
     # ccache can cache a precompiled header only if it ignores time stamps.
     set(ENV{CCACHE_SLOPPINESS} pch_defines,time_macros)
@@ -12,8 +13,8 @@ if(MOLD_PROGRAM)
     add_link_options(-fuse-ld=mold)
 endif()
 
-add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
-                    -Woverloaded-virtual -Wnull-dereference -Werror)
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+                    "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Woverloaded-virtual>" -Wnull-dereference -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 reports these inside its own library and Boost when it inlines at -O2. The code is correct.
     add_compile_options(-Wno-maybe-uninitialized -Wno-null-dereference -Wno-stringop-overflow -Wno-array-bounds
@@ -33,7 +34,7 @@ add_compile_options(-pthread)
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The warning is meant for headers. In a unity build GCC treats every source as a header.
-    add_compile_options(-Wno-subobject-linkage)
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
     # In kilobytes. By default GCC collects its garbage more often, which costs time and saves memory for seconds.
     add_compile_options("SHELL:--param ggc-min-heapsize=524288")
 endif()

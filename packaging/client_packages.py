@@ -91,6 +91,10 @@ def pack_java(copy: Path, output: Path) -> list[Path]:
     classes = copy / "classes"
     run("javac", "--release", "17", "-Xlint:all", "-Werror", "-encoding", "UTF-8", "-d", classes,
         *sorted(sources.rglob("*.java")), folder=copy)
+    # Maven's central repository requires a package of the documentation.
+    pages = copy / "pages"
+    run("javadoc", "-quiet", "-Xdoclint:none", "-notimestamp", "-encoding", "UTF-8", "-d", pages,
+        *sorted(sources.rglob("*.java")), folder=copy)
     pom = (copy / "pom.xml").read_bytes()
     group, artifact = "dev.fairlead", "fairlead-client"
     manifest = f"Manifest-Version: 1.0\r\nAutomatic-Module-Name: {group}\r\nImplementation-Version: {version()}\r\n\r\n"
@@ -101,7 +105,8 @@ def pack_java(copy: Path, output: Path) -> list[Path]:
     described = output / f"{artifact}-{version()}.pom"
     described.write_bytes(pom)
     return [write_zip(output / f"{artifact}-{version()}.jar", about | maven | files_below(classes)),
-            write_zip(output / f"{artifact}-{version()}-sources.jar", about | files_below(sources)), described]
+            write_zip(output / f"{artifact}-{version()}-sources.jar", about | files_below(sources)),
+            write_zip(output / f"{artifact}-{version()}-javadoc.jar", about | files_below(pages)), described]
 
 
 PACKERS = {"node": pack_node, "python": pack_python, "php": pack_php, "java": pack_java}

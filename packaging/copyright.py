@@ -4,6 +4,7 @@ Usage: copyright.py REPOSITORY OUTPUT
 """
 
 import json
+import platform
 import re
 import sys
 from pathlib import Path
@@ -16,8 +17,17 @@ CARRIED = {
     "uap-core": "patterns within the program",
     "dinero.js": "list of currencies within the program",
     "@zxcvbn-ts/language-common": "list of common passwords within the program",
-    "duckdb": "usr/lib/fairlead/libduckdb.so",
 }
+# The library of DuckDB for this machine.
+DUCKDB = "@duckdb/node-bindings-linux-" + {"aarch64": "arm64", "x86_64": "x64"}.get(platform.machine(), "")
+
+SQLITE = """\
+SQLite {version} (public domain), within the program
+
+    The authors of SQLite disclaim copyright to its source code. In place of a legal notice, here is a blessing:
+    May you do good and not evil. May you find forgiveness for yourself and forgive others. May you share freely,
+    never taking more than you give.
+"""
 
 HEAD = """\
 Fairlead is under the Apache License, version 2.0, whose text is in /usr/share/common-licenses/Apache-2.0 on Debian.
@@ -41,6 +51,12 @@ def section(folder: Path, where: str) -> str:
     return "\n".join(lines + ["    " + line.rstrip() for line in licence_text(folder).splitlines()]).rstrip() + "\n"
 
 
+def sqlite_version(third_party: Path) -> str:
+    """The version of the sources that are compiled into the program."""
+    header = (third_party / "better-sqlite3/deps/sqlite3/sqlite3.h").read_text()
+    return re.search(r'^#define SQLITE_VERSION\s+"([0-9.]+)"', header, re.MULTILINE)[1]
+
+
 def page_packages(web: Path) -> list[Path]:
     """The packages that the pages may contain: all except those that are only used to build or test them."""
     lock = json.loads((web / "package-lock.json").read_text())
@@ -51,7 +67,9 @@ def page_packages(web: Path) -> list[Path]:
 
 def main(repository: Path, output: Path):
     third_party = repository / "third_party/node_modules"
-    sections = [section(third_party / name, where) for name, where in CARRIED.items()]
+    carried = CARRIED | {DUCKDB: "usr/lib/fairlead/libduckdb.so"}
+    sections = [section(third_party / name, where) for name, where in carried.items()]
+    sections.append(SQLITE.format(version=sqlite_version(third_party)))
     sections += [section(folder, "pages within the program") for folder in page_packages(repository / "web")]
     output.write_text(HEAD + "\n" + "\n".join(sections))
 

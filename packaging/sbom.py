@@ -2,26 +2,23 @@
 """Writes the software bill of materials of the release in the CycloneDX format (JSON, version 1.5).
 
 Lists the Debian packages of the libraries in the portable archive and of the headers that are compiled into the program,
-and the npm packages whose code or data is in the program.
+the npm packages whose code or data is in the program, and SQLite, of which an npm package has only the sources.
 
 Usage: packaging/sbom.py PROGRAM VERSION OUTPUT
 """
 
 import hashlib
 import json
-import platform
 import sys
 import uuid
 from datetime import UTC, datetime
 from pathlib import Path
 
 from archive import REPOSITORY, debian_package, libraries, run
-from copyright import CARRIED
+from copyright import CARRIED, DUCKDB, sqlite_version
 
 # Libraries without a file of their own. Their headers show their packages.
 COMPILED_IN = ("/usr/include/boost/version.hpp", "/usr/include/CLI/CLI.hpp", "/usr/include/toml++/toml.h")
-# The library of DuckDB for this machine.
-DUCKDB = "@duckdb/node-bindings-linux-" + {"aarch64": "arm64", "x86_64": "x64"}.get(platform.machine(), "")
 
 
 def debian_component(file: Path) -> dict | None:
@@ -55,11 +52,17 @@ def npm_components(folder: str) -> list[dict]:
     return components
 
 
+def sqlite_component() -> dict:
+    version = sqlite_version(REPOSITORY / "third_party/node_modules")
+    return {"type": "library", "name": "sqlite", "version": version, "purl": f"pkg:generic/sqlite@{version}",
+            "cpe": f"cpe:2.3:a:sqlite:sqlite:{version}:*:*:*:*:*:*:*", "licenses": [{"license": {"id": "blessing"}}]}
+
+
 def main() -> None:
     program, version, output = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
     files = libraries(program) + [Path(header) for header in COMPILED_IN]
     components = [component for file in files if (component := debian_component(file))]
-    components += npm_components("third_party") + npm_components("web")
+    components += [sqlite_component(), *npm_components("third_party"), *npm_components("web")]
     unique = {component["purl"]: component | {"bom-ref": component["purl"]} for component in components}
     digest = hashlib.sha256(program.read_bytes()).hexdigest()
     output.write_text(json.dumps({

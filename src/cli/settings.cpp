@@ -34,7 +34,7 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::ledger},
     {"facts",
      "URL of the analytics store: duckdb:PATH, clickhouse://USER:PASSWORD@HOST:PORT/DATABASE, or clickhouse+https://… "
-     "for TLS; default: a DuckDB file in the data folder",
+     "for TLS, with ?cluster=NAME for a cluster; default: a DuckDB file in the data folder",
      &Settings::facts},
     {"metrics_listen", "HOST:PORT for Prometheus metrics; empty: no metrics", &Settings::metrics_listen},
     {"public_url", "URL of this service in links and reports, https://HOST; default: the host of each request",

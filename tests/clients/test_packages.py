@@ -173,8 +173,15 @@ class Packages(unittest.TestCase):
         (self.place / "start.php").write_text("<?php require 'vendor/autoload.php'; require 'check.php';")
         self.assertIn("verified", self.run_in(self.place, "php", "start.php"))
 
+    def test_java_has_what_the_central_repository_of_maven_requires(self):
+        pom = ElementTree.parse(CLIENTS / "java/pom.xml")
+        for member in ("groupId", "artifactId", "version", "name", "description", "url", "licenses/license/name",
+                       "licenses/license/url", "developers/developer/name", "scm/connection", "scm/url"):
+            path = "/".join("{http://maven.apache.org/POM/4.0.0}" + name for name in member.split("/"))
+            self.assertTrue(pom.findtext(path), member)
+
     def test_java(self):
-        jar, sources, pom = self.pack("java")
+        jar, sources, pages, pom = self.pack("java")
         with zipfile.ZipFile(jar) as archive:
             names = archive.namelist()
             self.assertEqual(names[0], "META-INF/MANIFEST.MF")
@@ -182,6 +189,8 @@ class Packages(unittest.TestCase):
             self.assertEqual(archive.read("META-INF/maven/dev.fairlead/fairlead-client/pom.xml"), pom.read_bytes())
         with zipfile.ZipFile(sources) as archive:
             self.assertIn("dev/fairlead/Client.java", archive.namelist())
+        with zipfile.ZipFile(pages) as archive:
+            self.assertIn("dev/fairlead/Client.html", archive.namelist())
         (self.place / "Check.java").write_text(JAVA)
         printed = self.run_in(self.place, "java", "-XX:TieredStopAtLevel=1", "-cp", jar, "Check.java", VECTOR["id"],
                               VECTOR["timestamp"], VECTOR["signature"], VECTOR["body"], VECTOR["secrets"][0])

@@ -2,8 +2,10 @@
 //   append BLOCK ROWS    ok, or error CODE
 //   marks                marks BLOCK (0 for none), or error CODE
 //   sum                  sum WEIGHT AMOUNT, or error CODE
+// SECONDS (default 20) is the limit for an append, and for the wait for appends of others.
 // All facts belong to one operator. Each row of a block has the weight 1 and the number of the block as its amount.
 
+#include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -75,9 +77,9 @@ std::string Answer(app::FactStore& store, const std::string& line) {
     return "error unknown_command";
 }
 
-int Drive(const std::string& url) {
-    auto store = OpenClickHouseStore(
-        url, {.question_time_max = std::chrono::seconds(20), .append_time_max = std::chrono::seconds(20)});
+int Drive(const std::string& url, std::chrono::seconds append_time_max) {
+    auto store =
+        OpenClickHouseStore(url, {.question_time_max = std::chrono::seconds(20), .append_time_max = append_time_max});
     if (!store) {
         std::cerr << store.error().message << '\n';
         return 1;
@@ -90,10 +92,10 @@ int Drive(const std::string& url) {
 }  // namespace fairlead::facts
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::cerr << "usage: facts_driver URL\n";
+    if (argc < 2 || argc > 3) {
+        std::cerr << "usage: facts_driver URL [SECONDS]\n";
         return 2;
     }
     fairlead::InitializeCryptography();
-    return fairlead::facts::Drive(argv[1]);
+    return fairlead::facts::Drive(argv[1], std::chrono::seconds(argc == 3 ? std::atoi(argv[2]) : 20));
 }

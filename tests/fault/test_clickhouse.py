@@ -2,12 +2,16 @@
 
 import os
 import random
+import socket
 import subprocess
 import threading
 import time
 import unittest
+from urllib.parse import urlencode, urlsplit
+from xml.sax.saxutils import escape
 
 from tests.support import clickhouse
+from tests.support.ports import free_port
 from tests.support.program import REPOSITORY
 from tests.support.waiting import wait_until
 
@@ -25,8 +29,9 @@ def driver() -> str:
 class Projector:
     """Appends blocks. After every failure it reads the marks, as the port requires, and nothing else."""
 
-    def __init__(self, url: str):
-        self._process = subprocess.Popen([driver(), url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, url: str, append_seconds_max: int = 20):
+        self._process = subprocess.Popen([driver(), url, str(append_seconds_max)], stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, text=True)
 
     def ask(self, line: str) -> str:
         self._process.stdin.write(line + "\n")
@@ -140,6 +145,94 @@ class ClickHouseFaults(unittest.TestCase):
         self.assertEqual(self.projector.mark(), 1)
         self.assertTrue(self.append(2))
         self.assert_all_is_there_once(2)
+
+
+class Cluster:
+    """Two servers that know each other. They share no data; a request can reach either of them."""
+
+    NAME = "both"
+
+    def __init__(self):
+        ports = [free_port(), free_port()]
+        shards = "".join(self._shard(port) for port in ports)
+        known = f"<remote_servers><{self.NAME}>{shards}</{self.NAME}></remote_servers>"
+        self.servers = [clickhouse.PrivateClickHouse(f"<tcp_port>{port}</tcp_port>{known}") for port in ports]
+
+    @staticmethod
+    def _shard(port: int) -> str:
+        return (f"<shard><replica><host>127.0.0.1</host><port>{port}</port><user>{clickhouse.USER}</user>"
+                f"<password>{escape(clickhouse.PASSWORD)}</password></replica></shard>")
+
+    def start(self):
+        for server in self.servers:
+            server.start()
+
+    def close(self):
+        for server in self.servers:
+            server.close()
+
+
+class UnfinishedAppend:
+    """An INSERT of which the server has received only the beginning, as from a node that hangs."""
+
+    def __init__(self, url: str, database: str):
+        parts = urlsplit(url)
+        target = urlencode({"query": f"INSERT INTO {database}.facts_2 (kind) FORMAT TabSeparated",
+                            "query_id": f"fairlead-append-{database}-other"})
+        self._socket = socket.create_connection((parts.hostname, parts.port))
+        self._socket.sendall((f"POST /?{target} HTTP/1.1\r\nHost: test\r\nX-ClickHouse-User: {clickhouse.USER}\r\n"
+                              f"X-ClickHouse-Key: {clickhouse.PASSWORD}\r\nContent-Length: 1000000\r\n\r\n"
+                              + "1\n" * 1000).encode())
+        wait_until(lambda: clickhouse.query(url, "SELECT count() FROM system.processes"
+                                                 " WHERE startsWith(query_id, 'fairlead-append-')") == ["1"],
+                   "the server has begun with the append")
+
+    def close(self):
+        self._socket.close()
+
+
+class ClickHouseCluster(unittest.TestCase):
+    def setUp(self):
+        self.cluster = Cluster()
+        self.addCleanup(self.cluster.close)
+        self.cluster.start()
+        one, other = self.cluster.servers
+        self.database = clickhouse.fresh_name()
+        for server in (one, other):
+            clickhouse.query(server.url, f"CREATE DATABASE {self.database}")
+        self.one = clickhouse.database_at(one.url, self.database)
+        self.other = clickhouse.database_at(other.url, self.database)
+
+    def projector(self, url: str, append_seconds_max: int = 20) -> Projector:
+        projector = Projector(url, append_seconds_max)
+        self.addCleanup(projector.close)
+        return projector
+
+    def test_marks_wait_for_an_append_on_another_server_of_the_cluster(self):
+        for url in (self.one, self.other):
+            self.assertEqual(self.projector(url).mark(), 0)  # Creates the table.
+        append = UnfinishedAppend(self.one, self.database)
+        self.addCleanup(append.close)
+        impatient = self.projector(f"{self.other}?cluster={Cluster.NAME}", append_seconds_max=1)
+        self.assertEqual(impatient.ask("marks"), "error timed_out")
+        append.close()
+        self.assertEqual(impatient.mark(), 0)
+
+    def test_marks_are_unknown_while_a_server_of_the_cluster_is_away(self):
+        self.assertEqual(self.projector(self.other).mark(), 0)
+        projector = self.projector(f"{self.other}?cluster={Cluster.NAME}")
+        self.cluster.servers[0].kill()
+        self.assertEqual(projector.ask("marks"), "error facts_failed")
+        self.cluster.servers[0].start()
+        self.assertEqual(projector.mark(), 0)
+
+    def test_a_missing_table_is_not_created_on_one_server_alone(self):
+        done = subprocess.run([driver(), f"{self.other}?cluster={Cluster.NAME}"], input="marks\n", capture_output=True,
+                              text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no table on its cluster", done.stderr)
+        self.assertEqual(clickhouse.query(self.other, f"SELECT count() FROM system.tables WHERE database = '{self.database}'"),
+                         ["0"])
 
 
 if __name__ == "__main__":

@@ -67,13 +67,22 @@ class BillOfMaterials(unittest.TestCase):
             bill = json.loads(output.read_text())
         self.assertEqual((bill["bomFormat"], bill["specVersion"]), ("CycloneDX", "1.5"))
         names = {component["name"] for component in bill["components"]}
-        self.assertLessEqual({"libpq5", "libcli11-dev", "libtomlplusplus-dev", "react", "uap-core"}, names)
+        self.assertLessEqual({"libpq5", "libcli11-dev", "libtomlplusplus-dev", "react", "sqlite", "uap-core"}, names)
         self.assertTrue(any(name.startswith("libboost") and name.endswith("-dev") for name in names))
         self.assertTrue(any(name.startswith("@duckdb/node-bindings") for name in names))
         # These only help to build it.
-        self.assertFalse({"libc6", "node-gyp", "typescript", "vite"} & names)
+        self.assertFalse({"libc6", "better-sqlite3", "node-addon-api", "typescript", "vite"} & names)
         for component in bill["components"]:
-            self.assertTrue(component["purl"].startswith(("pkg:deb/debian/", "pkg:npm/")))
+            self.assertTrue(component["purl"].startswith(("pkg:deb/debian/", "pkg:npm/", "pkg:generic/sqlite@")))
+
+    def test_the_listed_sqlite_is_the_one_in_the_program(self):
+        found = importlib.util.spec_from_file_location("packaging_copyright", PACKAGING / "copyright.py")
+        module = importlib.util.module_from_spec(found)
+        found.loader.exec_module(module)
+        version = module.sqlite_version(program.REPOSITORY / "third_party/node_modules")
+        self.assertIn(f"SQLite {version}", program.run("--version").stdout.splitlines())
+        # Earlier versions can damage a database when the log is reset during a checkpoint.
+        self.assertGreaterEqual([int(part) for part in version.split(".")], [3, 51, 3])
 
 
 if __name__ == "__main__":

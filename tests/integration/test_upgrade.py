@@ -138,6 +138,10 @@ class Upgrade:
             # The registration already exists in the first release; the total of the day grew from 40 to 45.
             self.check_reports(self.old, ngr="45", total="32.5")
             self.assert_verified(self.old, 15)
+        with self.subTest("new commits keep checks of their rows where pages have none"):
+            checked = self.old.ledger().select("SELECT count(*) FROM commits WHERE operator_id = {owner} AND last_seq > 13 "
+                                               "AND row_checks IS NOT NULL", self.account.operator_id)
+            self.assertEqual(int(checked[0][0]) > 0, self.engine == "postgres", checked)
         with self.subTest("an affiliate with weeks"):
             with self.old.client(self.recorded["key"]) as client:
                 weekly = {"name": "Weekly", "email": "team@affiliates.example", "statementPeriod": "week"}

@@ -47,6 +47,7 @@ CONFIG = """<?xml version="1.0"?>
     <max_concurrent_queries>100</max_concurrent_queries>
     <keep_alive_timeout>10</keep_alive_timeout>
     <mlock_executable>false</mlock_executable>
+    {more}
 </yandex>
 """
 
@@ -81,9 +82,11 @@ def end_with_parent():
 
 
 class PrivateClickHouse:
-    """A server in a temporary folder that runs as the current user. It keeps its port over restarts."""
+    """A server in a temporary folder that runs as the current user. It keeps its port over restarts. `more` is added to
+    its configuration."""
 
-    def __init__(self):
+    def __init__(self, more: str = ""):
+        self.more = more
         self.folder = tempfile.mkdtemp(prefix="fairlead-clickhouse-")
         self.port = 0
         self._process: subprocess.Popen | None = None
@@ -136,7 +139,7 @@ class PrivateClickHouse:
 
     def _start(self, port: int) -> bool:
         config = Path(self.folder, "config.xml")
-        config.write_text(CONFIG.format(folder=escape(self.folder), port=port))
+        config.write_text(CONFIG.format(folder=escape(self.folder), port=port, more=self.more))
         with open(Path(self.folder, "output"), "ab") as output:
             self._process = subprocess.Popen([program(), f"--config-file={config}"], stdin=subprocess.DEVNULL,
                                              stdout=output, stderr=output, cwd=self.folder,

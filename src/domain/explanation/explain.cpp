@@ -101,8 +101,7 @@ private:
         } else if (explained_.event != nullptr && explained_.event->money) {
             amount = explained_.ngr_delta.value_or(explained_.event->money->amount);
         }
-        const Decimal converted = found.rate.Convert(amount);
-        return converted > kConvertedMax || converted < -kConvertedMax;
+        return !found.rate.ConvertWithin(amount, kConvertedMax);
     }
 
     void AddConversion() {

@@ -79,6 +79,8 @@ Error ClickHouseFailure::ToError() const {
         case Reason::kTimedOut: return {ErrorCode::kTimedOut, {}, "the analytics store took too long"};
         case Reason::kRefused: return failed("the analytics store rejects the user or the password");
         case Reason::kNoTable: return failed("the analytics store is being created again");
+        case Reason::kNotCreated:
+            return failed("the analytics store has no table on its cluster; the log has the statement that creates it");
         case Reason::kTooLarge: return failed("the analytics store does not have enough memory for this query");
         case Reason::kFailed: break;
     }

@@ -22,6 +22,7 @@ struct ClickHouseFailure {
         kTimedOut,     // The time limit was reached. The statement may have been executed, or may still be running.
         kRefused,      // The server rejects the user or the password.
         kNoTable,      // The table or its database does not exist.
+        kNotCreated,   // The same on a cluster, where Fairlead does not create it.
         kTooLarge,     // The statement needs more memory than it may use.
         kFailed,
     };

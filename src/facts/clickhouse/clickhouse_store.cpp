@@ -50,25 +50,40 @@ private:
 };
 
 ClickHouseStore::ClickHouseStore(const ClickHouseUrl& url, const ClickHouseOptions& options)
-    : options_(options), table_(url.database), dialect_(table_), client_(url, options.ca_file) {}
+    : options_(options), cluster_(url.cluster), table_(url.database), dialect_(table_), client_(url, options.ca_file) {}
 
 // --- the table ---
 
 ClickHouseStatus ClickHouseStore::Prepare() {
     if (is_prepared_) return {};
     TRY(client_.LearnSettings(kStatementTimeMax));
+    if (!cluster_.empty()) {
+        asks_replicas_ =
+            TRY(Count(
+                "SELECT count() FROM system.table_functions WHERE name = 'clusterAllReplicas' FORMAT RowBinary")) > 0;
+    }
     TRY(MakeTable());
     is_prepared_ = true;
     return {};
 }
 
+// Without that function, one replica of each shard is asked, so the cluster must have a shard for each server.
+std::string ClickHouseStore::SystemTable(std::string_view name) const {
+    if (cluster_.empty()) return fmt::format("system.{}", name);
+    return fmt::format("{}('{}', system.{})", asks_replicas_ ? "clusterAllReplicas" : "cluster", cluster_, name);
+}
+
 ClickHouseStatus ClickHouseStore::MakeTable() {
     // A user who may only read and write an existing table may not even run CREATE TABLE IF NOT EXISTS.
-    const auto tables =
+    const auto tables = TRY(
         Count(fmt::format("SELECT count() FROM system.tables WHERE database = '{}' AND name = '{}' FORMAT RowBinary",
-                          table_.database(), FactTable::name()));
-    if (!tables) return std::unexpected(tables.error());
-    if (*tables > 0) return {};
+                          table_.database(), FactTable::name())));
+    if (tables > 0) return {};
+    if (!cluster_.empty()) {
+        telemetry::LogError("ClickHouse has no table for facts; create it on the cluster",
+                            {{"statement", table_.CreateReplicatedSql(cluster_)}});
+        return std::unexpected(ClickHouseFailure{FailureReason::kNotCreated});
+    }
     TRY(Execute(fmt::format("CREATE DATABASE IF NOT EXISTS `{}`", table_.database())));
     std::string settings;
     for (const auto* name : {"fsync_after_insert", "fsync_part_directory"}) {
@@ -83,12 +98,10 @@ ClickHouseStatus ClickHouseStore::Execute(const std::string& sql, std::span<cons
 
 ClickHouseResult<std::uint64_t> ClickHouseStore::Count(const std::string& sql) {
     std::uint64_t count = 0;
-    auto asked =
-        client_.Query({.sql = sql, .settings = {}, .time_max = kStatementTimeMax}, [&count](RowBinaryReader& reader) {
-            const auto read = reader.Number<std::uint64_t>();
-            if (reader.ok()) count = read;
-        });
-    if (!asked) return std::unexpected(asked.error());
+    TRY(client_.Query({.sql = sql, .settings = {}, .time_max = kStatementTimeMax}, [&count](RowBinaryReader& reader) {
+        const auto read = reader.Number<std::uint64_t>();
+        if (reader.ok()) count = read;
+    }));
     return count;
 }
 
@@ -176,14 +189,13 @@ ClickHouseResult<std::vector<ClickHouseStore::FoundMark>> ClickHouseStore::FindM
 
 ClickHouseStatus ClickHouseStore::AwaitQuiet() {
     if (is_commit_in_doubt_) std::this_thread::sleep_for(kSettleTime);
-    const auto appends = fmt::format(
-        "SELECT count() FROM system.processes WHERE startsWith(query_id, '{}') FORMAT RowBinary", AppendIdPrefix());
+    const auto appends = fmt::format("SELECT count() FROM {} WHERE startsWith(query_id, '{}') FORMAT RowBinary",
+                                     SystemTable("processes"), AppendIdPrefix());
     TRY(AwaitNone(appends, options_.append_time_max));
     is_commit_in_doubt_ = false;
-    const auto deletions = fmt::format(
-        "SELECT count() FROM system.mutations WHERE database = '{}' AND table = '{}' AND is_done = 0"
-        " FORMAT RowBinary",
-        table_.database(), FactTable::name());
+    const auto deletions =
+        fmt::format("SELECT count() FROM {} WHERE database = '{}' AND table = '{}' AND is_done = 0 FORMAT RowBinary",
+                    SystemTable("mutations"), table_.database(), FactTable::name());
     return AwaitNone(deletions, options_.forget_time_max);
 }
 

@@ -30,7 +30,8 @@ struct ClickHouseOptions {
 // - Each mark names the previous block, so that an operator's marks form a chain from 0 on. A duplicate INSERT or rows
 //   lost on a damaged disk break the chain. Marks then deletes the facts of that operator, and they are projected
 //   again.
-// - Marks waits until no node has a running INSERT.
+// - Marks waits until no node has a running INSERT. The URL names the cluster if the next request can reach another
+//   server; then all servers of the cluster are asked.
 class ClickHouseStore final : public app::FactStore {
 public:
     // This many rows fit into one INSERT with the memory that servers usually allow. A Commit with more rows fails.
@@ -77,16 +78,20 @@ private:
     ClickHouseStatus Execute(const std::string& sql, std::span<const ClickHouseSetting> settings = {});
     ClickHouseStatus Ask(const std::string& sql, const ClickHouseClient::ReadRow& read);
     ClickHouseStatus MakeTable();
+    // A system table of this server, or of all servers of the cluster.
+    std::string SystemTable(std::string_view name) const;
     std::string AppendIdPrefix() const;
     std::vector<ClickHouseSetting> QuestionSettings() const;
     // The error for the caller. If the table is gone, the next call creates it again.
     Status StatusOf(const ClickHouseStatus& status);
 
     const ClickHouseOptions options_;
+    const std::string cluster_;  // Empty: there is one server.
     const FactTable table_;
     const ClickHouseDialect dialect_;
     ClickHouseClient client_;
     std::atomic<bool> is_prepared_{false};
+    std::atomic<bool> asks_replicas_{false};  // Whether the server has a function for all replicas of a cluster.
 
     std::mutex append_mutex_;          // Held while appending and while changing or reading marks.
     std::optional<MarkTable> marks_;   // Empty: unknown.

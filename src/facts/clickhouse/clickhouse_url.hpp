@@ -17,8 +17,9 @@ struct ClickHouseUrl {
     std::string user = "default";
     std::string password;  // A secret. It is only sent in one header of each request.
     std::string database;  // Letters, digits and underscores.
+    std::string cluster;   // Likewise, and dashes. Empty: there is one server.
 
-    // Parses clickhouse://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE with percent-encoded user and password;
+    // Parses clickhouse://[USER[:PASSWORD]@]HOST[:PORT]/DATABASE[?cluster=NAME] with percent-encoded user and password;
     // clickhouse+https://… uses TLS. Error messages never contain the text, because it may contain a password.
     static Result<ClickHouseUrl> Parse(std::string_view text);
 };

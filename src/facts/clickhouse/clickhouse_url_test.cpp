@@ -32,14 +32,38 @@ TEST(ClickHouseUrl, HttpsHasItsOwnSchemeAndPort) {
     EXPECT_EQ(ClickHouseUrl::Parse("clickhouse+https://analytics:9440/reports")->server.port, 9440);
 }
 
+TEST(ClickHouseUrl, AClusterHasAName) {
+    EXPECT_EQ(ClickHouseUrl::Parse("clickhouse://analytics/reports")->cluster, "");
+    const auto parsed = ClickHouseUrl::Parse("clickhouse+https://u:x@balancer/reports?cluster=all-servers_2");
+    ASSERT_TRUE(parsed) << parsed.error().message;
+    EXPECT_EQ(parsed->cluster, "all-servers_2");
+    EXPECT_EQ(parsed->database, "reports");
+}
+
 TEST(ClickHouseUrl, AMalformedUrlIsRefusedWithoutShowingThePassword) {
-    for (const auto* text :
-         {"", "reports", "http://host/reports", "clickhouse://", "clickhouse:///reports", "clickhouse://host",
-          "clickhouse://host/", "clickhouse://host/a/b", "clickhouse://host/a`b", "clickhouse://host/a-b",
-          "clickhouse://host:0/reports", "clickhouse://host:99999/reports", "clickhouse://host:x/reports",
-          "clickhouse+http://host/reports", "clickhouse://host/reports?secure=1", "clickhouse://host/reports#1",
-          "clickhouse://u:s3cret@host/", "clickhouse://u:s3cret%0D%0A@host/reports",
-          "clickhouse://u:s3cret@/reports"}) {
+    for (const auto* text : {"",
+                             "reports",
+                             "http://host/reports",
+                             "clickhouse://",
+                             "clickhouse:///reports",
+                             "clickhouse://host",
+                             "clickhouse://host/",
+                             "clickhouse://host/a/b",
+                             "clickhouse://host/a`b",
+                             "clickhouse://host/a-b",
+                             "clickhouse://host:0/reports",
+                             "clickhouse://host:99999/reports",
+                             "clickhouse://host:x/reports",
+                             "clickhouse+http://host/reports",
+                             "clickhouse://host/reports?secure=1",
+                             "clickhouse://host/reports#1",
+                             "clickhouse://host/reports?cluster=",
+                             "clickhouse://host/reports?cluster=a%27b",
+                             "clickhouse://host/reports?cluster=a&cluster=b",
+                             "clickhouse://host/reports?cluster=a&secure=1",
+                             "clickhouse://u:s3cret@host/",
+                             "clickhouse://u:s3cret%0D%0A@host/reports",
+                             "clickhouse://u:s3cret@/reports"}) {
         const auto parsed = ClickHouseUrl::Parse(text);
         ASSERT_FALSE(parsed) << text;
         EXPECT_EQ(parsed.error().code, ErrorCode::kInvalidValue);

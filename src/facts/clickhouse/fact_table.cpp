@@ -22,6 +22,16 @@ constexpr auto kTableColumns = std::to_array<FactTable::Column>({
 });
 static_assert(kTableColumns.size() == kDimensionsFrom + reporting::kDimensions);
 
+// The table has no partitions, because an INSERT into several partitions is not atomic. The kind comes first in the
+// order, so that marks are stored together, and each kind of an operator by time.
+constexpr std::string_view kOrder = "ORDER BY (kind, owner, minute)";
+
+std::string ColumnsSql() {
+    std::vector<std::string> columns;
+    for (const auto& [name, type] : kTableColumns) columns.push_back(fmt::format("{} {}", name, type));
+    return fmt::format("{}", fmt::join(columns, ", "));
+}
+
 // Escapes quotes, backslashes and control characters. All other bytes stay as they are.
 void AppendEscaped(std::string& out, unsigned char byte) {
     if (byte < 0x20 || byte == 0x7F || byte == '\'' || byte == '\\') {
@@ -42,12 +52,15 @@ std::string_view FactTable::ColumnOf(reporting::Dimension dimension) {
 std::string FactTable::QualifiedName() const { return fmt::format("`{}`.`{}`", database_, name()); }
 
 std::string FactTable::CreateSql(std::string_view settings) const {
-    std::vector<std::string> columns;
-    for (const auto& [name, type] : kTableColumns) columns.push_back(fmt::format("{} {}", name, type));
-    // The table has no partitions, because an INSERT into several partitions is not atomic. The kind comes first in the
-    // order, so that marks are stored together, and each kind of an operator by time.
-    return fmt::format("CREATE TABLE IF NOT EXISTS {} ({}) ENGINE = MergeTree ORDER BY (kind, owner, minute){}{}",
-                       QualifiedName(), fmt::join(columns, ", "), settings.empty() ? "" : " SETTINGS ", settings);
+    return fmt::format("CREATE TABLE IF NOT EXISTS {} ({}) ENGINE = MergeTree {}{}{}", QualifiedName(), ColumnsSql(),
+                       kOrder, settings.empty() ? "" : " SETTINGS ", settings);
+}
+
+std::string FactTable::CreateReplicatedSql(std::string_view cluster) const {
+    return fmt::format(
+        "CREATE TABLE IF NOT EXISTS {} ON CLUSTER `{}` ({}) "
+        "ENGINE = ReplicatedMergeTree('/clickhouse/tables/{}/{}', '{{replica}}') {}",
+        QualifiedName(), cluster, ColumnsSql(), database_, name(), kOrder);
 }
 
 std::string Quoted(std::string_view text) {

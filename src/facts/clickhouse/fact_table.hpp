@@ -34,6 +34,8 @@ public:
 
     // `settings` is the engine's SETTINGS clause, such as "a = 1, b = 2", or empty.
     std::string CreateSql(std::string_view settings) const;
+    // For administrators. Each server of the cluster stores a copy, under the name in its macro `replica`.
+    std::string CreateReplicatedSql(std::string_view cluster) const;
 
 private:
     std::string database_;

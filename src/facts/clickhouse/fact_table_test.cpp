@@ -20,6 +20,17 @@ TEST(FactTable, DimensionsAreColumnsOfTheirOwnType) {
     EXPECT_EQ(FactTable::ColumnOf(Dimension::kGame), "game");
 }
 
+TEST(FactTable, AClusterGetsTheSameColumnsInAReplicatedTable) {
+    const FactTable table("reports");
+    const auto one = table.CreateSql("");
+    const auto all = table.CreateReplicatedSql("every-server");
+    const auto columns = one.substr(one.find(" ("), one.find(" ENGINE") - one.find(" ("));
+    EXPECT_TRUE(columns.ends_with("game String)"));
+    EXPECT_EQ(all, "CREATE TABLE IF NOT EXISTS `reports`.`facts_2` ON CLUSTER `every-server`" + columns +
+                       " ENGINE = ReplicatedMergeTree('/clickhouse/tables/reports/facts_2', '{replica}')"
+                       " ORDER BY (kind, owner, minute)");
+}
+
 TEST(FactTable, TextsCannotLeaveTheirQuotes) {
     EXPECT_EQ(Quoted("plain"), "'plain'");
     EXPECT_EQ(Quoted("o'clock\\"), R"('o\x27clock\x5C')");

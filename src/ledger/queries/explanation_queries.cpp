@@ -37,11 +37,9 @@ public:
     Result<app::Explanation> Read(AccrualId id) {
         auto accrual = TRY(ReadAccrual(connection_, owner_, id));
         found_.accrual = std::move(accrual);
-        const Status done =
-            InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+        TRY(InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
                     [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); },
-                    [&] { return AddSharedVersions(); }, [&] { return AddReversal(); });
-        if (!done) return std::unexpected(done.error());
+                    [&] { return AddSharedVersions(); }, [&] { return AddReversal(); }));
         return std::move(found_);
     }
 
