@@ -37,6 +37,7 @@ PARTS = (
     Part("nodes", "nodes --seconds 4"),
     Part("commission", "commission --seconds 4"),
     Part("closing", "closing --affiliates 50 --accruals 20000 --minutes-max 1"),
+    Part("simulation", "simulation --affiliates 50 --accruals 20000 --seconds 4 --minutes-max 1"),
     Part("search", "search --affiliates 2000 --events 20000 --rounds 5"),
     Part("outbox", "outbox --seconds 2 --destinations 20 --waiting 20000"),
     Part("pages --rounds 3", "pages --rounds 1 --only /profile"),
