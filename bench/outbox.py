@@ -113,26 +113,35 @@ def subscribe(instance: Instance, url: str):
             add_postback(client, affiliate["id"], url)
 
 
-def events_per_second(script: str, seconds: int, url: str | None) -> float:
+@dataclass(frozen=True)
+class Rates:
+    events: float  # Per second, as are the messages.
+    messages: float
+
+
+def measure_rates(script: str, seconds: int, url: str | None) -> Rates:
     with Instance(DATA, **SETTINGS) as instance:
         driver = Driver(instance, script, 1, make_deals(instance))
         if url:
             subscribe(instance, url)
         driver.run(WARM_UP_SECONDS)
-        return driver.measure(seconds).events_per_second
+        before, began = delivered(instance), time.monotonic()
+        events = driver.measure(seconds).events_per_second
+        return Rates(events, (delivered(instance) - before) / (time.monotonic() - began))
 
 
 def ingestion(script: str, seconds: int, receiver: Receiver) -> Result:
     say(f"{NAMES[script]} with deals: without postbacks, then with them")
-    without = events_per_second(script, seconds, None)
-    sent = events_per_second(script, seconds, receiver.url)
+    without = measure_rates(script, seconds, None)
+    sent = measure_rates(script, seconds, receiver.url)
     # Nobody listens there: the messages are recorded and wait, so that only their part of the commit costs.
-    recorded = events_per_second(script, seconds, f"http://127.0.0.1:{free_port()}/p?event={{event}}")
-    print_table([NAMES[script], "events/s", "of the first"],
-                [[name, rate(value), f"{value / without:.2f}"] for name, value in
+    recorded = measure_rates(script, seconds, f"http://127.0.0.1:{free_port()}/p?event={{event}}")
+    print_table([NAMES[script], "events/s", "of the first", "messages/s"],
+                [[name, rate(value.events), f"{value.events / without.events:.2f}", rate(value.messages)] for name, value in
                  (("without postbacks", without), ("recorded and sent", sent), ("recorded, cannot be sent", recorded))])
-    return Result(f"{NAMES[script]} with deals and a postback on every event", "events/s", sent, without,
-                  "without postbacks", AS_WITHOUT, note=f"{recorded / without:.2f} if they cannot be sent")
+    return Result(f"{NAMES[script]} with deals and a postback on every event", "events/s", sent.events, without.events,
+                  "without postbacks", AS_WITHOUT, note=f"{rate(sent.messages)} messages/s sent at the same time, "
+                  f"{recorded.events / without.events:.2f} if they cannot be sent")
 
 
 def delivered(instance: Instance) -> int:

@@ -333,7 +333,7 @@ CLI::App* AddVerify(CLI::App& app, Given& given) {
     auto* verify = AddLedgerCommand(
         app, given, "verify", "recompute attributions, accruals and statements from the record and report differences");
     verify->add_flag("--scrub", given.scrub,
-                     "also read every page of a SQLite ledger and every block of facts, and name what is damaged");
+                     "also read every page of the ledger and every block of facts, and name what is damaged");
     verify->add_option("--expect", given.expected_heads,
                        "a head that was noted down earlier, OPERATORID:NUMBER:HASH: fail if the history up to it was "
                        "rewritten; can be repeated");

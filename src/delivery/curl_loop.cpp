@@ -40,6 +40,8 @@ void CurlLoop::Add(std::unique_ptr<CurlTransfer> transfer) {
 
 void CurlLoop::Run() {
     telemetry::NameThisThread("sender");
+    // Also that of the threads that resolve names, which libcurl starts from this one.
+    telemetry::LowerThreadPriority();
     while (TakeArrived()) {
         int running = 0;
         curl_multi_perform(multi_, &running);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/outbox/pause_destination.hpp"
 #include "domain/outbox/back_off.hpp"
 #include "telemetry/log.hpp"
 #include "telemetry/run_guarded.hpp"
@@ -15,6 +14,11 @@ using app::LaneKey;
 
 constexpr std::int64_t kLookEveryMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kTurnMicros = 20'000;
+// A turn looks at every destination. Notes that arrive shortly after each other share one.
+constexpr std::int64_t kTurnLeastMicros = 2'000;
+// A destination whose waiting messages were all read is read again after this time, so that a read finds many messages
+// while many are written.
+constexpr std::int64_t kReadAgainMicros = 50'000;
 constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
 // A request may take so long, and must end before the lease: otherwise another node could send the same message. A mail
@@ -23,7 +27,6 @@ constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
 constexpr std::int64_t kIdleMicros = 5 * kMicrosPerSecond;
-constexpr std::int64_t kRetryRecordMicros = 1 * kMicrosPerSecond;
 constexpr std::int64_t kStopMicros = 10 * kMicrosPerSecond;
 // After this time without a success, an answer means that the destination works again.
 constexpr std::int64_t kOutageMicros = 60 * kMicrosPerSecond;
@@ -35,22 +38,15 @@ constexpr std::size_t kHeldMax = 200'000;     // Of all destinations.
 constexpr std::size_t kInFlightMax = 1024;    // Of all destinations.
 constexpr std::size_t kMailsInFlightMax = 4;  // Mail servers refuse clients with many connections.
 constexpr std::size_t kUnrecordedMax = 5000;
-constexpr std::size_t kResultsAtOnce = 1000;
-
-std::string PauseReason(const app::AttemptResult& result) {
-    if (result.status == 410) return "the receiver answered 410: it does not want these messages any more";
-    const std::string last = result.error.empty() ? "status " + std::to_string(result.status) : result.error;
-    return "no message was accepted for a day. The last attempt: " + last;
-}
 
 }  // namespace
 
 void Delivery::Start() {
-    parts_.outbox.OnMessages([this](OperatorId owner, const app::StoredMessages& stored) {
-        Post([this, owner, stored] { OnStored(owner, stored); });
-    });
+    parts_.outbox.OnMessages(
+        [this](OperatorId owner, const app::StoredMessages& stored) { NoteStored(owner, stored); });
     thread_ = std::jthread([this](const std::stop_token& stop) {
         telemetry::NameThisThread("delivery");
+        telemetry::LowerThreadPriority();
         Run(stop);
     });
 }
@@ -70,6 +66,17 @@ void Delivery::Post(std::move_only_function<void()> note) {
     noted_.notify_one();
 }
 
+// Many commits may come before the thread gets CPU time. Their destinations are collected, so they need little memory.
+void Delivery::NoteStored(OperatorId owner, const app::StoredMessages& stored) {
+    {
+        const std::lock_guard lock(mutex_);
+        app::StoredMessages& noted = stored_[owner];
+        noted.destinations.insert(stored.destinations.begin(), stored.destinations.end());
+        noted.replayed = noted.replayed || stored.replayed;
+    }
+    noted_.notify_one();
+}
+
 void Delivery::Run(const std::stop_token& stop) {
     const auto turn = [&] {
         RunNotes();
@@ -85,6 +92,7 @@ void Delivery::Run(const std::stop_token& stop) {
     };
     std::int64_t ends_at = 0;
     while (true) {
+        const auto began = std::chrono::steady_clock::now();
         telemetry::RunGuarded("delivery", turn);
         if (stop.stop_requested()) {
             if (ends_at == 0) ends_at = SteadyMicros() + kStopMicros;
@@ -93,8 +101,10 @@ void Delivery::Run(const std::stop_token& stop) {
                               std::ranges::none_of(lanes_, [](const auto& lane) { return lane.second.reading; });
             if (idle || SteadyMicros() > ends_at) break;
         }
+        std::this_thread::sleep_until(began + std::chrono::microseconds(kTurnLeastMicros));
         std::unique_lock lock(mutex_);
-        noted_.wait_for(lock, std::chrono::microseconds(kTurnMicros), [&] { return !notes_.empty(); });
+        noted_.wait_for(lock, std::chrono::microseconds(kTurnMicros),
+                        [&] { return !notes_.empty() || !stored_.empty(); });
     }
     std::vector<LaneKey> leased;
     for (const auto& [key, lane] : lanes_) leased.push_back(key);
@@ -103,10 +113,13 @@ void Delivery::Run(const std::stop_token& stop) {
 
 void Delivery::RunNotes() {
     std::vector<std::move_only_function<void()>> notes;
+    std::map<OperatorId, app::StoredMessages> stored;
     {
         const std::lock_guard lock(mutex_);
         notes.swap(notes_);
+        stored.swap(stored_);
     }
+    for (const auto& [owner, messages] : stored) OnStored(owner, messages);
     // A note that fails must not take the others with it.
     for (auto& note : notes) telemetry::RunGuarded("delivery", note);
 }
@@ -246,7 +259,7 @@ void Delivery::PumpOne(const LaneKey& key, Sending& lane) {
 // do not hold back the others. Of one that does not answer, a window is enough.
 void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
     const std::int64_t now = SteadyMicros();
-    if (lane.reading) return;
+    if (lane.reading || now < lane.read_at) return;
     if (now >= lane.reread_at) {
         lane.reread_at = now + kRereadMicros;
         lane.read_to.reset();
@@ -271,8 +284,12 @@ void Delivery::OnRead(const LaneKey& key, Result<std::vector<app::WaitingMessage
     if (found == lanes_.end()) return;
     Sending& lane = found->second;
     lane.reading = false;
+    lane.read_at = SteadyMicros() + kReadAgainMicros;
     if (!messages) return;
-    if (messages->size() == kWindow) lane.maybe_more = true;
+    if (messages->size() == kWindow) {
+        lane.maybe_more = true;
+        lane.read_at = 0;
+    }
     if (!messages->empty()) lane.read_to = messages->back().queued.place;
     for (app::WaitingMessage& message : *messages) {
         if (!lane.ended.contains(message.queued.place)) Enqueue(key, lane, std::move(message));
@@ -347,43 +364,6 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
                         .answer = answer.body,
                         .verdict = verdict,
                         .health = lane.health});
-}
-
-void Delivery::RecordResults() {
-    const std::int64_t now = SteadyMicros();
-    if (recording_ || results_.empty() || now < record_at_) return;
-    recording_ = true;
-    const auto count = static_cast<std::ptrdiff_t>(std::min(results_.size(), kResultsAtOnce));
-    std::vector<app::AttemptResult> some(std::make_move_iterator(results_.begin()),
-                                         std::make_move_iterator(results_.begin() + count));
-    results_.erase(results_.begin(), results_.begin() + count);
-    auto sent = some;
-    parts_.outbox.Record(std::move(sent), [this, some = std::move(some)](Status done) mutable {
-        Post([this, some = std::move(some), done = std::move(done)] { OnRecorded(some, done); });
-    });
-}
-
-void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done) {
-    recording_ = false;
-    if (!done) {
-        results_.insert(results_.begin(), results.begin(), results.end());
-        record_at_ = SteadyMicros() + kRetryRecordMicros;
-        telemetry::LogWarn("attempts could not be recorded yet", {{"reason", std::string_view(done.error().message)}});
-        return;
-    }
-    for (const app::AttemptResult& result : results) {
-        if (result.verdict.pause) app::PauseDestination(parts_.manage_catalogue, result.lane, PauseReason(result));
-        if (result.verdict.fate == outbox::Fate::kFailed) parts_.metrics.messages_failed.Increment();
-        const auto found = lanes_.find(result.lane);
-        if (found == lanes_.end()) continue;
-        if (result.verdict.fate == outbox::Fate::kWaits) {
-            found->second.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
-        } else {
-            found->second.queue.Remove(result.place);
-            found->second.messages.erase(result.place);
-            if (found->second.reading) found->second.ended.insert(result.place);
-        }
-    }
 }
 
 // Gives up the lease of destinations that have nothing to send, are paused, or whose lease is lost.

@@ -60,12 +60,15 @@ private:
         std::int64_t reread_at = 0;                   // The same; when it is read from the start.
         std::optional<outbox::MessagePlace> read_to;  // The queue has every waiting message up to here.
         bool reading = false;
+        std::int64_t read_at = 0;              // By the steady clock; not read before.
         bool maybe_more = true;                // The ledger may have messages that are not in the queue.
         std::set<outbox::MessagePlace> ended;  // What left the queue during a read: the read may still return it.
     };
 
     void Run(const std::stop_token& stop);
     void Post(std::move_only_function<void()> note);
+    // Safe from any thread, like Post.
+    void NoteStored(OperatorId owner, const app::StoredMessages& stored);
     void RunNotes();
     void OnStored(OperatorId owner, const app::StoredMessages& stored);
     void Look();
@@ -123,6 +126,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any noted_;
     std::vector<std::move_only_function<void()>> notes_;
+    std::map<OperatorId, app::StoredMessages> stored_;  // By the commits since the last turn.
 
     // Only for the thread.
     std::shared_ptr<const app::CatalogueSnapshot> catalogue_;

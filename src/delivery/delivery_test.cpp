@@ -76,6 +76,7 @@ public:
                      app::AnswerDone<std::vector<app::WaitingMessage>> done) override {
         std::vector<app::WaitingMessage> found;
         const std::lock_guard lock(mutex_);
+        ++reads_;
         if (waiting_ && !after) {
             app::WaitingMessage message;
             message.queued = {
@@ -117,6 +118,10 @@ public:
         const std::lock_guard lock(mutex_);
         return waiting_;
     }
+    int reads() {
+        const std::lock_guard lock(mutex_);
+        return reads_;
+    }
     // The next read sees the ledger as it is then, and answers when it is let go.
     void HoldReads() {
         const std::lock_guard lock(mutex_);
@@ -135,13 +140,14 @@ public:
         }
         held();
     }
-    void RingAsReplayed() {
+    void RingAsReplayed() { Ring(true); }
+    void Ring(bool replayed) {
         app::MessagesStored stored;
         {
             const std::lock_guard lock(mutex_);
             stored = stored_;
         }
-        stored(lane_.owner, {.destinations = {lane_.destination}, .replayed = true});
+        stored(lane_.owner, {.destinations = {lane_.destination}, .replayed = replayed});
     }
 
 private:
@@ -149,6 +155,7 @@ private:
     std::mutex mutex_;
     app::MessagesStored stored_;
     bool waiting_ = true;
+    int reads_ = 0;
     bool hold_ = false;
     std::move_only_function<void()> held_;
 };
@@ -213,6 +220,31 @@ TEST(Delivery, AReadThatWasUnderWayDoesNotRepeatAMessage) {
     outbox.LetGo();
     EXPECT_FALSE(Within(std::chrono::milliseconds(500), [&] { return sender.sent() > 1; }));
     if (sender.sent() > 1) sender.Answer(200);
+    delivery.Stop();
+}
+
+TEST(Delivery, CommitsShortlyAfterEachOtherShareARead) {
+    OnePostback store;
+    app::Catalogue catalogue(store);
+    ASSERT_TRUE(catalogue.Refresh());
+    app::ManageCatalogue manage(catalogue, store);
+    OneMessage outbox(store.lane());
+    OneRequest sender;
+    telemetry::Metrics metrics;
+    Delivery delivery({outbox, sender, catalogue, manage, metrics});
+    delivery.Start();
+    ASSERT_TRUE(Within(kSoon, [&] { return sender.sent() == 1; }));
+    const auto began = std::chrono::steady_clock::now();
+    const int before = outbox.reads();
+    for (int i = 0; i < 100; ++i) {
+        outbox.Ring(/*replayed=*/false);
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    }
+    ASSERT_TRUE(Within(kSoon, [&] { return outbox.reads() > before; }));
+    const auto took =
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began).count();
+    EXPECT_LE(outbox.reads() - before, took / 50 + 2);
+    sender.Answer(200);
     delivery.Stop();
 }
 

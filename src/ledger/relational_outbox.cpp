@@ -110,10 +110,10 @@ void RelationalOutbox::ReadWaiting(app::LaneKey lane, std::optional<outbox::Mess
                  limit](Connection& open) { return ReadWaitingMessages(open, index, lane, after, limit); });
 }
 
-// What was sent must be recorded, also while the clock is not trusted.
+// What was sent must be recorded, also while the clock is not trusted. Events come first.
 void RelationalOutbox::Record(std::vector<app::AttemptResult> results, app::StatusDone done) {
-    tasks_.WriteUndated(LedgerTasks::kNoOperator, std::move(done),
-                        [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });
+    tasks_.WriteInBackground(
+        std::move(done), [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });
 }
 
 void RelationalOutbox::List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) {

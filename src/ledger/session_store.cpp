@@ -44,11 +44,10 @@ Status CompareUser(Connection& session, const app::SessionRecord& record, const 
 Status Insert(Connection& session, const app::SessionRecord& record, Timestamp forget_before) {
     const auto step = record.totp_step ? Value::Of(*record.totp_step) : Value::Null();
     TRY(session.Run(kForget, {Value::Of(record.owner), Value::Of(record.user), Value::Of(forget_before)}));
-    const auto rows =
+    const auto rows = TRY(
         session.Query(kInsertSession, {Value::Of(record.owner), HashValue(record.token_hash), Value::Of(record.user),
-                                       Value::Of(record.created_at), Value::Of(record.last_seen_at), step});
-    if (!rows) return std::unexpected(rows.error());
-    if (rows->empty()) return Fail(ErrorCode::kInvalidTotp, "the one-time code has been used");
+                                       Value::Of(record.created_at), Value::Of(record.last_seen_at), step}));
+    if (rows.empty()) return Fail(ErrorCode::kInvalidTotp, "the one-time code has been used");
     return {};
 }
 

@@ -17,7 +17,7 @@
 #include "app/catalogue/manage_catalogue.hpp"
 #include "app/catalogue/portal_domains.hpp"
 #include "app/clock/clock_watch.hpp"
-#include "app/commission/simulate_deal.hpp"
+#include "app/commission/simulations.hpp"
 #include "app/events/ingest_events.hpp"
 #include "app/mail/mail_watch.hpp"
 #include "app/operators/change_settings.hpp"

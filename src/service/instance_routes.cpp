@@ -93,7 +93,7 @@ void Instance::AddCommissionRoutes(const http::CallerSources& callers) {
         .commission_queries = queries, .commission_store = store, .records = ledger_.records()};
     AddStatementRoutes(public_router_, callers, statements);
     AddAdjustmentRoutes(public_router_, callers, statements);
-    AddSimulationRoutes(public_router_, callers, simulations_);
+    AddSimulationRoutes(public_router_, callers, {.simulations = simulations_, .records = ledger_.records()});
     AddFxRateRoutes(public_router_, callers, {.commission_queries = queries, .commission_store = store});
 }
 

@@ -116,18 +116,22 @@ Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, cons
     const auto connection = TRY(source->Acquire());
     auto verified = ledger::VerifyLedger(*connection, progress, request);
     // A pass over the pages can say why the record cannot be read.
-    const bool scrubs_pages = IsEmbedded(settings) && request.depth == app::VerificationDepth::kScrub;
+    const bool scrubs_pages = request.depth == app::VerificationDepth::kScrub;
     if (!verified && !scrubs_pages) return verified;
     app::VerificationReport report;
     if (verified) report = std::move(*verified);
     if (!verified) report.Add("the record cannot be read: " + verified.error().message);
-    if (!IsEmbedded(settings)) return report;
+    const ledger::ScrubCalls scrub{[&](std::string what) { report.Add(std::move(what)); }, {}, 0};
+    if (!IsEmbedded(settings)) {
+        if (scrubs_pages) TRY(ledger::ScrubPostgres(settings.LedgerUrl(), scrub));
+        return report;
+    }
     const std::string path = settings.LedgerUrl().substr(kSqlitePrefix.size());
     const auto losses = ledger::FindSqliteLoss(*connection, path);
     if (!losses) report.Add("the record cannot be compared with the marks beside the ledger");
     if (losses && !losses->empty()) report.Add(app::DescribeLoss(*losses, ledger::kMarksWitness));
     if (scrubs_pages) {
-        TRY(ledger::ScrubSqlite(path, *connection, {[&](std::string what) { report.Add(std::move(what)); }, {}, 0}));
+        TRY(ledger::ScrubSqlite(path, *connection, scrub));
     }
     return report;
 }

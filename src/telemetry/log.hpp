@@ -26,8 +26,8 @@ void StopLogging();
 bool IsLogged(LogLevel level);
 void Log(LogLevel level, std::string_view message, std::initializer_list<LogField> fields = {});
 
-// Logs an error and ends the process by abort(3). The line is written before the process ends, also if logging was not
-// started: the background thread would not get to it.
+// Logs an error and ends the process by abort(3). It writes the line itself, because the background
+// thread may not have been started and would not run again.
 [[noreturn]] void LogAndAbort(std::string_view message, std::initializer_list<LogField> fields = {});
 
 inline void LogInfo(std::string_view message, std::initializer_list<LogField> fields = {}) {

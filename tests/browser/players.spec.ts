@@ -34,7 +34,7 @@ test('a player is found by its portal name and by the start of its reference', a
         await expect(rows.last()).toContainText(alias.name);
         await rows.last().getByRole('link').first().click();
         await expect(page.getByRole('heading', { level: 1, name: externalRef as string })).toBeVisible();
-        await expect(page.getByText(`in the portal “${alias.name}”`)).toBeVisible();
+        await expect(page.getByText(`shown in the portal as “${alias.name}”`)).toBeVisible();
     });
 
     await test.step('and by the start of its reference, in upper or lower case', async () => {

@@ -53,8 +53,18 @@ test('a deal is simulated for its affiliates, with other terms', async ({ page, 
         expect(await axeFindings(page)).toEqual([]);
     });
 
-    await test.step('a player opens', async () => {
-        await page.getByRole('link', { name: 'player of Harbour Media' }).click();
+    await test.step('a player opens its explanation under these terms', async () => {
+        await page.getByRole('button', { name: 'player of Harbour Media' }).click();
+        const drawer = page.getByRole('dialog', { name: 'player of Harbour Media with these terms' });
+        const accruals = drawer.getByRole('region', { name: 'Accruals with these terms' });
+        await expect(accruals.getByRole('button', { name: /RevShare/ })).toContainText('€250.00');
+        await expect(accruals).toContainText('Deal “Simulation” applies in version 1');
+        await accruals.getByRole('button', { name: /CPA/ }).click();
+        await expect(accruals).toContainText('With this event the player qualified');
+        await expect(drawer.getByRole('region', { name: 'Not paid with these terms' })).toContainText('All components of the deal have paid for this player.');
+        await settled(page);
+        expect(await axeFindings(page)).toEqual([]);
+        await drawer.getByRole('link', { name: 'Open the player as recorded' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'player of Harbour Media' })).toBeVisible();
     });
 });

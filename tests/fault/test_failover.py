@@ -106,7 +106,6 @@ class FrozenPrimary(Pair):
 
     def test_two_nodes_meet_on_the_new_primary(self):
         second = self.service.second_node()
-        second.settings.pop("metrics_listen")
         self.addCleanup(second.close)
         second.start()
         nodes = (self.service, second)

@@ -139,7 +139,6 @@ class MovedBackwards(unittest.TestCase):
         self.addCleanup(lambda: self.service.running and os.kill(self.service.process_id, signal.SIGCONT))
         self.move_backwards()
         other = self.service.second_node()
-        other.settings.pop("metrics_listen")
         self.addCleanup(other.close)
         other.start()
         new_key = other.create_key()

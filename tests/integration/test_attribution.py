@@ -4,7 +4,7 @@ import json
 import unittest
 import uuid
 
-from tests.support.case import PostgresCase, ServiceCase
+from tests.support.case import PostgresCase, ServiceCase, TwoNodes
 from tests.support.client import Address, compose
 from tests.support.events import fresh_key, hours_from_now
 from tests.support.rush import rush
@@ -305,14 +305,7 @@ class AllAtOnceOnSqlite(AllAtOnce, ServiceCase):
     pass
 
 
-class AllAtOnceOnTwoNodes(AllAtOnce, PostgresCase):
-    @classmethod
-    def prepare(cls):
-        cls.second = cls.service.second_node()
-        cls.second.settings.pop("metrics_listen")
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
+class AllAtOnceOnTwoNodes(TwoNodes, AllAtOnce, PostgresCase):
     def addresses(self) -> list[Address]:
         with self.second.client() as client:
             wait_until(lambda: client.api("GET", "/brands").status == 200, "the second node is ready")

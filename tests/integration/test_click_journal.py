@@ -5,7 +5,7 @@ import time
 import unittest
 
 from tests.fault.small_disk import SmallDisk
-from tests.support.case import PostgresCase, ServiceCase
+from tests.support.case import PostgresCase, ServiceCase, TwoNodes
 from tests.support.events import hours_from_now
 from tests.support.metrics import MetricsListener
 from tests.support.postgres import PrivatePostgres, query
@@ -79,14 +79,7 @@ class JournalOnSqlite(Journal, ServiceCase):
     pass
 
 
-class JournalOnPostgres(Journal, PostgresCase):
-    @classmethod
-    def prepare(cls):
-        cls.second = cls.service.second_node()
-        cls.second.settings.pop("metrics_listen")
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
+class JournalOnPostgres(TwoNodes, Journal, PostgresCase):
     def test_another_node_sees_a_click_soon(self):
         link = self.link()
         with self.second.client() as there:

@@ -266,15 +266,13 @@ class RedirectOnPostgres(Tracking, PostgresCase):
         self.assertEqual(self.recorded(click_id)["sub1"], "über")
 
     def test_a_link_made_on_one_node_is_known_to_the_other_within_a_second(self):
-        second = self.service.second_node()
-        second.settings.pop("metrics_listen")
-        with second:
-            second.start()
-            link = self.link()
-            with second.stranger() as visitor:
-                click_id = wait_until(lambda: self.redirect(visitor, link), "the other node knows the link")
-            wait_until(lambda: self.clicks(clickId=click_id), "the ledger has taken the click over")
-            self.assertEqual(self.recorded(click_id)["linkId"], link["linkId"])
+        second = self.second_node()
+        second.start()
+        link = self.link()
+        with second.stranger() as visitor:
+            click_id = wait_until(lambda: self.redirect(visitor, link), "the other node knows the link")
+        wait_until(lambda: self.clicks(clickId=click_id), "the ledger has taken the click over")
+        self.assertEqual(self.recorded(click_id)["linkId"], link["linkId"])
 
     @staticmethod
     def redirect(visitor: Client, link: dict) -> str | None:

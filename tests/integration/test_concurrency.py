@@ -5,7 +5,7 @@ import random
 import unittest
 from collections import Counter
 
-from tests.support.case import PostgresCase, ServiceCase
+from tests.support.case import PostgresCase, ServiceCase, TwoNodes
 from tests.support.client import Address, Response
 from tests.support.rush import rush
 from tests.support.waiting import wait_until
@@ -87,14 +87,7 @@ class ConcurrencyOnPostgres(Concurrency, PostgresCase):
     pass
 
 
-class ConcurrencyOnTwoNodes(Concurrency, PostgresCase):
-    @classmethod
-    def prepare(cls):
-        super().prepare()
-        cls.second = cls.service.second_node()
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
+class ConcurrencyOnTwoNodes(TwoNodes, Concurrency, PostgresCase):
     def addresses(self) -> list[Address]:
         return [self.service.address, self.second.address]
 

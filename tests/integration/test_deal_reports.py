@@ -3,7 +3,8 @@
 import unittest
 from decimal import Decimal
 
-from tests.support import clickhouse, program
+from tests.support import program
+from tests.support.both_stores import NodesOnBothStores
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.waiting import eventually
 
@@ -104,23 +105,8 @@ class DealReportsOnSqlite(DealReports, CommissionCase):
     pass
 
 
-class DealReportsOnClickHouse(DealReports, CommissionOnPostgres):
-    """Two nodes on one PostgreSQL: one with DuckDB, one with ClickHouse."""
-
-    @classmethod
-    def setUpClass(cls):
-        store = clickhouse.fresh_database()
-        cls.addClassCleanup(clickhouse.drop_database, store)
-        super().setUpClass()
-        cls.second = cls.service.second_node()
-        cls.second.facts_url = store
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
-    def readers(self) -> list:
-        second = self.second.client()
-        self.addCleanup(second.close)
-        return [self.client, second]
+class DealReportsOnBothStores(NodesOnBothStores, DealReports, CommissionOnPostgres):
+    pass
 
 
 if __name__ == "__main__":

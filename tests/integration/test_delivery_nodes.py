@@ -3,6 +3,7 @@
 import unittest
 from collections import Counter
 
+from tests.support.case import TwoNodes
 from tests.support.catalogue import CatalogueOnPostgres
 from tests.support.events import fresh_key
 from tests.support.receiver import Receiver
@@ -12,16 +13,8 @@ from tests.support.waiting import wait_until
 LEASE_SECONDS = 15
 
 
-class TwoNodes(CatalogueOnPostgres):
+class DeliveriesOfTwoNodes(TwoNodes, CatalogueOnPostgres):
     settings = {"outbox_allow_networks": "127.0.0.0/8"}
-
-    @classmethod
-    def prepare(cls):
-        super().prepare()
-        cls.second = cls.service.second_node()
-        cls.second.settings |= cls.settings
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
 
     def setUp(self):
         super().setUp()

@@ -3,7 +3,7 @@
 import unittest
 from decimal import Decimal
 
-from tests.support import clickhouse
+from tests.support.both_stores import NodesOnBothStores
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.waiting import eventually
 
@@ -200,23 +200,8 @@ class ExplainChangeOnSqlite(ExplainChange, CommissionCase):
     pass
 
 
-class ExplainChangeOnClickHouse(ExplainChange, CommissionOnPostgres):
-    """Two nodes on one PostgreSQL: one with DuckDB, one with ClickHouse."""
-
-    @classmethod
-    def setUpClass(cls):
-        store = clickhouse.fresh_database()
-        cls.addClassCleanup(clickhouse.drop_database, store)
-        super().setUpClass()
-        cls.second = cls.service.second_node()
-        cls.second.facts_url = store
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
-    def readers(self) -> list:
-        second = self.second.client()
-        self.addCleanup(second.close)
-        return [self.client, second]
+class ExplainChangeOnBothStores(NodesOnBothStores, ExplainChange, CommissionOnPostgres):
+    pass
 
 
 if __name__ == "__main__":

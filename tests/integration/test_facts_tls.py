@@ -7,6 +7,7 @@ from tests.support import clickhouse
 from tests.support.catalogue import CatalogueCase
 from tests.support.events import fresh_key
 from tests.support.service import Service
+from tests.support.system_certificates import system_trusts
 from tests.support.tls_front import TlsFront
 from tests.support.waiting import wait_until
 
@@ -55,6 +56,20 @@ class ClickHouseOverTls(CatalogueCase):
                     self.assertEqual(client.api("POST", "/reports/query", REPORT).status, 503)
                 self.assertEqual(front.connections, 0)
                 wait_until(lambda: "certificate" in service.log_path.read_text(), "the log names the reason")
+
+    def test_the_file_of_an_authority_replaces_those_of_the_system(self):
+        front = TlsFront("127.0.0.1", urlsplit(self.plain).port)
+        self.addCleanup(front.close)
+        url = over_tls(self.plain, front)
+        with system_trusts(front.ca_file) as other:
+            with Service.create(facts=url, facts_ca_file=other) as service:
+                service.start()
+                with service.client() as client:
+                    self.assertEqual(client.api("POST", "/reports/query", REPORT).status, 503)
+                self.assertEqual(front.connections, 0)
+            with self.subTest("without the file"), Service.create(facts=url) as service:
+                service.start()
+                wait_until(lambda: front.connections > 0, "the system's authority is trusted")
 
 
 if __name__ == "__main__":

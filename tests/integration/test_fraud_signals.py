@@ -5,7 +5,8 @@ import sqlite3
 import time
 import unittest
 
-from tests.support import clickhouse, program
+from tests.support import clickhouse, postgres, program
+from tests.support.case import TwoNodes
 from tests.support.commission import CommissionOnPostgres
 from tests.support.events import fresh_key, hours_from_now
 from tests.support.fraud import BURST, FraudCase
@@ -280,15 +281,50 @@ class FraudRulesOnSqlite(FraudRules, FraudCase):
         self.assert_verified()
 
 
+REFUSE_REVERSALS = """
+CREATE FUNCTION refuse_reversal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF (SELECT count(*) FROM accrual_reversals) >= {limit} THEN RAISE EXCEPTION 'refused by the test'; END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER refuse_reversal BEFORE INSERT ON accrual_reversals FOR EACH ROW EXECUTE FUNCTION refuse_reversal();
+"""
+ALLOW_REVERSALS = "DROP TRIGGER refuse_reversal ON accrual_reversals; DROP FUNCTION refuse_reversal();"
+
+
 class FraudRulesOnPostgres(FraudRules, FraudCase, CommissionOnPostgres):
-    pass
+    def run_sql(self, statement: str) -> list[str]:
+        return postgres.query(self.service.ledger_url, statement)
+
+    def test_a_reversal_that_stops_halfway_goes_on_when_it_is_repeated(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        link = self.link(affiliateId=affiliate["id"])
+        clicks = self.clicks_on(link, 7)
+        for click in clicks[:3]:
+            self.accept(self.event("registration", player_external_ref=fresh_key("player"), event_time=hours_from_now(0),
+                                   click_id=click))
+        rule = self.rule(parameters=BURST, status="active")
+        signal = self.found_on(rule, link)
+        self.change("/fraud-rules/" + rule["id"], status="inactive")
+        key = {"Idempotency-Key": fresh_key("request")}
+        [before] = self.run_sql("SELECT count(*) FROM accrual_reversals")
+        self.run_sql(REFUSE_REVERSALS.format(limit=int(before) + 1))
+        try:
+            stopped = self.decide(signal, "reverse", "Bought clicks", headers=key)
+        finally:
+            self.run_sql(ALLOW_REVERSALS)
+        self.assertEqual(stopped.status, 500, stopped.body)
+        self.assertEqual(sorted(self.amounts(affiliate)), ["-5", "5", "5", "5"])
+        self.assertEqual(self.client.api("GET", "/fraud-signals/" + signal["id"]).json()["state"], "open")
+        for _ in range(2):
+            answer = self.decide(signal, "reverse", "Bought clicks", headers=key)
+            self.assertEqual((answer.status, answer.json()["state"]), (200, "reversed"), answer.body)
+            self.assertEqual(sorted(self.amounts(affiliate)), ["-5", "-5", "-5", "5", "5", "5"])
+        self.assert_verified()
 
 
-class TwoNodes(FraudCase, CommissionOnPostgres):
+class SignalsOfTwoNodes(TwoNodes, FraudCase, CommissionOnPostgres):
     def test_two_nodes_make_one_signal(self):
-        second = self.service.second_node()
-        self.addCleanup(second.close)
-        second.start()
         rule = self.rule(parameters=BURST, status="active")
         links = [self.link() for _ in range(5)]
         for link in links:

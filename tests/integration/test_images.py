@@ -218,13 +218,12 @@ class ImagesOnSqlite(Images, CatalogueCase):
 
 class ImagesOnPostgres(Images, CatalogueOnPostgres):
     def test_an_image_that_one_node_stored_is_served_by_the_other(self):
-        content = png()
-        with self.service.second_node() as other:
-            other.start()
-            image = self.image(content)
-            with other.stranger() as visitor:
-                wait_until(lambda: visitor.request("GET", path_of(image["url"])).status == 200, "the other node knows it")
-                self.assertEqual(visitor.request("GET", path_of(image["url"])).body, content)
+        content, other = png(), self.second_node()
+        other.start()
+        image = self.image(content)
+        with other.stranger() as visitor:
+            wait_until(lambda: visitor.request("GET", path_of(image["url"])).status == 200, "the other node knows it")
+            self.assertEqual(visitor.request("GET", path_of(image["url"])).body, content)
 
 
 class ImageLimits(ServiceCase):

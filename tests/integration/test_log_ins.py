@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tests.support import program
 from tests.support.accounts import PASSWORD, Person, Users, by_admin, next_totp, person
-from tests.support.case import PostgresCase, ServiceCase
+from tests.support.case import PostgresCase, ServiceCase, TwoNodes
 from tests.support.client import Client
 from tests.support.metrics import MetricsListener
 from tests.support.waiting import eventually, wait_until
@@ -59,13 +59,7 @@ class KnownAddressesOnPostgres(KnownAddresses, PostgresCase):
     pass
 
 
-class TwoNodes(Users):
-    @classmethod
-    def prepare(cls):
-        cls.second = cls.service.second_node()
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
+class UsersOfTwoNodes(TwoNodes, Users):
     def there(self) -> Person:
         """A user at the second node."""
         host, port = self.second.address
@@ -78,7 +72,7 @@ class TwoNodes(Users):
             wait_until(lambda: client.api("GET", f"/users/{user}").json().get("status") == "active", "the node knows the user")
 
 
-class SharedLimits(TwoNodes, PostgresCase):
+class SharedLimits(UsersOfTwoNodes, PostgresCase):
     def test_two_nodes_allow_as_many_attempts_as_one(self):
         _, user = self.member("shared@limits.example", "viewer")
         self.await_there(user)
@@ -122,7 +116,7 @@ class SharedLimits(TwoNodes, PostgresCase):
             password = wanted
 
 
-class LogInsMeanwhile(TwoNodes, PostgresCase):
+class LogInsMeanwhile(UsersOfTwoNodes, PostgresCase):
     """Two nodes check at the same time, so checking takes as long as it does for users."""
 
     @classmethod

@@ -10,6 +10,7 @@ from tests.support.case import PostgresCase, ServiceCase
 from tests.support.mail_case import SendsMails, fresh_address
 from tests.support.mail_server import FROM, MailServer, USER
 from tests.support.mail_server import PASSWORD as MAIL_PASSWORD
+from tests.support.system_certificates import system_trusts
 from tests.support.waiting import wait_until
 
 
@@ -211,6 +212,16 @@ class TestMails(unittest.TestCase):
                 self.assertEqual(done.returncode, 1)
                 self.assertRegex(done.stderr, "(?i)certificate|SSL")
                 self.assertEqual(server.mails(), [])
+
+    def test_the_file_of_an_authority_replaces_those_of_the_system(self):
+        server = self.server()
+        settings = server.settings()
+        with system_trusts(settings.pop("mail_ca_file")) as other:
+            refused = self.run_test(settings | {"mail_ca_file": other})
+            self.assertEqual(refused.returncode, 1, refused.stdout)
+            self.assertEqual(server.mails(), [])
+            trusted = self.run_test(settings)
+            self.assertEqual((trusted.returncode, trusted.stderr), (0, ""))
 
     def test_a_server_without_encryption_gets_neither_password_nor_mail(self):
         server = self.server("none", "")

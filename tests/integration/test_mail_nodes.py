@@ -18,7 +18,6 @@ class MailsOfTwoNodes(SendsMails, Users, PostgresCase):
     def prepare(cls):
         super().prepare()
         cls.second = cls.service.second_node()
-        cls.second.settings |= cls.settings
         cls.addClassCleanup(cls.second.close)
 
     def being_sent(self) -> str:

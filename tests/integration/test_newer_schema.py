@@ -30,8 +30,7 @@ class NewerSchema(PostgresCase):
         self.assertEqual(self.service.ledger().count("events"), before)
         # Reports and lists still answer.
         self.assertEqual(self.client.api("GET", "/players").status, 200)
-        second = self.service.second_node()
-        self.addCleanup(second.close)
+        second = self.second_node()
         started = program.run("serve", *second.place(), "--listen", "127.0.0.1:0")
         self.assertNotEqual(started.returncode, 0)
         self.assertIn("newer version", started.stderr)

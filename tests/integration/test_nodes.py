@@ -4,20 +4,14 @@ import statistics
 import time
 import unittest
 
-from tests.support.case import PostgresCase
+from tests.support.case import PostgresCase, TwoNodes
 from tests.support.client import Client
 from tests.support.waiting import SECONDS_MAX
 
 ROUNDS_MAX = 10
 
 
-class Nodes(PostgresCase):
-    @classmethod
-    def prepare(cls):
-        cls.second = cls.service.second_node()
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
-
+class Nodes(TwoNodes, PostgresCase):
     def seconds_until(self, condition) -> float:
         started = time.monotonic()
         while not condition():

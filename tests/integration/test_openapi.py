@@ -239,6 +239,8 @@ class RealAnswers(FraudCase):
         asked = {"terms": {"currency": "EUR", "cpl": {"amount": "5"}}, "from": "2026-03", "to": "2026-04"}
         done = self.client.api("POST", "/deals/simulate", asked)
         self.assertEqual(done.status, 200, done.body)
+        path = f"/deals/simulate/{done.json()['id']}/players/{done.json()['players'][0]['playerId']}"
+        self.assertEqual(self.client.api("GET", path).status, 200)
         for method in ("GET", "DELETE"):
             self.assertEqual(self.client.api(method, "/deals/simulate/" + done.json()["id"]).status, 200)
 

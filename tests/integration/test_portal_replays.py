@@ -99,6 +99,19 @@ class PortalReplays(PortalCase):
         self.assertGreaterEqual(int(answer.header("Retry-After")), 1)
         self.assertEqual(self.replay(other, theirs["id"]).status, 200, "others have a limit of their own")
 
+    def test_tests_have_the_same_limit_of_their_own(self):
+        """Otherwise an affiliate could let the service flood any host."""
+        _, portal, message = self.side()
+        postback = self.listed(portal, "/postbacks")[0]["id"]
+        def send_test():
+            return portal.api("POST", f"/portal/postbacks/{postback}/test")
+        self.assertEqual({send_test().status for _ in range(REPLAYS_PER_MINUTE)}, {200})
+        def refused():
+            answer = send_test()
+            return answer if answer.status != 200 else None
+        self.assert_problem(wait_until(refused, "the limit is reached"), 429)
+        self.assertEqual(self.replay(portal, message["id"]).status, 200, "replays are counted apart")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -226,6 +226,14 @@ class Postbacks:
         [sent] = self.receiver.received
         self.assertEqual(sent.target, "/t?token=abc&sub=test2")
 
+    def test_a_redirect_is_not_followed(self):
+        """It could lead into a private network."""
+        postback = self.postback(url=self.receiver.url + "/t")
+        self.receiver.answers = [(302, {"Location": self.receiver.url + "/elsewhere"})]
+        tested = self.client.api("POST", f"/postbacks/{postback['id']}/test").json()
+        self.assertEqual(tested["response"]["status"], 302)
+        self.assertEqual([sent.target for sent in self.receiver.received], ["/t"])
+
     def test_a_post_has_the_values_in_its_body(self):
         self.postback(method="POST", triggers=["registration"], url=self.receiver.url + "/p?event={event}")
         self.bring()
@@ -325,8 +333,8 @@ class PrivateNetworks(CatalogueCase):
         receiver = Receiver()
         self.addCleanup(receiver.close)
         affiliate = self.affiliate()["id"]
-        for url in (receiver.url, receiver.url.replace("127.0.0.1", "localhost"),
-                    receiver.url.replace("127.0.0.1", "[::ffff:127.0.0.1]")):
+        for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "127.1", "2130706433"):
+            url = receiver.url.replace("127.0.0.1", host)
             with self.subTest(url=url):
                 postback = self.make("/postbacks", affiliateId=affiliate, name="x", triggers=ALL, url=url + "/")
                 tested = self.client.api("POST", f"/postbacks/{postback['id']}/test").json()

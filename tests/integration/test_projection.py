@@ -112,8 +112,7 @@ class ProjectionOnSqlite(Projection, ServiceCase):
 
 class ProjectionOnPostgres(Projection, PostgresCase):
     def test_every_node_has_its_own_file(self):
-        second = self.service.second_node()
-        self.addCleanup(second.close)
+        second = self.second_node()
         second.start()
         self.send()
         self.service.await_projection()  # The ledger has taken over the journal of this node.

@@ -26,8 +26,7 @@ class NodesOnClickHouse(PostgresCase):
     @classmethod
     def prepare(cls):
         cls.scene = prepare(cls.service)
-        cls.second = cls.service.second_node()
-        cls.second.settings["metrics_listen"] = cls.metrics[1].listen
+        cls.second = cls.service.second_node(metrics_listen=cls.metrics[1].listen)
         cls.addClassCleanup(cls.second.close)
 
     def setUp(self):

@@ -30,8 +30,7 @@ class BothEngines(StreamCase):
     def setUpClass(cls):
         store = fresh_store(cls)
         super().setUpClass()
-        cls.second = cls.service.second_node()
-        cls.second.facts_url = store
+        cls.second = cls.service.second_node(facts=store)
         cls.addClassCleanup(cls.second.close)
         cls.second.start()
         cls.second_client = cls.open_client(cls.second.client())

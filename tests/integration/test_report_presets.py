@@ -223,8 +223,7 @@ class ReportPresetsOnSqlite(ReportPresets, CatalogueCase):
 class ReportPresetsOnPostgres(ReportPresets, CatalogueOnPostgres):
     def test_every_node_shows_the_same_url(self):
         made = self.preset()
-        other = self.service.second_node()
-        self.addCleanup(other.close)
+        other = self.second_node()
         other.start()
         with other.client(self.service.account.api_key) as client:
             shown = client.api("GET", self.path(made)).json()

@@ -4,8 +4,10 @@ import unittest
 
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
+from tests.support.waiting import wait_until
 
 REV_SHARE = {"currency": "EUR", "revShare": {"rate": "30"}}
+HYBRID = {"currency": "EUR", "cpa": {"amount": "80"}, "revShare": {"rate": "10"}}
 
 
 class Simulations:
@@ -32,7 +34,7 @@ class Simulations:
         self.assertEqual((found["total"]["difference"], found["players"], found["currency"]), ("0", [], "EUR"))
 
     def test_other_terms_are_compared_by_month_affiliate_and_player(self):
-        found = self.done({"currency": "EUR", "cpa": {"amount": "80"}, "revShare": {"rate": "10"}})
+        found = self.done(HYBRID)
         self.assertEqual(found["total"]["simulated"]["cpa"], "160")
         self.assertEqual(found["total"]["simulated"]["commission"], "360")
         self.assertEqual(found["total"]["ngr"], "2000")
@@ -54,6 +56,64 @@ class Simulations:
         self.assertEqual(self.client.api("DELETE", "/deals/simulate/" + found["id"]).json()["status"], "done")
         rival = self.service.create_operator(fresh_key("Rival"))
         self.assert_problem(self.open_client(rival.api_key).api("GET", "/deals/simulate/" + found["id"]), 404)
+
+    def ask_about(self, found: dict, player_id: str):
+        return self.client.api("GET", f"/deals/simulate/{found['id']}/players/{player_id}")
+
+    def explained(self, found: dict, player: str) -> dict:
+        """The explanation of a player under the simulated terms. A slow replay answers 202 first."""
+        def answered() -> dict | None:
+            answer = self.ask_about(found, self.player_id(player))
+            self.assertIn(answer.status, (200, 202), answer.body)
+            return answer.json() if answer.status == 200 else None
+        explained = wait_until(answered, "the player is explained")
+        self.assertEqual(explained["status"], "done", explained["failure"])
+        return explained
+
+    def test_a_player_is_explained_as_if_the_terms_were_its_own(self):
+        same = self.paid_affiliate(HYBRID)
+        player = self.player(same)
+        for event_type, amount in (("first_deposit", 100), ("ngr_update", 1000)):
+            self.send(player, event_type, amount)
+        recorded = [self.explain(accrual) for accrual in self.accruals(same)[::-1]]
+        before = self.accruals(self.one)
+        found = self.done(HYBRID)
+        explained = self.explained(found, self.players[0])
+        self.assertEqual((explained["externalRef"], explained["affiliateId"]), (self.players[0], self.one["id"]))
+        self.assertEqual((explained["actual"], explained["simulated"], explained["difference"]), ("300", "180", "-120"))
+        self.assertEqual([(sum["component"], sum["amount"]) for sum in explained["sums"]],
+                         [("cpa", "80"), ("revShare", "100")])
+        self.assertEqual([(one["component"], one["amount"]) for one in explained["accruals"]],
+                         [(one["accrual"]["component"], one["accrual"]["amount"]) for one in recorded])
+        for one, other in zip(explained["accruals"], recorded, strict=True):
+            self.assertEqual(one["calculation"], other["calculation"])
+            rules = [step["rule"] for step in other["steps"]]
+            self.assertEqual([step["rule"] for step in one["steps"]], rules[:rules.index("playerCredited")])
+            self.assertEqual(one["sentences"], [step["text"] for step in one["steps"]])
+            self.assertIn(self.players[0], one["sentences"][1])
+            self.assertIn('Deal "Simulation"', one["sentences"][2])
+        self.assertEqual((explained["components"], explained["accrualsLeftOut"]), ([], 0))
+        self.assertEqual([deal["dealName"] for deal in explained["deals"]], ["Simulation"])
+        self.assertEqual(self.accruals(self.one), before)
+
+    def test_a_player_that_would_earn_nothing_says_what_is_missing(self):
+        found = self.done({"currency": "EUR", "cpa": {"amount": "80", "minTotalDeposits": "150"}})
+        explained = self.explained(found, self.players[1])
+        self.assertEqual((explained["simulated"], explained["sums"], explained["accruals"]), ("0", [], []))
+        [cpa] = explained["components"]
+        self.assertEqual((cpa["component"], cpa["missing"][0]["condition"], cpa["missing"][0]["missing"]),
+                         ("cpa", "minTotalDeposits", "50"))
+        self.assertIn("50.00 EUR more", cpa["text"])
+
+    def test_only_players_of_the_own_simulation_are_explained(self):
+        other = self.player(self.one)
+        found = self.done(HYBRID)
+        self.explained(found, self.players[0])
+        for unknown in (self.player_id(other), self.unknown_id(), "nobody"):
+            self.assertIn("lists no such player", self.assert_problem(self.ask_about(found, unknown), 404)["detail"])
+        rival = self.open_client(self.service.create_operator(fresh_key("Rival")).api_key)
+        path = f"/deals/simulate/{found['id']}/players/{self.player_id(self.players[0])}"
+        self.assertIn("no such simulation", self.assert_problem(rival.api("GET", path), 404)["detail"])
 
     def test_an_id_of_another_node_is_refused_with_the_reason(self):
         found = self.done(REV_SHARE)

@@ -109,7 +109,8 @@ class Tenancy:
             return operation.path.replace("{name}", "unknown")  # Adapters belong to no operator.
         collection = re.match(r"(.*?\{\w+\})(.*)", operation.path)
         self.assertIn(collection[1], self.mine, f"{operation.path} has no example here. Add one.")
-        return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2].replace("{version}", "2")
+        return collection[1].replace("{id}", self.mine[collection[1]]) + collection[2].replace(
+            "{version}", "2").replace("{playerId}", self.unknown_id())
 
     def body_of(self, operation: Operation) -> str | None:
         """A body that would have an effect if the service accepted it."""

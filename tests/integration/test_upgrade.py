@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from tests.support import program
 from tests.support.events import hours_from_now, make_event
+from tests.support.old_ledgers import open_ninth_schema
 from tests.support.pictures import png
 from tests.support.restoring import Places, open_old, restore, run_sql, take
 from tests.support.service import Account, Service
@@ -137,6 +138,10 @@ class Upgrade:
             # The registration already exists in the first release; the total of the day grew from 40 to 45.
             self.check_reports(self.old, ngr="45", total="32.5")
             self.assert_verified(self.old, 15)
+        with self.subTest("new commits keep checks of their rows where pages have none"):
+            checked = self.old.ledger().select("SELECT count(*) FROM commits WHERE operator_id = {owner} AND last_seq > 13 "
+                                               "AND row_checks IS NOT NULL", self.account.operator_id)
+            self.assertEqual(int(checked[0][0]) > 0, self.engine == "postgres", checked)
         with self.subTest("an affiliate with weeks"):
             with self.old.client(self.recorded["key"]) as client:
                 weekly = {"name": "Weekly", "email": "team@affiliates.example", "statementPeriod": "week"}
@@ -333,6 +338,74 @@ class ClicksFromBefore:
         self.assertEqual(moment(before["recordedAt"]) - moment(click["recordedAt"]), timedelta(hours=1))
         self.assert_found_by_registration(click)
         self.assert_verified()
+
+
+class RulesFromBefore:
+    """A ledger from before the rules of docs/commission.md §6. It follows them from the first commit after the upgrade."""
+
+    engine: str
+
+    def setUp(self):
+        self.service, self.recorded = open_ninth_schema(self, self.engine)
+        self.service.start()
+        self.client = self.service.client()
+        self.addCleanup(self.client.close)
+
+    def call(self, status: int, method: str, path: str, body: dict | None = None) -> dict:
+        answer = self.client.api(method, path, body)
+        self.assertEqual(answer.status, status, answer.body)
+        return answer.json()
+
+    def send(self, event_type: str, **members):
+        event = make_event(self.service.account.brand_id, event_type, player_external_ref="new", **members)
+        self.assertEqual(self.client.send_event(event).status, 202)
+
+    def rules(self) -> list[str]:
+        rows = self.service.ledger().select("SELECT content FROM changes WHERE operator_id = {owner} ORDER BY number",
+                                            self.service.account.operator_id)
+        return [content for [content] in rows if '"rules"' in content]
+
+    def assert_verified(self):
+        self.assertEqual(program.run_json("verify", *self.service.place())["differences"], 0)
+
+    def test_they_are_recorded_once_and_verify_follows_both(self):
+        self.assert_verified()
+        affiliate, deal = self.recorded["affiliate"], self.recorded["deal"]
+        terms = {"currency": "EUR", "revShare": self.recorded["versions"][0]["terms"]["revShare"], "cpl": {"amount": "0"}}
+        version = self.call(200, "PATCH", "/deals/" + deal, {"terms": terms, "effectiveFrom": "2026-03-05"})["version"]
+        self.assertEqual(len(self.rules()), 1, "the first commit after the upgrade records them")
+        [link] = listed(self.client, "/links")
+        self.assertEqual(link["affiliateId"], affiliate)
+        location = self.client.api("GET", "/track/click/" + link["linkId"]).header("Location")
+        click = location.split("click_id=")[1].split("&")[0]
+        self.send("registration", event_time="2026-03-06T00:00:00Z", click_id=click)
+        self.send("ngr_update", event_time="2026-03-10T12:00:00Z", amount="100", currency="EUR")
+        with self.subTest("a later version with equal terms shares the state from before"):
+            [made, before] = self.client.api("GET", "/accruals").json()["items"]
+            self.assertEqual((before, made["amount"], made["dealVersion"]),
+                             (self.recorded["accruals"][0], "25", version))
+            steps = self.call(200, "GET", f"/accruals/{made['id']}/explain")["steps"]
+            found = {step["rule"]: step for step in steps}
+            self.assertEqual(found["versionsCounted"]["versions"], [1, version])
+            self.assertEqual((found["revenueMoved"]["ngrBefore"], found["revenueMoved"]["ngrAfter"]), ("100", "200"))
+        with self.subTest("a suspended affiliate earns nothing any more"):
+            self.call(200, "PATCH", "/affiliates/" + affiliate, {"status": "suspended"})
+            self.send("ngr_update", event_time="2026-03-11T12:00:00Z", amount="100", currency="EUR")
+            self.assertEqual(len(self.client.api("GET", "/accruals").json()["items"]), 2)
+        closed = self.call(201, "POST", "/statements/close", {"period": "2026-03", "affiliateId": affiliate})
+        self.assertEqual([statement["payable"] for statement in closed["items"]], ["50"])
+        self.assert_verified()
+        self.service.restart()
+        self.assertEqual(len(self.rules()), 1)
+        self.assert_verified()
+
+
+class RulesFromBeforeOnSqlite(RulesFromBefore, unittest.TestCase):
+    engine = "sqlite"
+
+
+class RulesFromBeforeOnPostgres(RulesFromBefore, unittest.TestCase):
+    engine = "postgres"
 
 
 class ClicksFromBeforeOnSqlite(ClicksFromBefore, unittest.TestCase):

@@ -12,6 +12,8 @@ GUARDED = ("accruals", "adjustments", "audit_log", "changes", "commits", "deal_v
 
 
 class Verify:
+    names_rows = False
+
     def test_everything_in_one_record(self):
         """In this order, because each part uses the data of the previous one."""
         self.record_a_little_of_everything()
@@ -85,7 +87,8 @@ class Verify:
         self.assert_found("a changed amount", "accrual 2 of", [
             "UPDATE accruals SET amount = '41' WHERE number = 2"], ["UPDATE accruals SET amount = '2.5' WHERE number = 2"])
         self.assert_found("a changed amount, by the chain alone", "its hash is not", [
-            "UPDATE accruals SET amount = '41' WHERE number = 2"], ["UPDATE accruals SET amount = '2.5' WHERE number = 2"])
+            "UPDATE accruals SET amount = '41' WHERE number = 2"], ["UPDATE accruals SET amount = '2.5' WHERE number = 2"],
+            row="table accruals, number 2, column amount")
         self.assert_found("a removed event", "event number 2 is missing", [
             "CREATE TABLE kept AS SELECT * FROM events WHERE seq = 2", "DELETE FROM events WHERE seq = 2"], [
             "INSERT INTO events SELECT * FROM kept", "DROP TABLE kept"])
@@ -94,12 +97,13 @@ class Verify:
             """UPDATE deal_versions SET terms = replace(terms, '"rate":"25"', '"rate":"20"')"""])
         self.assert_found("a changed deal in the record too", "its hash is not", [
             """UPDATE changes SET content = replace(content, '"rate":"20"', '"rate":"25"')"""], [
-            """UPDATE changes SET content = replace(content, '"rate":"25"', '"rate":"20"')"""])
+            """UPDATE changes SET content = replace(content, '"rate":"25"', '"rate":"20"')"""], row="column content")
         self.assert_changed("a withdrawal gone", "version 2 is not what was recorded", "deal_withdrawals")
         self.assert_changed("another withdrawal", "version 2 is not what was recorded", "deal_withdrawals", "withdrawn_at = 7")
         self.assert_found("a re-ordered accrual", "accrual 1 of", swap, swap)
         self.assert_found("a changed event", "its hash is not", [
-            "UPDATE events SET amount = '201' WHERE seq = 3"], ["UPDATE events SET amount = '200' WHERE seq = 3"])
+            "UPDATE events SET amount = '201' WHERE seq = 3"], ["UPDATE events SET amount = '200' WHERE seq = 3"],
+            row="table events, number 3, column amount")
         self.assert_found("a key that is used twice", "events number 3 and 4 have the same idempotency key", [
             "CREATE TABLE kept AS SELECT * FROM events WHERE seq IN (3, 4)",
             "UPDATE events SET idempotency_key = 'twice' WHERE seq IN (3, 4)"], [
@@ -142,6 +146,10 @@ class Verify:
         self.assert_changed("totals gone", "sums of net gaming revenue are missing", "ngr_product_marks")
         self.assert_changed("another total", "sum of net gaming revenue is not what was recorded", "ngr_product_marks", "sum = '7'")
         self.assert_changed("another country", "determines its commission", "players", "country = 'XX'")
+        for edit in ("registration_seq = NULL", "first_deposit_seq = NULL", "first_deposit_seq = 1",
+                     "registered_at = registered_at + 1"):
+            self.assert_changed("another milestone of a player", "its brand, registration or first deposit is not what was",
+                                "players", edit)
 
     def check_what_is_sealed(self):
         """Each difference names the table, the record, the member and both values."""
@@ -216,7 +224,8 @@ class Verify:
                                            f"DELETE FROM {table} WHERE {condition}"],
                           [f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"])
 
-    def assert_found(self, what: str, expected: str, edits: list[str], undo: list[str]):
+    def assert_found(self, what: str, expected: str, edits: list[str], undo: list[str], row: str = ""):
+        """`row` is named where commits keep checks of their rows."""
         with self.subTest(what):
             self.run_sql(*edits)
             try:
@@ -225,6 +234,7 @@ class Verify:
                 self.run_sql(*undo)
             self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
             self.assertIn(expected, done.stdout)
+            self.assertIn(row if self.names_rows else "", done.stdout)
 
     def assert_content(self):
         report = program.run_json("verify", *self.service.place())
@@ -247,6 +257,8 @@ class VerifySqlite(Verify, CommissionCase):
 
 
 class VerifyPostgres(Verify, CommissionOnPostgres):
+    names_rows = True
+
     def run_sql(self, *statements: str):
         for statement in statements:
             postgres.query(self.service.ledger_url, statement)

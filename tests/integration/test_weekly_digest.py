@@ -4,6 +4,7 @@ import datetime
 import time
 import unittest
 
+from tests.support.case import TwoNodes
 from tests.support.mail_case import PeopleCase, PeopleOnPostgres
 from tests.support.service import Service
 from tests.support.waiting import keep_away_from, wait_until
@@ -93,16 +94,8 @@ class DigestOnSqlite(Digests, PeopleCase):
     pass
 
 
-class DigestOnPostgres(Digests, PeopleOnPostgres):
+class DigestOnPostgres(TwoNodes, Digests, PeopleOnPostgres):
     """Two nodes look at the same time."""
-
-    @classmethod
-    def prepare(cls):
-        super().prepare()
-        cls.second = cls.service.second_node()
-        cls.second.settings |= cls.settings
-        cls.addClassCleanup(cls.second.close)
-        cls.second.start()
 
     def nodes(self) -> list[Service]:
         return [self.service, self.second]

@@ -35,6 +35,12 @@ class ServiceCase(unittest.TestCase):
         self.addCleanup(client.close)
         return client
 
+    def second_node(self, **settings) -> Service:
+        """Another node on the same PostgreSQL, until the end of the test. It is not started."""
+        node = self.service.second_node(**settings)
+        self.addCleanup(node.close)
+        return node
+
     def event(self, event_type: str = "registration", /, **members) -> dict:
         return make_event(self.service.account.brand_id, event_type, **members)
 
@@ -69,6 +75,20 @@ class ServiceCase(unittest.TestCase):
 
 class PostgresCase(ServiceCase):
     engine = "postgres"
+
+
+class TwoNodes:
+    """Starts a second node for all tests of the class. For subclasses of PostgresCase, before them in the list of bases."""
+
+    second: Service
+    second_settings: dict = {}
+
+    @classmethod
+    def prepare(cls):
+        super().prepare()
+        cls.second = cls.service.second_node(**cls.second_settings)
+        cls.addClassCleanup(cls.second.close)
+        cls.second.start()
 
 
 class OwnPostgresCase(unittest.TestCase):

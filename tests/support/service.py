@@ -243,13 +243,14 @@ class Service:
             raise AssertionError(f"POST /api-keys answered {answer.status}: {answer.body!r}")
         return answer.json()
 
-    def second_node(self) -> "Service":
-        """Another node on the same PostgreSQL, with the same secret and its own data folder."""
+    def second_node(self, **settings) -> "Service":
+        """Another node on the same PostgreSQL, with the same secret and its own data folder. It has the settings of this
+        node, except for the address of its metrics, and those that are given."""
         if not self.ledger_url:
             raise ValueError("Only nodes on PostgreSQL can share a ledger.")
-        data = self.data.parent / "second-node"
-        data.mkdir()
-        node = Service(data, self.ledger_url, facts=self.facts_url, **self.settings,
-                       secret_file=self.data / "secret.key")
+        data = Path(tempfile.mkdtemp(prefix="node-", dir=self.data.parent))
+        same = {name: value for name, value in self.settings.items() if name != "metrics_listen"}
+        node = Service(data, self.ledger_url, **{"facts": self.facts_url} | same | {"secret_file": self.data / "secret.key"}
+                       | settings)
         node.account = self.account
         return node

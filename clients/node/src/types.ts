@@ -1317,7 +1317,7 @@ export interface Explanation {
     /** As in /players/{id}/why, with the whole click */
     attribution: ExplanationAttribution | null;
     /** The rules that gave the amount, in the order of an explanation to a person */
-    steps: Array<OutcomeStep | EventStep | TotalReceivedStep | DealAppliedStep | WaitingStep | ConvertedStep | TakenBackStep | FixedPriceStep | RevenueMovedStep | BaseMovedStep | ShareEarnedStep | TierCrossedStep | ActivityCountedStep | NextTierStep | ElseRateAppliedStep | IntroRateAppliedStep | DeductedStep | ProductShareStep | BrandReRatedStep | OtherBrandsReRatedStep | PoolCountedStep | OwnMonthCountedStep | WagersMovedStep | ConditionsMetStep | FirstDepositGrewStep | PlayerExcludedStep | ReversedByHandStep | BaseCarriedStep | RingFencedStep | StatementFollowedStep | QualifiedStep | PlayerPricedStep | PlayerTierCrossedStep | PlayerReRatedStep | ClawedBackStep | SubAffiliateShareStep | PayableLaterStep | CountedLateStep | PlayerCreditedStep | ClickCreditedStep | ClickNotCreditedStep>;
+    steps: Array<OutcomeStep | EventStep | TotalReceivedStep | DealAppliedStep | WaitingStep | ConvertedStep | TakenBackStep | FixedPriceStep | RevenueMovedStep | BaseMovedStep | ShareEarnedStep | TierCrossedStep | ActivityCountedStep | NextTierStep | ElseRateAppliedStep | IntroRateAppliedStep | DeductedStep | ProductShareStep | BrandReRatedStep | OtherBrandsReRatedStep | PoolCountedStep | VersionsCountedStep | OwnMonthCountedStep | WagersMovedStep | ConditionsMetStep | FirstDepositGrewStep | PlayerExcludedStep | ReversedByHandStep | BaseCarriedStep | RingFencedStep | StatementFollowedStep | QualifiedStep | PlayerPricedStep | PlayerTierCrossedStep | PlayerReRatedStep | ClawedBackStep | SubAffiliateShareStep | PayableLaterStep | CountedLateStep | PlayerCreditedStep | ClickCreditedStep | ClickNotCreditedStep>;
     /** The texts of the steps */
     sentences: Array<string>;
 }
@@ -3161,6 +3161,63 @@ export interface ShareEarnedStep {
     text: string;
 }
 
+/** An accrual that the record would have under the simulated terms. It has no id */
+export interface SimulatedAccrual {
+    affiliateId: string;
+    component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate' | 'turnover';
+    reason: 'earned' | 'capped' | 'reRated' | 'clawback' | 'reassigned' | 'excluded' | 'reversed' | 'opened' | 'followed';
+    /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
+    period: string;
+    eventTime: string;
+    payableFrom: string;
+    late: boolean;
+    amount: string;
+    currency: string;
+    base: string | null;
+    rate: string | null;
+    /** Null if it is too long ago */
+    event: SimulatedAccrualEvent | null;
+    /** The NGR that the event added, if that is not its amount */
+    ngrDelta: string | null;
+    conversion: SimulatedAccrualConversion | null;
+    /** The formula and its numbers; they depend on the component */
+    calculation: SimulatedAccrualCalculation;
+    /** The rules that gave the amount, in the order of an explanation to a person */
+    steps: Array<OutcomeStep | EventStep | TotalReceivedStep | DealAppliedStep | WaitingStep | ConvertedStep | TakenBackStep | FixedPriceStep | RevenueMovedStep | BaseMovedStep | ShareEarnedStep | TierCrossedStep | ActivityCountedStep | NextTierStep | ElseRateAppliedStep | IntroRateAppliedStep | DeductedStep | ProductShareStep | BrandReRatedStep | OtherBrandsReRatedStep | PoolCountedStep | VersionsCountedStep | OwnMonthCountedStep | WagersMovedStep | ConditionsMetStep | FirstDepositGrewStep | PlayerExcludedStep | ReversedByHandStep | BaseCarriedStep | RingFencedStep | StatementFollowedStep | QualifiedStep | PlayerPricedStep | PlayerTierCrossedStep | PlayerReRatedStep | ClawedBackStep | SubAffiliateShareStep | PayableLaterStep | CountedLateStep | PlayerCreditedStep | ClickCreditedStep | ClickNotCreditedStep>;
+    /** The texts of the steps */
+    sentences: Array<string>;
+}
+
+/** The formula and its numbers; they depend on the component */
+export interface SimulatedAccrualCalculation {
+    formula: string;
+    earnedBefore?: string;
+    earnedAfter?: string;
+    amount?: string;
+}
+
+export interface SimulatedAccrualConversion {
+    amount: string;
+    from: string;
+    converted: string;
+    to: string;
+    rate: string;
+    rateDate: string;
+}
+
+/** Null if it is too long ago */
+export interface SimulatedAccrualEvent {
+    eventType: string;
+    eventTime: string;
+    /** Another player if its event has re-rated this one */
+    playerId: string;
+    playerExternalRef: string;
+    brandId: string;
+    amount: string | null;
+    currency: string | null;
+    product: string | null;
+}
+
 export interface SimulatedFigures {
     ngr: string;
     /** The lines of statements by component, and their sums */
@@ -3180,6 +3237,48 @@ export interface SimulatedMonth {
     simulated: SimulatedSide;
     /** Simulated less actual commission */
     difference: string;
+}
+
+export interface SimulatedPlayer {
+    simulationId: string;
+    playerId: string;
+    externalRef: string;
+    affiliateId: string;
+    /** Of the explanation */
+    status: 'running' | 'done' | 'failed' | 'cancelled';
+    /** Commits of the record */
+    progress: SimulatedPlayerProgress;
+    /** Why it failed */
+    failure: string | null;
+    /** Of the next three amounts */
+    currency: string;
+    actual: string;
+    simulated: string;
+    difference: string;
+    /** All accruals under the simulated terms, by component */
+    sums?: Array<SimulatedPlayerSumsItem>;
+    /** The newest 25 accruals of each component, the newest first */
+    accruals?: Array<SimulatedAccrual>;
+    /** The number of older accruals */
+    accrualsLeftOut?: number;
+    /** The components that have not paid at present under the simulated terms */
+    components?: Array<UnpaidComponent>;
+    /** The deal that applies comes first, then the affiliate's other deals. The list is empty before the registration and for organic players. */
+    deals?: Array<PlayerDealsItem>;
+}
+
+/** Commits of the record */
+export interface SimulatedPlayerProgress {
+    done: number;
+    total: number;
+}
+
+export interface SimulatedPlayerSumsItem {
+    component: 'cpa' | 'revShare' | 'cpl' | 'fixedMonthly' | 'subAffiliate' | 'turnover';
+    /** Their number */
+    accruals: number;
+    amount: string;
+    currency: string;
 }
 
 /** The lines of statements by component, and their sums */
@@ -3519,6 +3618,14 @@ export interface User {
 export interface UserPage {
     items: Array<User>;
     nextCursor: string | null;
+}
+
+/** Versions of the deal with equal terms of the component, which are counted together */
+export interface VersionsCountedStep {
+    rule: 'versionsCounted';
+    component: 'revShare' | 'cpa';
+    versions: Array<number>;
+    text: string;
 }
 
 /** The wagers of a product, or of all products without a rate of their own */

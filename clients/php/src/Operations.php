@@ -125,6 +125,7 @@ namespace Fairlead;
  * @phpstan-import-type ReverseFraudSignalBody from Types
  * @phpstan-import-type SearchAnswer from Types
  * @phpstan-import-type SettingsPreview from Types
+ * @phpstan-import-type SimulatedPlayer from Types
  * @phpstan-import-type SingleResult from Types
  * @phpstan-import-type Statement from Types
  * @phpstan-import-type StatementPage from Types
@@ -542,6 +543,15 @@ trait Operations
     public function explainPlayer(string $id): array
     {
         return $this->call('GET', '/players/' . rawurlencode($id) . '/why');
+    }
+
+    /**
+     * Explain a player under the simulated terms. What the player earned for the selected affiliates in the selected months under the simulated terms, accrual by accrual and in the words of `/accruals/{id}/explain`, and what these terms have not paid for it. Only players that the simulation lists in `players` have an explanation; others are 404. The first request for a simulation replays the record once more, for all of its players. If that takes longer than five seconds, the answer is 202 with the progress; ask again. While another simulation of the operator runs, the answer is 503. If the simulation has no result, it is 409. An API key needs the scope `money`.
+     * @return SimulatedPlayer
+     */
+    public function explainSimulatedPlayer(string $id, string $playerId): array
+    {
+        return $this->call('GET', '/deals/simulate/' . rawurlencode($id) . '/players/' . rawurlencode($playerId));
     }
 
     /**

@@ -226,6 +226,17 @@ class Operations:
         """
         return self.call("GET", f"/players/{_quoted(id)}/why")
 
+    def explain_simulated_player(self, id: str, player_id: str) -> types.SimulatedPlayer:
+        """Explain a player under the simulated terms. What the player earned for the selected affiliates in the
+        selected months under the simulated terms, accrual by accrual and in the words of `/accruals/{id}/explain`,
+        and what these terms have not paid for it. Only players that the simulation lists in `players` have an
+        explanation; others are 404. The first request for a simulation replays the record once more, for all of
+        its players. If that takes longer than five seconds, the answer is 202 with the progress; ask again. While
+        another simulation of the operator runs, the answer is 503. If the simulation has no result, it is 409. An
+        API key needs the scope `money`.
+        """
+        return self.call("GET", f"/deals/simulate/{_quoted(id)}/players/{_quoted(player_id)}")
+
     def get_deal_simulation(self, id: str) -> types.DealSimulation:
         """Read a simulation. The last five simulations of the operator are kept until the service stops, by the node
         that started them. Another node answers 404 and says so: with several nodes behind a load balancer, send

@@ -1433,7 +1433,7 @@ class Explanation(TypedDict):
     # As in /players/{id}/why, with the whole click
     attribution: ExplanationAttribution | None
     # The rules that gave the amount, in the order of an explanation to a person
-    steps: list[OutcomeStep | EventStep | TotalReceivedStep | DealAppliedStep | WaitingStep | ConvertedStep | TakenBackStep | FixedPriceStep | RevenueMovedStep | BaseMovedStep | ShareEarnedStep | TierCrossedStep | ActivityCountedStep | NextTierStep | ElseRateAppliedStep | IntroRateAppliedStep | DeductedStep | ProductShareStep | BrandReRatedStep | OtherBrandsReRatedStep | PoolCountedStep | OwnMonthCountedStep | WagersMovedStep | ConditionsMetStep | FirstDepositGrewStep | PlayerExcludedStep | ReversedByHandStep | BaseCarriedStep | RingFencedStep | StatementFollowedStep | QualifiedStep | PlayerPricedStep | PlayerTierCrossedStep | PlayerReRatedStep | ClawedBackStep | SubAffiliateShareStep | PayableLaterStep | CountedLateStep | PlayerCreditedStep | ClickCreditedStep | ClickNotCreditedStep]
+    steps: list[OutcomeStep | EventStep | TotalReceivedStep | DealAppliedStep | WaitingStep | ConvertedStep | TakenBackStep | FixedPriceStep | RevenueMovedStep | BaseMovedStep | ShareEarnedStep | TierCrossedStep | ActivityCountedStep | NextTierStep | ElseRateAppliedStep | IntroRateAppliedStep | DeductedStep | ProductShareStep | BrandReRatedStep | OtherBrandsReRatedStep | PoolCountedStep | VersionsCountedStep | OwnMonthCountedStep | WagersMovedStep | ConditionsMetStep | FirstDepositGrewStep | PlayerExcludedStep | ReversedByHandStep | BaseCarriedStep | RingFencedStep | StatementFollowedStep | QualifiedStep | PlayerPricedStep | PlayerTierCrossedStep | PlayerReRatedStep | ClawedBackStep | SubAffiliateShareStep | PayableLaterStep | CountedLateStep | PlayerCreditedStep | ClickCreditedStep | ClickNotCreditedStep]
     # The texts of the steps
     sentences: list[str]
 
@@ -3435,6 +3435,68 @@ class ShareEarnedStep(TypedDict):
     text: str
 
 
+class SimulatedAccrual(TypedDict):
+    """An accrual that the record would have under the simulated terms. It has no id"""
+
+    affiliateId: str
+    component: Literal['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover']
+    reason: Literal['earned', 'capped', 'reRated', 'clawback', 'reassigned', 'excluded', 'reversed', 'opened', 'followed']
+    # A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15;
+    # `2026-11-H2`: the rest) or an ISO week (`2026-W46`)
+    period: str
+    eventTime: str
+    payableFrom: str
+    late: bool
+    amount: str
+    currency: str
+    base: str | None
+    rate: str | None
+    # Null if it is too long ago
+    event: SimulatedAccrualEvent | None
+    # The NGR that the event added, if that is not its amount
+    ngrDelta: str | None
+    conversion: SimulatedAccrualConversion | None
+    # The formula and its numbers; they depend on the component
+    calculation: SimulatedAccrualCalculation
+    # The rules that gave the amount, in the order of an explanation to a person
+    steps: list[OutcomeStep | EventStep | TotalReceivedStep | DealAppliedStep | WaitingStep | ConvertedStep | TakenBackStep | FixedPriceStep | RevenueMovedStep | BaseMovedStep | ShareEarnedStep | TierCrossedStep | ActivityCountedStep | NextTierStep | ElseRateAppliedStep | IntroRateAppliedStep | DeductedStep | ProductShareStep | BrandReRatedStep | OtherBrandsReRatedStep | PoolCountedStep | VersionsCountedStep | OwnMonthCountedStep | WagersMovedStep | ConditionsMetStep | FirstDepositGrewStep | PlayerExcludedStep | ReversedByHandStep | BaseCarriedStep | RingFencedStep | StatementFollowedStep | QualifiedStep | PlayerPricedStep | PlayerTierCrossedStep | PlayerReRatedStep | ClawedBackStep | SubAffiliateShareStep | PayableLaterStep | CountedLateStep | PlayerCreditedStep | ClickCreditedStep | ClickNotCreditedStep]
+    # The texts of the steps
+    sentences: list[str]
+
+
+class SimulatedAccrualCalculation(TypedDict):
+    """The formula and its numbers; they depend on the component"""
+
+    formula: str
+    earnedBefore: NotRequired[str]
+    earnedAfter: NotRequired[str]
+    amount: NotRequired[str]
+
+
+SimulatedAccrualConversion = TypedDict("SimulatedAccrualConversion", {
+    "amount": "str",
+    "from": "str",
+    "converted": "str",
+    "to": "str",
+    "rate": "str",
+    "rateDate": "str",
+})
+
+
+class SimulatedAccrualEvent(TypedDict):
+    """Null if it is too long ago"""
+
+    eventType: str
+    eventTime: str
+    # Another player if its event has re-rated this one
+    playerId: str
+    playerExternalRef: str
+    brandId: str
+    amount: str | None
+    currency: str | None
+    product: str | None
+
+
 class SimulatedFigures(TypedDict):
     ngr: str
     # The lines of statements by component, and their sums
@@ -3454,6 +3516,50 @@ class SimulatedMonth(TypedDict):
     simulated: SimulatedSide
     # Simulated less actual commission
     difference: str
+
+
+class SimulatedPlayer(TypedDict):
+    simulationId: str
+    playerId: str
+    externalRef: str
+    affiliateId: str
+    # Of the explanation
+    status: Literal['running', 'done', 'failed', 'cancelled']
+    # Commits of the record
+    progress: SimulatedPlayerProgress
+    # Why it failed
+    failure: str | None
+    # Of the next three amounts
+    currency: str
+    actual: str
+    simulated: str
+    difference: str
+    # All accruals under the simulated terms, by component
+    sums: NotRequired[list[SimulatedPlayerSumsItem]]
+    # The newest 25 accruals of each component, the newest first
+    accruals: NotRequired[list[SimulatedAccrual]]
+    # The number of older accruals
+    accrualsLeftOut: NotRequired[int]
+    # The components that have not paid at present under the simulated terms
+    components: NotRequired[list[UnpaidComponent]]
+    # The deal that applies comes first, then the affiliate's other deals. The list is empty before the registration
+    # and for organic players.
+    deals: NotRequired[list[PlayerDealsItem]]
+
+
+class SimulatedPlayerProgress(TypedDict):
+    """Commits of the record"""
+
+    done: int
+    total: int
+
+
+class SimulatedPlayerSumsItem(TypedDict):
+    component: Literal['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover']
+    # Their number
+    accruals: int
+    amount: str
+    currency: str
 
 
 class SimulatedSide(TypedDict):
@@ -3810,6 +3916,15 @@ class User(TypedDict):
 class UserPage(TypedDict):
     items: list[User]
     nextCursor: str | None
+
+
+class VersionsCountedStep(TypedDict):
+    """Versions of the deal with equal terms of the component, which are counted together"""
+
+    rule: Literal['versionsCounted']
+    component: Literal['revShare', 'cpa']
+    versions: list[int]
+    text: str
 
 
 class WagersMovedStep(TypedDict):

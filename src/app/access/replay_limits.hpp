@@ -8,8 +8,8 @@
 
 namespace fairlead::app {
 
-// Limits how many messages the people of an affiliate can send again per minute. Each node counts alone. Safe from any
-// thread.
+// Limits how many messages the people of an affiliate can send again, or send as a test, per minute. Each node counts
+// alone. Safe from any thread.
 class ReplayLimits {
 public:
     static constexpr std::int64_t kReplaysPerMinute = 10;

@@ -1,16 +1,8 @@
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string_view>
-#include <thread>
-#include <vector>
+#include <span>
 
 #include "app/ports/commission_queries.hpp"
 #include "domain/simulation/comparison.hpp"
@@ -23,72 +15,21 @@ struct SimulationRequest {
     commission::Deal deal;
 };
 
-// Replays the record twice, as it is and with the deal, and compares. `progress` gets the number of commits done and in
-// all, and stops the simulation by returning false (kConflict). Takes long: not for a thread that others wait for.
+// Gets the number of commits done and in all. Stops the work by returning false.
+using SimulationProgress = std::function<bool(std::int64_t, std::int64_t)>;
+
+// Replays the record twice, as it is and with the deal, and compares. Stopped: kConflict. Takes long: not for a thread
+// that others wait for.
 Result<simulation::Comparison> SimulateDeal(CommissionQueries& queries, const SimulationRequest& request,
-                                            const std::function<bool(std::int64_t, std::int64_t)>& progress);
+                                            const SimulationProgress& progress);
 
-enum class SimulationStatus : std::uint8_t { kRunning, kDone, kFailed, kCancelled };
-inline constexpr std::array<std::string_view, 4> kSimulationStatusNames{"running", "done", "failed", "cancelled"};
-
-struct SimulationState {
-    Uuid id;
-    SimulationStatus status = SimulationStatus::kRunning;
-    std::int64_t commits_done = 0;
-    std::int64_t commits = 0;
-    std::shared_ptr<const simulation::Comparison> comparison;  // Set if it is done.
-    std::string failure;
-};
-
-// The simulations of this node: one at a time for an operator, few in all. The results of the last ones are kept for a
-// while. Their ids end with a mark of the node, so that another node can say why it has no such simulation. Safe from
-// any thread.
-class Simulations {
-public:
-    using Heard = std::move_only_function<void(Result<SimulationState>)>;
-
-    explicit Simulations(CommissionQueries& queries) : queries_(queries) {}
-    ~Simulations() { Stop(); }
-
-    // Calls `heard` once: when the simulation ends, or after `wait_ms` with its progress, or with kOverloaded if too
-    // many are running.
-    void Start(SimulationRequest request, std::int64_t wait_ms, Heard heard);
-    // kNotFound if the operator has no such simulation, or its result is no longer kept.
-    Result<SimulationState> Find(OperatorId owner, Uuid id) const;
-    // The state after it. A simulation that has ended keeps its result.
-    Result<SimulationState> Cancel(OperatorId owner, Uuid id);
-    // Cancels everything and waits for it.
-    void Stop();
-
-private:
-    // The last bytes of an id are random.
-    static std::array<std::uint8_t, 3> NewMark() {
-        const Uuid id = NewUuid();
-        return {id.bytes[13], id.bytes[14], id.bytes[15]};
-    }
-
-    struct Run {
-        OperatorId owner;
-        SimulationState state;
-        std::atomic<bool> cancelled = false;
-        std::jthread thread;
-    };
-
-    void Work(Run& run, const SimulationRequest& request, std::int64_t wait_ms, Heard heard);
-    void End(Run& run, Result<simulation::Comparison> result);
-    SimulationState StateOf(const Run& run) const;
-    // Takes out the oldest of the operator, so that there is room for another one. The mutex must be locked.
-    std::vector<std::shared_ptr<Run>> TakeOld(OperatorId owner);
-    std::shared_ptr<Run> FindRun(OperatorId owner, Uuid id) const;
-
-    Uuid NewId() const;
-    std::unexpected<Error> WhyMissing(Uuid id) const;
-
-    CommissionQueries& queries_;
-    const std::array<std::uint8_t, 3> node_ = NewMark();
-    mutable std::mutex mutex_;
-    bool stopping_ = false;
-    std::vector<std::shared_ptr<Run>> runs_;  // The oldest first.
-};
+// The same up to an earlier end of the record, so that the results belong together: the comparison, and what explains
+// the players under the simulated terms, which takes one more replay.
+Result<HistoryEnd> FindHistoryEnd(CommissionQueries& queries, OperatorId owner);
+Result<simulation::Comparison> CompareTerms(CommissionQueries& queries, const SimulationRequest& request,
+                                            const HistoryEnd& end, const SimulationProgress& progress);
+Result<simulation::ExplainedPlayers> ExplainSimulated(CommissionQueries& queries, const SimulationRequest& request,
+                                                      const HistoryEnd& end, std::span<const PlayerId> players,
+                                                      const SimulationProgress& progress);
 
 }  // namespace fairlead::app

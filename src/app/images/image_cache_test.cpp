@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include "app/catalogue/empty_store_test.hpp"
+
 namespace fairlead::app {
 namespace {
 
 // A store that answers a read only when the test says so.
-class HeldStore final : public CatalogueStore {
+class HeldStore final : public EmptyCatalogueStore {
 public:
     std::map<ImageId, std::string> contents;
     int reads = 0;
@@ -28,18 +30,6 @@ public:
             done(found == contents.end() ? std::nullopt : std::optional(found->second));
         });
     }
-
-    void Apply(CatalogueChange, StatusDone) override {}
-    void FindRecords(OperatorId, AnswerDone<bool>) override {}
-    void FindRequest(OperatorId, RequestKey, AnswerDone<std::optional<std::string>>) override {}
-    void AddAuditToAll(AuditEntry, StatusDone) override {}
-    void NoteKeyUse(std::vector<KeyUse>) override {}
-    Result<std::vector<OperatorVersion>> OperatorVersions() override { return std::vector<OperatorVersion>(); }
-    Result<OperatorRecords> LoadOperator(OperatorId) override { return OperatorRecords(); }
-    Result<bool> EmailExists(const std::string&) override { return false; }
-    Result<std::string> SettingOrStore(const std::string&, const std::string& value) override { return value; }
-    Status ReplaceSettings(const std::map<std::string, std::string>&) override { return {}; }
-    void ListenForCatalogueChanges(std::function<void()>) override {}
 
 private:
     std::vector<std::move_only_function<void()>> held_;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/catalogue/portal_domains.hpp"
+#include "base/text/escape_html.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -15,20 +16,6 @@ constexpr std::string_view kFont = "font-family:system-ui,-apple-system,'Segoe U
 std::string ValueOf(const outbox::Mail& mail, const std::string& name) {
     const auto found = mail.values.find(name);
     return found == mail.values.end() ? std::string() : found->second;
-}
-
-std::string EscapeHtml(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) {
-        switch (c) {
-            case '&': escaped += "&amp;"; break;
-            case '<': escaped += "&lt;"; break;
-            case '>': escaped += "&gt;"; break;
-            case '"': escaped += "&quot;"; break;
-            default: escaped += c;
-        }
-    }
-    return escaped;
 }
 
 int HexPair(std::string_view color, std::size_t at) {

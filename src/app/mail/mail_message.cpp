@@ -102,7 +102,10 @@ std::string MakeMailMessage(const MailEnvelope& envelope, const Letter& letter, 
 std::string MaskMailAddress(std::string_view address) {
     const auto at = address.find('@');
     if (at == std::string_view::npos || at == 0) return "***";
-    return std::string(address.substr(0, 1)) + "***" + std::string(address.substr(at));
+    // The whole first character: a part of it would not be valid UTF-8.
+    std::size_t end = 1;
+    while ((static_cast<unsigned char>(address[end]) & 0xC0U) == 0x80U) ++end;
+    return std::string(address.substr(0, end)) + "***" + std::string(address.substr(at));
 }
 
 }  // namespace fairlead::app

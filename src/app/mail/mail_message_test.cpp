@@ -73,6 +73,8 @@ TEST(MailMessages, FilesFollowTheLetter) {
 
 TEST(MailMessages, AnAddressIsMasked) {
     EXPECT_EQ(MaskMailAddress("anna@people.example"), "a***@people.example");
+    EXPECT_EQ(MaskMailAddress("ünal@people.example"), "ü***@people.example");
+    EXPECT_EQ(MaskMailAddress("\xF0\x9F\x98\x80@people.example"), "\xF0\x9F\x98\x80***@people.example");
     EXPECT_EQ(MaskMailAddress("@people.example"), "***");
     EXPECT_EQ(MaskMailAddress("anna"), "***");
 }

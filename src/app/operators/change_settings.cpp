@@ -119,8 +119,7 @@ std::expected<ChangeSettings::Planned, Errors> ChangeSettings::Plan(OperatorId o
         decision->change.upserts.clear();  // So nothing is stored.
         return decision;
     };
-    const auto looked = Await<ObjectResult>([&](auto done) { manage_.Change(owner, look, std::move(done)); });
-    if (!looked) return std::unexpected(looked.error());
+    TRY(Await<ObjectResult>([&](auto done) { manage_.Change(owner, look, std::move(done)); }));
     const Timestamp now = Now();
     const DatedSettings& before = planned.change.before;
     const DatedSettings& after = planned.change.after;

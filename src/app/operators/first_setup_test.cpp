@@ -2,25 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "app/catalogue/empty_store_test.hpp"
+
 namespace fairlead::app {
 namespace {
-
-// A store without operators.
-class EmptyStore final : public CatalogueStore {
-public:
-    void Apply(CatalogueChange, StatusDone) override {}
-    void FindRecords(OperatorId, AnswerDone<bool>) override {}
-    void FindRequest(OperatorId, RequestKey, AnswerDone<std::optional<std::string>>) override {}
-    void ReadImage(OperatorId, ImageId, AnswerDone<std::optional<std::string>>) override {}
-    void AddAuditToAll(AuditEntry, StatusDone) override {}
-    void NoteKeyUse(std::vector<KeyUse>) override {}
-    Result<std::vector<OperatorVersion>> OperatorVersions() override { return std::vector<OperatorVersion>(); }
-    Result<OperatorRecords> LoadOperator(OperatorId) override { return OperatorRecords(); }
-    Result<bool> EmailExists(const std::string&) override { return false; }
-    Result<std::string> SettingOrStore(const std::string&, const std::string& value) override { return value; }
-    Status ReplaceSettings(const std::map<std::string, std::string>&) override { return {}; }
-    void ListenForCatalogueChanges(std::function<void()>) override {}
-};
 
 class FirstSetupTest : public testing::Test {
 protected:
@@ -30,7 +15,7 @@ protected:
         return refusal ? std::optional(refusal->errors.front().code) : std::nullopt;
     }
 
-    EmptyStore store_;
+    EmptyCatalogueStore store_;
     Catalogue catalogue_{store_};
     PasswordPool passwords_;
     FirstSetup setup_{catalogue_, store_, passwords_};

@@ -30,6 +30,8 @@ struct Explanation {
     std::optional<commission::FoundRate> rate;  // If unpriced: the rate that is now known.
     // If the player qualified with an event that reached a tier of the whole month: what it changed for other players.
     std::optional<commission::ReRating> re_rating;
+    // The versions of the deal that share the state of the accrual. Empty if its version is alone.
+    std::vector<std::int32_t> shared_versions = {};
     std::string reversal_reason = {};  // For a reversal by hand: why and who.
     std::string reversal_actor = {};
 };

@@ -37,7 +37,7 @@ struct VerificationReport {
 
 inline constexpr std::size_t kDifferencesMax = 1000;
 
-// kScrub also reads what nothing is recomputed from: every page of a SQLite ledger and every block of facts.
+// kScrub also reads what nothing is recomputed from: every page of the ledger and every block of facts.
 enum class VerificationDepth : std::uint8_t { kRecord, kScrub };
 
 struct VerificationRequest {

@@ -82,7 +82,7 @@ bool IsCommission(const Metric& metric) {
 using DealSums = std::map<DealId, std::array<ExactSum, kFigureMetrics.size()>>;
 
 // Adds a report by deal and currency, whose metrics are the first ones of kFigureMetrics.
-void AddFigures(const ReportSums& sums, const FixedRates& rates, DealSums& deals) {
+Status AddFigures(const ReportSums& sums, const FixedRates& rates, DealSums& deals) {
     std::vector<Decimal> values;
     for (std::size_t group = 0; group < sums.tally().group_count(); ++group) {
         KeyReader reader(sums.tally().KeyOf(group));
@@ -93,8 +93,10 @@ void AddFigures(const ReportSums& sums, const FixedRates& rates, DealSums& deals
         for (std::size_t i = 0; i < values.size(); ++i) {
             const bool is_money = FindMetric(kFigureMetrics[i].metric)->IsMoney();
             rates.Add(values[i], is_money ? currency : std::string_view(), figures[i]);
+            if (figures[i].IsBeyondLimit()) return SumTooLarge(sums.currency());
         }
     }
+    return {};
 }
 
 class CommissionFigures {
@@ -124,12 +126,11 @@ private:
         report.metrics.clear();
         for (const auto& each : kFigureMetrics) report.metrics.push_back(FindMetric(each.metric));
         const auto sums = TRY(run_report_.Sum(report));
-        AddFigures(*sums, FixedRates(*sums, request_), all);
+        TRY(AddFigures(*sums, FixedRates(*sums, request_), all));
         report.metrics = {FindMetric(kFigureMetrics.front().metric)};
         report.only_negative = true;
         const auto below_zero = TRY(run_report_.Sum(report));
-        AddFigures(*below_zero, FixedRates(*below_zero, request_), negative);
-        return {};
+        return AddFigures(*below_zero, FixedRates(*below_zero, request_), negative);
     }
 
     // Without commission that the metric does not include.
@@ -219,6 +220,7 @@ Result<AmountSums> SumAmount(const ChangeQuestion& request, const DateRange& day
         rates.Add(values.front(), KeyReader(sums->tally().KeyOf(group)).Text(), result.amount);
         if (count != nullptr) result.count += values[1];
     }
+    if (result.amount.IsBeyondLimit()) return SumTooLarge(sums->currency());
     return result;
 }
 

@@ -27,6 +27,11 @@ std::vector<Grouping> GroupingsOf(const ReportRequest& request) {
 
 }  // namespace
 
+std::unexpected<Error> SumTooLarge(const Currency& currency) {
+    return Fail(ErrorCode::kInvalidRequest, "a sum of the report is above 10^28 " + std::string(currency.code()) +
+                                                ": correct the exchange rates into this currency");
+}
+
 ReportSums::ReportSums(const ReportRequest& request, const reporting::Calendar& calendar, FactStore& facts,
                        RecordQueries& records, TimeShift shift)
     : request_(request),
@@ -60,6 +65,7 @@ Status ReportSums::Run() {
     TRY(Sum());
     TRY(CountDistinct());
     if (tally_.group_count() > kGroupsMax) return TooManyRows();
+    if (tally_.IsBeyondLimit()) return SumTooLarge(currency_);
     return {};
 }
 

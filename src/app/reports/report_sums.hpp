@@ -13,6 +13,9 @@
 
 namespace fairlead::app {
 
+// Why a report has no figures if one of them is beyond the largest number.
+std::unexpected<Error> SumTooLarge(const Currency& currency);
+
 // What is added to the days and months of groups, so that those of two periods are equal.
 struct TimeShift {
     std::int64_t days = 0;

@@ -1,25 +1,12 @@
 #include "app/tracking/tracking_urls.hpp"
 
+#include "base/text/escape_html.hpp"
+
 namespace fairlead::app {
 namespace {
 
-std::string Escape(std::string_view text) {
-    std::string escaped;
-    for (const char c : text) {
-        switch (c) {
-            case '&': escaped += "&amp;"; break;
-            case '<': escaped += "&lt;"; break;
-            case '>': escaped += "&gt;"; break;
-            case '"': escaped += "&quot;"; break;
-            case '\'': escaped += "&#39;"; break;
-            default: escaped += c;
-        }
-    }
-    return escaped;
-}
-
 void AppendAttribute(std::string& html, std::string_view name, std::string_view value) {
-    html.append(" ").append(name).append("=\"").append(Escape(value)).append("\"");
+    html.append(" ").append(name).append("=\"").append(EscapeHtml(value)).append("\"");
 }
 
 std::string Banner(const std::string& image_url, const catalogue::Creative& creative) {
@@ -61,7 +48,7 @@ std::string EmbedHtml(const std::string& api_url, const catalogue::Creative& cre
     std::string html = "<a";
     AppendAttribute(html, "href", TrackingUrl(api_url, link));
     html.append(R"( target="_blank" rel="nofollow noopener sponsored">)");
-    html.append(banner ? Banner(image_url, creative) : Escape(creative.name)).append("<img");
+    html.append(banner ? Banner(image_url, creative) : EscapeHtml(creative.name)).append("<img");
     AppendAttribute(html, "src", ImpressionUrl(api_url, creative.id, link));
     // Hidden with a style other than display:none, because browsers may not load images that have no layout.
     html.append(R"( alt="" width="1" height="1" style="position:absolute;visibility:hidden">)");

@@ -1,7 +1,5 @@
 #include "base/number/exact_sum.hpp"
 
-#include <algorithm>
-
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "base/number/rounded_product.hpp"
@@ -13,17 +11,15 @@ using Units = Decimal::Units;
 using Wide = boost::multiprecision::int256_t;
 
 constexpr Units kRateOne = 1'000'000'000'000'000'000;
-constexpr Units kWholeMax = kRateOne * kRateOne;  // 10^28, in units of 10^-8.
-
-Units Bounded(const Wide& units) {
-    if (units > kWholeMax) return kWholeMax;
-    return units < -kWholeMax ? -kWholeMax : static_cast<Units>(units);
-}
 
 }  // namespace
 
 void ExactSum::AddUnits(Units units) {
-    whole_ = std::clamp(whole_ + std::clamp(units, -kWholeMax, kWholeMax), -kWholeMax, kWholeMax);
+    if (IsBeyondLimit()) return;
+    // Both are far from the ends of the type, so adding them cannot overflow.
+    const bool fits = units <= kWholeMax && units >= -kWholeMax;
+    const Units sum = fits ? whole_ + units : kBeyondLimit;
+    whole_ = sum <= kWholeMax && sum >= -kWholeMax ? sum : kBeyondLimit;
 }
 
 void ExactSum::AddConverted(Decimal amount, const ExchangeRate& rate) {
@@ -34,11 +30,13 @@ void ExactSum::AddConverted(Decimal amount, const ExchangeRate& rate) {
         return;
     }
     const Wide exact = Wide(amount.units()) * Wide(rate.units());
-    AddUnits(Bounded(exact / kRateOne));
+    const Wide whole = exact / kRateOne;
+    AddUnits(abs(whole) > kWholeMax ? kBeyondLimit : static_cast<Units>(whole));
     rest_ += static_cast<Units>(Wide(exact % kRateOne));
 }
 
 Decimal ExactSum::Rounded() const {
+    if (IsBeyondLimit()) return {};
     if (rest_ == 0) return Decimal::FromUnits(whole_);
     ExactProducts sum;
     sum.Add(whole_, kRateOne);

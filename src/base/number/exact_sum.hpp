@@ -12,11 +12,16 @@ public:
     void Add(Decimal amount) { AddUnits(amount.units()); }
     void AddConverted(Decimal amount, const ExchangeRate& rate);
 
-    // Rounded half to even at the 8th digit.
+    // True if the sum was above 10^28 or below -10^28 at any time. Only an absurd exchange rate makes it so.
+    bool IsBeyondLimit() const { return whole_ == kBeyondLimit; }
+    // Rounded half to even at the 8th digit. 0 beyond the limit: then there is no right number.
     Decimal Rounded() const;
 
 private:
-    // Limits the sum to the range of the type, so that an absurd exchange rate cannot stop the service.
+    static constexpr Decimal::Units kWholeMax = Decimal::Units{1'000'000'000'000'000'000} * 1'000'000'000'000'000'000;
+    // No sum has this value.
+    static constexpr Decimal::Units kBeyondLimit = kWholeMax + 1;
+
     void AddUnits(Decimal::Units units);
 
     Decimal::Units whole_ = 0;

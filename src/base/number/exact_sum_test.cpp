@@ -48,12 +48,30 @@ TEST(ExactSum, TakesProductsThatNeedMoreThan128Bits) {
     EXPECT_EQ(sum.Rounded().ToString(), "99999999999999999999.998");
 }
 
-TEST(ExactSum, StaysAtItsBoundsWhateverTheRate) {
+TEST(ExactSum, ASumBeyondTheLimitIsNoNumber) {
     ExactSum sum;
     sum.AddConverted(D("999999999999999"), R("999999999999"));
     EXPECT_EQ(sum.Rounded().ToString(), "999999999998999000000000001");
+    for (int i = 0; i < 9; ++i) sum.AddConverted(D("999999999999999"), R("999999999999"));
+    EXPECT_FALSE(sum.IsBeyondLimit());
+    EXPECT_EQ(sum.Rounded().ToString(), "9999999999989990000000000010");
     for (int i = 0; i < 100; ++i) sum.AddConverted(D("999999999999999"), R("999999999999.999999999999999999"));
-    EXPECT_EQ(sum.Rounded().ToString(), "10000000000000000000000000000");
+    EXPECT_TRUE(sum.IsBeyondLimit());
+    for (int i = 0; i < 200; ++i) sum.AddConverted(D("-999999999999999"), R("999999999999.999999999999999999"));
+    EXPECT_TRUE(sum.IsBeyondLimit()) << "once is enough";
+}
+
+TEST(ExactSum, TheLimitHoldsBelowZeroAndForOneAmount) {
+    const Decimal share = *Decimal::Parse("-100000000000000000000", Decimal::kSumDigitsMax);
+    ExactSum negative;
+    negative.AddConverted(share, R("100000000"));
+    EXPECT_EQ(negative.Rounded().ToString(), "-10000000000000000000000000000");
+    EXPECT_FALSE(negative.IsBeyondLimit());
+    negative.Add(D("-0.00000001"));
+    EXPECT_TRUE(negative.IsBeyondLimit());
+    ExactSum one;
+    one.AddConverted(share, R("999999999999"));
+    EXPECT_TRUE(one.IsBeyondLimit());
 }
 
 }  // namespace

@@ -51,4 +51,12 @@ Decimal ExchangeRate::Convert(Decimal amount) const {
     return Decimal::FromUnits(product.DividedBy(kOne));
 }
 
+std::optional<Decimal> ExchangeRate::ConvertWithin(Decimal amount, Decimal max) const {
+    ExactProducts product;
+    product.Add(amount.units(), units_);
+    const auto units = product.DividedIfItFits(kOne);
+    if (!units || *units > max.units() || *units < -max.units()) return std::nullopt;
+    return Decimal::FromUnits(*units);
+}
+
 }  // namespace fairlead

@@ -22,8 +22,11 @@ public:
     // The shortest exact form.
     std::string ToString() const;
 
-    // The amount in the other currency, rounded half to even at the 8th digit.
+    // The amount in the other currency, rounded half to even at the 8th digit. An amount that Decimal::Parse accepts
+    // always fits. Use ConvertWithin for sums, and for amounts that were converted before.
     Decimal Convert(Decimal amount) const;
+    // The same, or nothing if the result is above `max` or below -max.
+    std::optional<Decimal> ConvertWithin(Decimal amount, Decimal max) const;
 
     // In units of 10^-18.
     constexpr Decimal::Units units() const { return units_; }

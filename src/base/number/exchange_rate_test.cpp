@@ -31,5 +31,18 @@ TEST(ExchangeRates, ConvertAndRoundOnceHalfToEven) {
     EXPECT_EQ(Converted("999999999999999.99999999", "999999999999").ToString(), "999999999998999999999990000.00000001");
 }
 
+TEST(ExchangeRates, AResultBeyondTheLimitIsNothingHoweverLargeItIs) {
+    const auto rate = *ExchangeRate::Parse("999999999999.999999999999999999");
+    const Decimal max = *Decimal::Parse("100000000000000000000", Decimal::kSumDigitsMax);
+    EXPECT_EQ(ExchangeRate::Parse("100000")->ConvertWithin(*Decimal::Parse("999999999999999"), max)->ToString(),
+              "99999999999999900000");
+    EXPECT_EQ(ExchangeRate::Parse("1")->ConvertWithin(max, max), max);
+    EXPECT_EQ(ExchangeRate::Parse("1")->ConvertWithin(-max, max), -max);
+    EXPECT_FALSE(ExchangeRate::Parse("1.000000000000000001")->ConvertWithin(max, max));
+    EXPECT_FALSE(rate.ConvertWithin(*Decimal::Parse("999999999999999"), max)) << "fits into 128 bits";
+    EXPECT_FALSE(rate.ConvertWithin(max, max)) << "does not fit";
+    EXPECT_FALSE(rate.ConvertWithin(-max, max));
+}
+
 }  // namespace
 }  // namespace fairlead

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "base/assert.hpp"
@@ -26,13 +28,19 @@ public:
 
     // The sum divided by `divisor`, rounded half to even. The divisor must be above zero.
     Units DividedBy(Units divisor) const {
+        const auto units = DividedIfItFits(divisor);
+        FAIRLEAD_ASSERT(units);
+        return *units;
+    }
+
+    // The same, or nothing if the result does not fit into 128 bits.
+    std::optional<Units> DividedIfItFits(Units divisor) const {
         if (large_.is_zero())
             return Rounded<Units>(small_, divisor, [](Units rest) { return rest < 0 ? -rest : rest; });
         const Wide rounded =
             Rounded<Wide>(large_ + small_, Wide(divisor), [](const Wide& rest) -> Wide { return abs(rest); });
         const auto units = static_cast<Units>(rounded);
-        FAIRLEAD_ASSERT(Wide(units) == rounded);
-        return units;
+        return Wide(units) == rounded ? std::optional(units) : std::nullopt;
     }
 
 private:

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "base/assert.hpp"
+#include "domain/accruals/conversion.hpp"
 #include "domain/commission/components.hpp"
-#include "domain/commission/conversion.hpp"
 #include "domain/deals/rev_share_base.hpp"
 
 namespace fairlead::commission {

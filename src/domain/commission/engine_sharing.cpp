@@ -1,6 +1,6 @@
 #include "base/assert.hpp"
 #include "base/number/percent.hpp"
-#include "domain/commission/conversion.hpp"
+#include "domain/accruals/conversion.hpp"
 #include "domain/commission/engine.hpp"
 
 // The shares of parents: docs/commission.md §2.7 and §6.11.

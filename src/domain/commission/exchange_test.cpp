@@ -140,6 +140,20 @@ TEST_F(ExchangeRules, AnAmountThatIsTooLargeWaitsForAnotherRate) {
     EXPECT_EQ(Unpriced().size(), 1U);
 }
 
+TEST_F(ExchangeRules, AShareOfALargeAmountWaitsForAnotherRateToo) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("100")}});
+    AddDeal({.id = Nth<DealId>(2)});
+    AddVersion({.deal = 2}, {.currency = Cur("JPY"), .sub_affiliate = SubAffiliateTerms{Dec("5")}});
+    SetAffiliate(2, {2});
+    SetAffiliate(1, {1}, 2);
+    SetRate("2026-03-08", "USD", "EUR", "100000");
+    SetRate("2026-03-08", "EUR", "JPY", "999999999999");
+    Register();
+    Ngr("999999999999999", {.currency = "USD"});
+    EXPECT_EQ(Earned(1), "99999999999999900000");
+    EXPECT_EQ(Unpriced().size(), 1U) << "converting it gives a number that does not fit into a decimal";
+}
+
 TEST_F(ExchangeRules, AWaitingEventWithoutAnAmountIsABug) {
     EXPECT_DEATH(engine_.IsPriced(Held{}), "has an amount to convert");
 }

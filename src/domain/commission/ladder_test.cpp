@@ -81,6 +81,28 @@ TEST_F(Ladders, AStateFromBeforeTheRuleStaysAloneForItsMonth) {
     EXPECT_EQ(Earned(), "1500, 2100");
 }
 
+TEST_F(Ladders, AStateFromBeforeTheRuleDoesNotJoinTheOthers) {
+    TwoVersions({.rev_share = Ladder()}, {.rev_share = Ladder()});
+    Ngr("5000", {.player = 2});
+    UseNewestRules();
+    Ngr("6000", {.player = 1});
+    Ngr("4500", {.player = 2});
+    EXPECT_EQ(Earned(), "1250, 1500, 1125") << "9500 of version 2 alone is below the tier";
+}
+
+TEST_F(Ladders, PositionsFromBeforeTheRuleStayAloneForTheirMonth) {
+    const CpaTerms cpa{.amount = Dec("100"), .monthly_cap = 2};
+    TwoVersions({.cpa = cpa}, {.cpa = cpa});
+    Register({.player = 3, .on = "2026-03-06"});
+    Register({.player = 4, .on = "2026-03-01"});
+    FirstDeposit("20", {.player = 2});
+    UseNewestRules();
+    FirstDeposit("20", {.player = 1});
+    FirstDeposit("20", {.player = 4});
+    FirstDeposit("20", {.player = 3});
+    EXPECT_EQ(Earned(), "100, 100, 100, 100") << "two of each version";
+}
+
 TEST_F(Ladders, VersionsWithEqualCpaShareTheCap) {
     UseNewestRules();
     const CpaTerms cpa{.amount = Dec("100"), .monthly_cap = 1};

@@ -42,16 +42,16 @@ struct Contribution {
 
 struct ChangeSplit {
     std::vector<Contribution> largest;  // Those that move the most come first. None is 0.
-    std::size_t other_count = 0;        // Of the other groups that changed.
+    std::size_t other_count = 0;        // The number of other groups that changed.
     Decimal rest;                       // The largest contributions and the rest add up exactly to the difference.
 };
 
 // The largest contributions can be at most this many.
 inline constexpr std::size_t kContributionsMax = 20;
 
-// Splits the difference between two periods by groups, at most `count_max` of them. A group changes a quotient by what
-// its numerator and its denominator move: (change of N − quotient before × change of D) / D after. A group whose own
-// quotient stays the same can change the whole, by having a larger part of it.
+// Splits the difference between two periods by groups, at most `count_max` of them. A group changes a quotient
+// through its numerator N and its denominator D, by (change of N − quotient before × change of D) / D after. A group
+// whose own quotient stays the same changes that of the whole if its part of the whole grows.
 ChangeSplit SplitChange(Kind kind, const BeforeAndAfter& whole, std::span<const BeforeAndAfter> groups,
                         std::size_t count_max);
 

@@ -23,7 +23,9 @@ bool IsOf(Condition condition, EventType type) {
 }
 
 std::optional<Conversion> ConversionAt(const FoundRate& found, const Money& money) {
-    return Conversion{money, found.rate.Convert(money.amount), found.date, found.rate.ToString()};
+    const auto converted = found.rate.ConvertWithin(money.amount, kConvertedMax);
+    if (!converted) return std::nullopt;
+    return Conversion{money, *converted, found.date, found.rate.ToString()};
 }
 
 // The conversion with the exchange rate that turns the money into `converted`, if there is one.
@@ -33,7 +35,7 @@ std::optional<Conversion> ConversionTo(const Plan& plan, Currency to, const Coun
         const auto found = plan.RateOn(event.money.currency, to, day);
         if (!found) return std::nullopt;
         const auto conversion = ConversionAt(*found, event.money);
-        if (conversion->converted == converted) return conversion;
+        if (conversion && conversion->converted == converted) return conversion;
         day = {found->date.days - 1};
     }
     return std::nullopt;

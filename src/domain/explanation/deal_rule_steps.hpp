@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/accruals/accrual.hpp"
 #include "domain/deals/terms.hpp"
@@ -159,6 +160,19 @@ struct PoolCounted {
         field("currency", currency);
     }
     bool operator==(const PoolCounted&) const = default;
+};
+
+// Versions of the deal with equal terms of a component, which share one state.
+struct VersionsCounted {
+    static constexpr std::string_view kRule = "versionsCounted";
+    Component component = Component::kRevShare;
+    std::vector<std::int32_t> versions;
+
+    void Fields(auto&& field) const {
+        field("component", component);
+        field("versions", versions);
+    }
+    bool operator==(const VersionsCounted&) const = default;
 };
 
 // A late event that was computed on the state of its own month, which is closed.

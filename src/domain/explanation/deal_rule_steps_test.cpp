@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "domain/commission/test_deals.hpp"
-#include "domain/explanation/explain.hpp"
+#include "domain/explanation/found_step_test.hpp"
 
 namespace fairlead::commission {
 namespace {
@@ -33,21 +33,6 @@ protected:
     static std::string Figure(const MoneyExplanation& made, std::string_view name) {
         const auto found = std::ranges::find(made.figures, name, &commission::Figure::name);
         return found == made.figures.end() ? "(none)" : std::get<Decimal>(found->value).ToString();
-    }
-
-    // The step of this kind. The test fails if there is none.
-    template <class Kind>
-    static Kind StepOf(const MoneyExplanation& made) {
-        for (const Step& step : made.steps) {
-            if (const auto* found = std::get_if<Kind>(&step)) return *found;
-        }
-        ADD_FAILURE() << "there is no step " << Kind::kRule;
-        return Kind();
-    }
-
-    template <class Kind>
-    static bool HasStep(const MoneyExplanation& made) {
-        return std::ranges::any_of(made.steps, [](const Step& step) { return std::holds_alternative<Kind>(step); });
     }
 
     Deal deal;

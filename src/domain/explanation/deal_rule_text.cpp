@@ -28,6 +28,16 @@ std::string CountText(TierBy of, std::int64_t before, std::int64_t after) {
     return before == after ? text : text + " (" + std::to_string(before) + " before)";
 }
 
+// "1, 2 and 3"
+std::string JoinedText(const std::vector<std::string>& items) {
+    std::string list;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) list += i + 1 == items.size() ? " and " : ", ";
+        list += items[i];
+    }
+    return list;
+}
+
 }  // namespace
 
 std::string MoreText(TierBy of, Decimal missing, Currency currency) {
@@ -44,12 +54,7 @@ std::string TextOf(const step::ActivityCounted& step) {
     add(TierBy::kQualifiedPlayers, step.qualified_players_before, step.qualified_players_after);
     add(TierBy::kActivePlayers, step.active_players_before, step.active_players_after);
     if (step.deposits_after) counts.push_back("deposits of " + MoneyText({*step.deposits_after, step.currency}));
-    std::string list;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (i > 0) list += i + 1 == counts.size() ? " and " : ", ";
-        list += counts[i];
-    }
-    return "In " + step.period.ToString() + " the affiliate has " + list + " under this deal.";
+    return "In " + step.period.ToString() + " the affiliate has " + JoinedText(counts) + " under this deal.";
 }
 
 std::string TextOf(const step::NextTier& step) {
@@ -115,6 +120,14 @@ std::string TextOf(const step::PoolCounted& step) {
     };
     return "For the tiers, the deals of the pool \"" + step.pool + "\" count together: " + amount(step.after) +
            (step.before && *step.before != step.after ? " instead of " + amount(*step.before) + "." : ".");
+}
+
+std::string TextOf(const step::VersionsCounted& step) {
+    std::vector<std::string> versions;
+    for (const std::int32_t version : step.versions) versions.push_back(std::to_string(version));
+    const bool cpa = step.component == Component::kCpa;
+    return "Versions " + JoinedText(versions) + " of the deal have equal " + (cpa ? "CPA" : "RevShare") +
+           " terms, so " + (cpa ? "their players are counted together." : "the sums include all of them.");
 }
 
 std::string TextOf(const step::OwnMonthCounted& step) {

@@ -101,8 +101,7 @@ private:
         } else if (explained_.event != nullptr && explained_.event->money) {
             amount = explained_.ngr_delta.value_or(explained_.event->money->amount);
         }
-        const Decimal converted = found.rate.Convert(amount);
-        return converted > kConvertedMax || converted < -kConvertedMax;
+        return !found.rate.ConvertWithin(amount, kConvertedMax);
     }
 
     void AddConversion() {
@@ -173,6 +172,7 @@ private:
         if (after.rate) Show("rateAfter", *after.rate);
         ShowOutcome(before.earned, after.earned);
         Add(step::RevenueMoved{StateMonth(), RevenueOf(sums_before), RevenueOf(sums_after), currency_});
+        AddSharedVersions();
         Add(step::BaseMoved{terms.admin_fee_percent, before.base, after.base, currency_});
         Add(step::ShareEarned{before, after, after.earned - before.earned, currency_});
         const Decimal others = after.earned - before.earned - accrual_.amount.amount;
@@ -184,6 +184,11 @@ private:
         const bool plain = terms.tier_by == TierBy::kBase && terms.rate_by_product.empty() && !terms.needs &&
                            !accrual_.rev_share->input_after.pooled;
         if (plain && !accrual_.rev_share->re_rated_base) AddTierCrossed(terms, before, after);
+    }
+
+    void AddSharedVersions() {
+        if (explained_.shared_versions.empty()) return;
+        Add(step::VersionsCounted{accrual_.component, explained_.shared_versions});
     }
 
     Period PeriodAt(Timestamp time) const { return explained_.calendar.PeriodOn(explained_.zone->DateOf(time)); }
@@ -282,6 +287,7 @@ private:
                 Add(step::ConditionsMet{seen.bets, terms->min_bets, terms->requires_kyc && seen.kyc});
             }
             Add(step::PlayerPriced{seen.position, seen.month, seen.priced_by, amount, terms->monthly_cap, currency_});
+            AddSharedVersions();
             if (seen.pool_players > 0) {
                 Add(step::PoolCounted{.pool = explained_.deal->tier_pool,
                                       .after = Decimal::FromInteger(seen.pool_players),

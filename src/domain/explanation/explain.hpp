@@ -28,6 +28,8 @@ struct ExplainedAccrual {
     std::optional<Currency> waits_from;      // For an unpriced accrual: the currency whose exchange rate is missing.
     std::optional<FoundRate> rate;           // For an unpriced accrual: the rate that exists but cannot be right.
     std::optional<ReRating> re_rating;       // If the player reached a tier for the whole month.
+    // The versions that share the state of the accrual (shared_versions.hpp). Empty if its version is alone.
+    std::vector<std::int32_t> shared_versions = {};
     std::string affiliate_name;
     std::string brand_name;
     std::string reversal_reason = {};  // For a reversal by hand: why and who. Empty if the reader may not see them.

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "domain/explanation/found_step_test.hpp"
+
 namespace fairlead::commission {
 namespace {
 
@@ -57,21 +59,6 @@ struct Story : Test {
         std::string whole;
         for (const Step& step : made.steps) whole += TextOf(step) + "\n";
         return whole;
-    }
-
-    // The step of this kind. The test fails if there is none.
-    template <class Kind>
-    static Kind StepOf(const MoneyExplanation& made) {
-        for (const Step& step : made.steps) {
-            if (const auto* found = std::get_if<Kind>(&step)) return *found;
-        }
-        ADD_FAILURE() << "there is no step " << Kind::kRule;
-        return Kind();
-    }
-
-    template <class Kind>
-    static bool HasStep(const MoneyExplanation& made) {
-        return std::ranges::any_of(made.steps, [](const Step& step) { return std::holds_alternative<Kind>(step); });
     }
 
     // RevShare of 25 %, and of 30 % from 10000.

@@ -224,7 +224,7 @@ using Step =
                  step::ElseRateApplied, step::IntroRateApplied, step::Deducted, step::ProductShare, step::BrandReRated,
                  step::OtherBrandsReRated, step::WagersMoved, step::ConditionsMet, step::FirstDepositGrew,
                  step::PlayerExcluded, step::ReversedByHand, step::BaseCarried, step::RingFenced,
-                 step::StatementFollowed, step::PoolCounted, step::OwnMonthCounted>;
+                 step::StatementFollowed, step::PoolCounted, step::VersionsCounted, step::OwnMonthCounted>;
 
 inline std::string_view RuleOf(const Step& step) {
     return std::visit([](const auto& one) { return std::remove_cvref_t<decltype(one)>::kRule; }, step);

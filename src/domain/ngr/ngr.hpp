@@ -13,7 +13,7 @@
 
 namespace fairlead::commission {
 
-// A total is compared with this: the sum so far, and the time of the newest total in it.
+// The sum so far, and the time of the newest total in it. The next total is compared with both.
 struct NgrMark {
     Decimal sum;
     std::optional<Timestamp> latest;  // The event_time of the newest total. Nothing if there were only deltas.
@@ -33,15 +33,15 @@ struct NgrMarks {
 // The key of the lifetime mark, where marks have a day as their key.
 inline constexpr Date kWholeLife{std::numeric_limits<std::int32_t>::min()};
 
-// Returns what an ngr_update adds to the previous ones, and updates the marks. `shared` are the marks of all products
-// together from before products were kept apart: a total of a new day that is older than its newest total adds nothing.
+// Returns what an ngr_update adds to the previous ones, and updates the marks. `shared` has the marks from the time
+// before each product had its own: a total of a new day that is older than their newest total adds nothing.
 Decimal NgrDelta(catalogue::NgrMode mode, Timestamp time, Decimal amount, NgrMarks& marks, const NgrMarks& shared = {});
 
-// Prepares the marks of a product, whose sums are what its events have added so far: totals that are older than the
-// newest shared one add nothing.
+// Prepares the marks of a product. Their sums are what its events have added so far. From now on, totals that are older
+// than the newest shared one add nothing.
 void StartProduct(const NgrMarks& shared, NgrMarks& product);
 
-// The NGR of a player: of all products together until the operator's totals are kept per product, then of each product.
+// The NGR of a player: one sum for all products until the operator's totals are kept per product, then one for each.
 class PlayerNgr {
 public:
     using Key = std::pair<Currency, std::string>;  // Currency and product.

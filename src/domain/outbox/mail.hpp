@@ -21,7 +21,7 @@ enum class MailType : std::uint8_t {
     kStatementApproved,
     kStatementPaid,
     kNewLogIn,
-    kOldAddress,  // Of a change of the address: the link to the old one …
+    kOldAddress,  // The link that confirms a change of the address, to the old one …
     kNewAddress,  // … and to the new one.
     kDeliveryPaused,
     kFeedSilent,
@@ -37,7 +37,7 @@ inline constexpr std::array<std::string_view, 14> kMailTypeNames{
 
 constexpr std::string_view Name(MailType type) { return kMailTypeNames[static_cast<std::size_t>(type)]; }
 
-// What people choose such a mail by. Nothing for mails that an account cannot do without.
+// The topic under which people choose such mails. Nothing for mails that an account always needs.
 constexpr std::optional<catalogue::MailTopic> TopicOf(MailType type) {
     switch (type) {
         case MailType::kInvitation:
@@ -68,8 +68,8 @@ struct Mail {
     bool operator==(const Mail&) const = default;
 };
 
-// Something that people are told by mail. Each of them gets one. The address and the text are made when it is sent, so
-// the outbox has neither.
+// Something to report to people by mail, one mail to each. The address and the text are made when it is sent, so the
+// outbox has neither.
 struct MailNotice {
     MailType type = MailType::kStatementReady;
     std::optional<UserId> user;  // This user …

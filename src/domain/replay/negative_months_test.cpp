@@ -60,6 +60,16 @@ protected:
         return text.empty() ? "nothing" : text;
     }
 
+    // What parents got of closed statements: "15".
+    std::string Followed() {
+        std::string text;
+        for (const Accrual& accrual : replay_.TakeAccruals()) {
+            if (accrual.reason != Reason::kFollowed) continue;
+            text += (text.empty() ? "" : ", ") + accrual.amount.amount.ToString();
+        }
+        return text.empty() ? "nothing" : text;
+    }
+
     Replay replay_;
 
 private:
@@ -232,6 +242,19 @@ TEST_F(NegativeMonths, OlderRulesHaveNoCounterparts) {
     Brings(1, "-10000", "2026-01-10", 2);
     Closes("2026-01");
     EXPECT_EQ(Stated(1), "2026-01: subAffiliate -150, carryOver 150 = 0");
+    EXPECT_EQ(Followed(), "nothing");
+}
+
+TEST_F(NegativeMonths, CounterpartsBeginWithTheRule) {
+    replay_.Apply(RulesChanged{kRulesOfBrands});
+    Pays(1, {.sub_affiliate = SubAffiliateTerms{Dec("5")}});
+    Pays(2, Share("30", {NegativePolicy::kWaive}), 1);
+    Brings(1, "-10000", "2026-01-10", 2);
+    Closes("2026-01");
+    replay_.Apply(RulesChanged{});
+    Brings(1, "-1000", "2026-02-10", 2);
+    Closes("2026-02");
+    EXPECT_EQ(Followed(), "15") << "5 % of the 300 that February waives, and nothing of January";
 }
 
 }  // namespace

@@ -121,6 +121,11 @@ void Tally::AddDistinct(std::span<const GroupCell> group, std::size_t distinct, 
     distincts_[place * measures_.distincts().size() + distinct] += count;
 }
 
+bool Tally::IsBeyondLimit() const {
+    return std::ranges::any_of(total_sums_, &ExactSum::IsBeyondLimit) ||
+           std::ranges::any_of(sums_, &ExactSum::IsBeyondLimit);
+}
+
 void Tally::Append(std::span<const ExactSum> sums, std::span<const std::int64_t> distincts,
                    std::vector<Decimal>& metrics) const {
     rounded_.clear();

@@ -48,6 +48,8 @@ public:
     // Append the metrics of a group, or the totals, to a list.
     void AppendMetricsOf(std::size_t group, std::vector<Decimal>& metrics) const;
     void AppendTotals(std::vector<Decimal>& metrics) const;
+    // True if a group or a total is too large for a number, so that the metrics are not right.
+    bool IsBeyondLimit() const;
     // The money that counts as 0 in the totals, because it has no exchange rate. By currency.
     std::vector<UnpricedSum> Unpriced() const;
 

@@ -94,6 +94,22 @@ TEST(Tally, ConvertsByTheRateOfTheDay) {
     }
 }
 
+TEST(Tally, AnAbsurdRateIsNoticedInGroupsAndTotals) {
+    const auto metrics = Chosen({"ngr", "registration_count"});
+    const Measures measures(metrics);
+    const std::vector given{Rate("2026-03-01", "USD", "999999999999")};
+    const RateBook rates(given);
+    const GroupCell usd = std::string_view("USD");
+    const Part part{FactKind::Of(EventType::kNgrUpdate), "USD", *Date::Parse("2026-03-01"), 1, D("999999999999999")};
+    for (const bool own_currency : {false, true}) {
+        Tally tally(measures, rates, own_currency);
+        for (int i = 0; i < 10; ++i) tally.Add({&usd, 1}, part);
+        EXPECT_FALSE(tally.IsBeyondLimit());
+        tally.Add({&usd, 1}, part);
+        EXPECT_TRUE(tally.IsBeyondLimit()) << "the total is converted in any case";
+    }
+}
+
 TEST(Tally, NamesTheMoneyWithoutARate) {
     const auto metrics = Chosen({"deposit_count", "deposit_amount"});
     const Measures measures(metrics);

@@ -12,7 +12,7 @@ using statements::LineType;
 constexpr std::array kComponentLines{LineType::kCpa,          LineType::kRevShare,     LineType::kCpl,
                                      LineType::kFixedMonthly, LineType::kSubAffiliate, LineType::kTurnover};
 
-// Converts amounts into the base currency, and notes the currencies without a rate.
+// Converts amounts into the base currency, and notes the currencies without a rate or with a rate that cannot be right.
 class IntoBase {
 public:
     IntoBase(const commission::Plan& plan, Currency base) : plan_(plan), base_(base) {}
@@ -20,7 +20,8 @@ public:
     Decimal operator()(const Decimal& amount, Currency currency, Period period) {
         if (currency == base_ || amount.IsZero()) return amount;
         const auto found = plan_.RateOn(currency, base_, period.LastDay());
-        if (found) return found->rate.Convert(amount);
+        const auto converted = found ? found->rate.ConvertWithin(amount, commission::kConvertedMax) : std::nullopt;
+        if (converted) return *converted;
         unpriced_.insert(currency);
         return {};
     }

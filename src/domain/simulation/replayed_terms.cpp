@@ -15,10 +15,6 @@ constexpr HeldResolved kResolveAll{std::numeric_limits<std::int64_t>::max()};
 
 }  // namespace
 
-bool Selection::Has(AffiliateId affiliate) const {
-    return affiliates.empty() || std::ranges::binary_search(affiliates, affiliate);
-}
-
 ReplayedTerms::ReplayedTerms(Selection selection, std::optional<commission::Deal> deal,
                              commission::Replay::ChangedLater changed_later)
     : selection_(std::move(selection)), deal_(std::move(deal)), replay_(std::move(changed_later)) {
@@ -38,9 +34,12 @@ void ReplayedTerms::Take(const commission::RecordedCommit& commit) {
     }
     for (const commission::RecordedEvent& event : commit.events) {
         replay_.OnEvent(event);
-        CountNgr(event);
+        const auto deltas = replay_.TakeNgrDeltas();
+        const auto delta = deltas.empty() ? std::nullopt : std::optional(deltas.begin()->second);
+        CountNgr(event, delta);
+        if (watch_) watch_->TakeEvent(event, delta);
     }
-    CountAccruals();
+    CountAccruals(commit.events);
     CountStatements();
 }
 
@@ -58,20 +57,20 @@ void ReplayedTerms::Apply(Change change) {
     if (priced || rate) replay_.Apply(kResolveAll);
 }
 
-void ReplayedTerms::CountNgr(const commission::RecordedEvent& event) {
-    const auto deltas = replay_.TakeNgrDeltas();
+void ReplayedTerms::CountNgr(const commission::RecordedEvent& event, const std::optional<Decimal>& delta) {
     if (event.type != events::EventType::kNgrUpdate || !event.money) return;
     const auto affiliate = replay_.AffiliateOf(event.player);
     if (!affiliate || !selection_.Has(*affiliate)) return;
     const Period period = plan().PeriodOf(*affiliate, event.time);
     if (!selection_.Has(period)) return;
-    const Decimal amount = deltas.empty() ? event.money->amount : deltas.begin()->second;
     Decimal& sum = sums_.ngr[{*affiliate, period.Month(), event.money->currency}];
-    sum += amount;
+    sum += delta.value_or(event.money->amount);
 }
 
-void ReplayedTerms::CountAccruals() {
-    for (const commission::Accrual& accrual : replay_.TakeAccruals()) {
+void ReplayedTerms::CountAccruals(std::span<const commission::RecordedEvent> events) {
+    const auto accruals = replay_.TakeAccruals();
+    if (watch_) watch_->TakeAccruals(accruals, events);
+    for (const commission::Accrual& accrual : accruals) {
         if (!accrual.player || accrual.amount.amount.IsZero()) continue;
         if (!selection_.Has(accrual.affiliate) || !selection_.Has(accrual.period)) continue;
         auto& parts = sums_.players[*accrual.player];
@@ -107,7 +106,7 @@ ReplayedSums ReplayedTerms::Finish() {
     for (const auto& [affiliate, first] : first_open) {
         if (selection_.Has(affiliate)) CloseOpenPeriods(affiliate, first);
     }
-    CountAccruals();
+    CountAccruals({});
     CountStatements();
     return std::move(sums_);
 }

@@ -3,23 +3,16 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "domain/replay/replay.hpp"
+#include "domain/simulation/player_watch.hpp"
+#include "domain/simulation/selection.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::simulation {
-
-// The affiliates and months that a simulation reports. Weeks and half-months count in the month in which they end.
-struct Selection {
-    std::vector<AffiliateId> affiliates;  // Sorted. Empty: all affiliates.
-    Period from;
-    Period to;
-
-    bool Has(AffiliateId affiliate) const;
-    bool Has(Period period) const { return from <= period.Month() && period.Month() <= to; }
-};
 
 // The lines of statements, added up by their type, and what is paid out.
 struct MonthSums {
@@ -56,15 +49,20 @@ public:
     ReplayedTerms(Selection selection, std::optional<commission::Deal> deal,
                   commission::Replay::ChangedLater changed_later);
 
+    // Keeps what explains these players. Must be called before the first commit.
+    void Watch(std::span<const PlayerId> players) { watch_.emplace(players, selection_); }
+
     void Take(const commission::RecordedCommit& commit);
     ReplayedSums Finish();
+    // After Finish, if there are watched players.
+    ExplainedPlayers ExplainWatched(Timestamp now) const { return watch_->Explain(replay_, now); }
 
     const commission::Plan& plan() const { return replay_.plan(); }
 
 private:
     void Apply(commission::Change change);
-    void CountNgr(const commission::RecordedEvent& event);
-    void CountAccruals();
+    void CountNgr(const commission::RecordedEvent& event, const std::optional<Decimal>& delta);
+    void CountAccruals(std::span<const commission::RecordedEvent> events);
     void CountStatements();
     void CloseOpenPeriods(AffiliateId affiliate, Date first);
 
@@ -73,6 +71,7 @@ private:
     commission::Replay replay_;
     std::map<AffiliateId, Date> first_days_;  // On which the record first names an affiliate.
     ReplayedSums sums_;
+    std::optional<PlayerWatch> watch_;
 };
 
 }  // namespace fairlead::simulation

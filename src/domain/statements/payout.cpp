@@ -2,16 +2,28 @@
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::statements {
+namespace {
+
+// Nothing without a rate, and with a rate that makes the amount too large to be right.
+std::optional<Decimal> ConvertedPayout(const Material& material, Decimal payable) {
+    if (!material.payout_rate) return std::nullopt;
+    return material.payout_rate->rate.ConvertWithin(payable, commission::kConvertedMax);
+}
+
+}  // namespace
 
 std::optional<Payout> PayoutOf(const Material& material, Decimal payable) {
-    if (payable.IsZero() || !material.payout_currency || !material.payout_rate) return std::nullopt;
+    if (payable.IsZero() || !material.payout_currency) return std::nullopt;
+    const auto converted = ConvertedPayout(material, payable);
+    if (!converted) return std::nullopt;
     const Currency currency = *material.payout_currency;
-    const Decimal amount = material.payout_rate->rate.Convert(payable).RoundedTo(MinorUnitDigits(currency));
-    return Payout{{amount, currency}, material.payout_rate->rate.ToString(), material.payout_rate->date};
+    return Payout{{converted->RoundedTo(MinorUnitDigits(currency)), currency},
+                  material.payout_rate->rate.ToString(),
+                  material.payout_rate->date};
 }
 
 bool LacksPayoutRate(const Material& material, Decimal payable) {
-    return !payable.IsZero() && material.payout_currency && !material.payout_rate;
+    return !payable.IsZero() && material.payout_currency && !ConvertedPayout(material, payable);
 }
 
 }  // namespace fairlead::statements

@@ -33,6 +33,14 @@ TEST_F(PayoutCurrency, AMissingRateIsNoticedOnlyIfSomethingIsPaid) {
     EXPECT_EQ(PayoutOf(March("JPY"), Dec("10")), std::nullopt);
 }
 
+TEST_F(PayoutCurrency, ARateThatMakesThePayoutTooLargeIsNotUsed) {
+    SetRate("2026-03-30", "EUR", "JPY", "999999999999");
+    const Decimal payable = Decimal::Parse("100000000000000000000", Decimal::kSumDigitsMax).value();
+    EXPECT_EQ(PayoutOf(March(), payable), std::nullopt);
+    EXPECT_TRUE(LacksPayoutRate(March(), payable));
+    EXPECT_FALSE(LacksPayoutRate(March(), Dec("1")));
+}
+
 TEST_F(PayoutCurrency, TheContentKeepsIt) {
     Statement statement;
     statement.payout = Payout{{Dec("1607"), Cur("JPY")}, "160.5", Day("2026-03-30")};

@@ -113,7 +113,7 @@ struct Material {
     std::optional<commission::FoundRate> payout_rate = {};
 };
 
-// Converts the amount of a statement, if the material has a rate for it.
+// Converts the amount of a statement, if the material has a rate for it that does not make it too large to be right.
 std::optional<Payout> PayoutOf(const Material& material, Decimal payable);
 // Whether an amount to be paid cannot be converted.
 bool LacksPayoutRate(const Material& material, Decimal payable);

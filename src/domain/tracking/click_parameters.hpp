@@ -36,7 +36,7 @@ private:
     std::array<Extent, kSubIdCount + 1> extents_{};
 };
 
-// Reads sub1 to sub5 and relativepath from the raw query of a click. It never fails, because a bad label must not lose
+// Reads sub1 to sub5 and relativepath from the raw query of a click. It never fails, because a bad SubID must not lose
 // a visitor: SubIDs are decoded once (`+` is a space) and truncated if too long, and invalid UTF-8 and control
 // characters become U+FFFD. If a parameter is repeated, the first one counts. Names are compared without decoding.
 ClickParameters ParseClickQuery(std::string_view raw_query);

@@ -8,7 +8,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "terms are stored: they must be the same everywhere");
 
-// The evidence in a click's term, as bits, and the kinds of all other terms.
+// A click's term has one bit for each kind of evidence. Every other term has a number above these bits.
 enum Kind : std::uint64_t {
     kAddress = 1,
     kAgent = 2,

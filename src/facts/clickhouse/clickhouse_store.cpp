@@ -75,11 +75,10 @@ std::string ClickHouseStore::SystemTable(std::string_view name) const {
 
 ClickHouseStatus ClickHouseStore::MakeTable() {
     // A user who may only read and write an existing table may not even run CREATE TABLE IF NOT EXISTS.
-    const auto tables =
+    const auto tables = TRY(
         Count(fmt::format("SELECT count() FROM system.tables WHERE database = '{}' AND name = '{}' FORMAT RowBinary",
-                          table_.database(), FactTable::name()));
-    if (!tables) return std::unexpected(tables.error());
-    if (*tables > 0) return {};
+                          table_.database(), FactTable::name())));
+    if (tables > 0) return {};
     if (!cluster_.empty()) {
         telemetry::LogError("ClickHouse has no table for facts; create it on the cluster",
                             {{"statement", table_.CreateReplicatedSql(cluster_)}});
@@ -99,12 +98,10 @@ ClickHouseStatus ClickHouseStore::Execute(const std::string& sql, std::span<cons
 
 ClickHouseResult<std::uint64_t> ClickHouseStore::Count(const std::string& sql) {
     std::uint64_t count = 0;
-    auto asked =
-        client_.Query({.sql = sql, .settings = {}, .time_max = kStatementTimeMax}, [&count](RowBinaryReader& reader) {
-            const auto read = reader.Number<std::uint64_t>();
-            if (reader.ok()) count = read;
-        });
-    if (!asked) return std::unexpected(asked.error());
+    TRY(client_.Query({.sql = sql, .settings = {}, .time_max = kStatementTimeMax}, [&count](RowBinaryReader& reader) {
+        const auto read = reader.Number<std::uint64_t>();
+        if (reader.ok()) count = read;
+    }));
     return count;
 }
 

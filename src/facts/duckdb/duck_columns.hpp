@@ -9,8 +9,8 @@ namespace fairlead::facts {
 // How the values of a dimension are stored.
 enum class DuckStorage : std::uint8_t {
     kWord,    // The number of an id or text in the table of words.
-    kPlayer,  // An id of which there may be many values, stored as it is.
-    kBytes,   // A text of which there may be many values, stored as it is.
+    kPlayer,  // An id with many different values, stored as it is.
+    kBytes,   // A text with many different values, stored as it is.
 };
 
 constexpr DuckStorage StorageOf(reporting::Dimension dimension) {
@@ -21,8 +21,8 @@ constexpr DuckStorage StorageOf(reporting::Dimension dimension) {
 // Must change with the layout below. A file with another version is set aside and replaced by a new one.
 inline constexpr int kDuckLayoutVersion = 2;
 
-// The amount is amount_low + amount_high * 2^62, in units of Decimal. The high part is 0 except in absurd amounts: a
-// column of zeros costs nothing, and 64-bit sums are several times as fast as 128-bit sums.
+// The amount is amount_low + amount_high * 2^62, in units of Decimal. The high part of a realistic amount is 0.
+// A column of zeros costs nothing, and 64-bit sums are several times as fast as 128-bit sums.
 inline constexpr int kAmountHighShift = 62;
 
 // Texts are stored as bytes, so that any text is returned unchanged. There are no keys and no indexes, because nothing

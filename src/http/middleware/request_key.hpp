@@ -9,8 +9,8 @@
 
 namespace fairlead::http {
 
-// The Idempotency-Key of a POST, or nothing if the request has none. An Error if it is empty or too long. The keys of
-// each affiliate in the portal are apart from those of the operator: nobody can use up or guess the keys of others.
+// The Idempotency-Key of a POST, or nothing if the request has none. An Error if it is empty or too long. In the
+// portal each affiliate has its own keys, apart from those of the operator: nobody can use up the keys of others.
 Result<std::optional<app::RequestKey>> ReadRequestKey(const Request& request, OperatorId owner,
                                                       std::optional<AffiliateId> affiliate = std::nullopt);
 

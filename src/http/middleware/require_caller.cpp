@@ -84,7 +84,8 @@ void WithPerson(const CallerSources& sources, const PersonHandler& handler, cons
 std::optional<AffiliateId> KeyOwnerOf(const app::Caller&) { return std::nullopt; }
 std::optional<AffiliateId> KeyOwnerOf(const PortalCaller& caller) { return caller.affiliate_id(); }
 
-// Gives the handler the request's Idempotency-Key, which also stands for the body, so it is read after the body.
+// Gives the handler the Idempotency-Key of the request. The key is kept with a hash of the body, so it is read after
+// it.
 template <class Who>
 auto WithRequestKey(std::function<void(const Who&, const Request&, Responder)> handler,
                     std::size_t bytes_max = kBodyBytesMax) {

@@ -142,7 +142,7 @@ private:
             material.adjustments = pending_[currency];
             const auto statement = Compose(material);
             if (!statement) continue;
-            if (LacksPayoutRate(material, statement->payable)) return RefusePayout(currency, *material.payout_currency);
+            if (LacksPayoutRate(material, statement->payable)) return RefusePayout(material);
             TRY(StoreStatement(*statement));
             std::ranges::move(statements::FollowedByParents(*statement), std::back_inserter(followed_));
             last_.hash = statement->content_hash;
@@ -150,12 +150,20 @@ private:
         return {};
     }
 
-    Status RefusePayout(Currency from, Currency to) const {
-        return Fail(ErrorCode::kConflict, "there is no exchange rate from " + std::string(from.code()) + " to " +
-                                              std::string(to.code()) + " on or before " +
+    Status RefusePayout(const statements::Material& material) const {
+        const std::string pair = "exchange rate from " + std::string(material.currency.code()) + " to " +
+                                 std::string(material.payout_currency->code());
+        const std::string again = "rate and close the " + std::string(NounOf(request_.period.kind())) + " again";
+        const auto& found = material.payout_rate;
+        if (found) {
+            return Fail(ErrorCode::kConflict, "the " + pair + " of " + found->date.ToString() + " is " +
+                                                  found->rate.ToString() + ", which makes the payout of affiliate " +
+                                                  affiliate_.ToString() + " too large to be right. Correct the " +
+                                                  again);
+        }
+        return Fail(ErrorCode::kConflict, "there is no " + pair + " on or before " +
                                               request_.period.LastDay().ToString() + " for the payout of affiliate " +
-                                              affiliate_.ToString() + ". Add the rate and close the " +
-                                              std::string(NounOf(request_.period.kind())) + " again");
+                                              affiliate_.ToString() + ". Add the " + again);
     }
 
     Status OpenNextMonth() {
@@ -293,10 +301,9 @@ Result<std::vector<app::StatementRecord>> ReadClosed(Connection& connection, con
     if (request.affiliate) {
         affiliates.push_back(*request.affiliate);
     } else {
-        const auto rows =
-            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.number})});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) affiliates.push_back(rows->Identifier<AffiliateId>(i));
+        const auto rows = TRY(
+            connection.Query(kStatedIn, {Value::Of(request.owner), Value::Of(std::int64_t{request.period.number})}));
+        for (std::size_t i = 0; i < rows.size(); ++i) affiliates.push_back(rows.Identifier<AffiliateId>(i));
     }
     std::vector<app::StatementRecord> all;
     for (const AffiliateId& affiliate : affiliates) {

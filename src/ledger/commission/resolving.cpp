@@ -42,9 +42,8 @@ public:
     explicit Resolution(OperatorScope& scope) : transaction_(scope.transaction()), commission_(transaction_) {}
 
     Result<std::int64_t> Run(OperatorScope& scope, std::span<const HeldRow> rows) {
-        auto done = InOrder([&] { return LoadEvents(rows); }, [&] { return LoadPlayers(rows); },
-                            [&] { return LoadChildren(rows); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return LoadEvents(rows); }, [&] { return LoadPlayers(rows); },
+                    [&] { return LoadChildren(rows); }));
         for (const HeldRow& row : rows) {
             if (!IsComplete(row))
                 return Fail(ErrorCode::kLedgerFailed, "the player, event or source of a held accrual is missing");
@@ -56,10 +55,9 @@ public:
         const commission::Change change = commission::HeldResolved{count};
         const OperatorId owner = transaction_.moment.owner;
         transaction_.cache.players().Clear();
-        done = InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); }, [&] { return commission_.Store(); },
-                       [&] { return StorePlayerStates(transaction_.connection, owner, changed_); },
-                       [&] { return DeleteHeld(transaction_.connection, owner, numbers_); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return scope.StoreChanges(std::span(&change, 1)); }, [&] { return commission_.Store(); },
+                    [&] { return StorePlayerStates(transaction_.connection, owner, changed_); },
+                    [&] { return DeleteHeld(transaction_.connection, owner, numbers_); }));
         return count;
     }
 

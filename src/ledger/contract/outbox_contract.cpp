@@ -287,6 +287,30 @@ TEST_P(OutboxContract, OnlyDestinationsWithWaitingMessagesAreFound) {
     EXPECT_EQ(found, (std::vector<LaneKey>{{owner_, busy}}));
 }
 
+// A search of the operator's messages would take seconds.
+TEST_P(OutboxContract, MessagesOfOtherDestinationsAreNotSearched) {
+    std::vector<LaneKey> idle(2000);
+    for (LaneKey& lane : idle) lane = {owner_, DestinationId::New()};
+    const auto find_idle = [&] {
+        const std::int64_t began = SteadyMicros();
+        EXPECT_TRUE((*app::Await<std::vector<LaneKey>>([&](auto done) {
+                        ledger_->outbox().FindWaiting(idle, std::move(done));
+                    })).empty());
+        return SteadyMicros() - began;
+    };
+    const std::int64_t before = find_idle();
+    Subscribe({Trigger::kDeposit});
+    Register();
+    for (int batch = 0; batch < 4; ++batch) {
+        std::vector<events::Event> deposits;
+        for (int i = 0; i < 5000; ++i) {
+            deposits.push_back(MakeDeposit(brand_, "d-" + std::to_string(batch) + "-" + std::to_string(i), "20"));
+        }
+        ASSERT_TRUE(Ingest(owner_, std::move(deposits)));
+    }
+    EXPECT_LT(find_idle(), 5 * before + kMicrosPerSecond / 2);
+}
+
 TEST_P(OutboxContract, TheBellRingsAfterACommitWithMessages) {
     const DestinationId destination = Subscribe({Trigger::kRegistration});
     int rings = 0;

@@ -3,6 +3,7 @@
 namespace fairlead::ledger {
 namespace {
 
+constexpr Sql kCountOfNumbers("SELECT count(*) FROM numbers");
 constexpr Sql kShow("SELECT current_setting('synchronous_commit')");
 
 TEST(PostgresSession, WeakerPromisesOfTheServerAreRaised) {
@@ -18,6 +19,19 @@ TEST(PostgresSession, WeakerPromisesOfTheServerAreRaised) {
         ASSERT_TRUE(rows);
         EXPECT_EQ(rows->Text(0), after) << "where the default is " << before;
     }
+}
+
+TEST(PostgresSession, AllQueriesOfAReadSeeTheSameSnapshot) {
+    const auto place = MakePostgresPlace();
+    const auto reader = place->Look();
+    const auto writer = place->Look();
+    ASSERT_TRUE(writer->RunScript("CREATE TABLE numbers (number bigint)"));
+    ASSERT_TRUE(reader->BeginReading());
+    EXPECT_EQ(reader->Query(kCountOfNumbers, {})->Integer(0), 0);
+    ASSERT_TRUE(writer->RunScript("INSERT INTO numbers VALUES (1)"));
+    EXPECT_EQ(reader->Query(kCountOfNumbers, {})->Integer(0), 0);
+    reader->Rollback();
+    EXPECT_EQ(reader->Query(kCountOfNumbers, {})->Integer(0), 1);
 }
 
 }  // namespace

@@ -59,9 +59,9 @@ struct LedgerEngine {
     std::unique_ptr<ConnectionSource> retention_reader;      // Only for retention's thread.
     std::shared_ptr<const BlockArchive> archive;             // The archived blocks.
     std::shared_ptr<LedgerIndex> reader_index;               // Only for postings.
-    // Reads everything from the disk and names what is damaged. Empty if the engine's own server does this.
+    // Reads every page and names what is damaged. May be empty.
     std::function<Status(const ScrubCalls&, const std::stop_token&)> scrub;
-    std::function<std::int64_t()> damaged_pages_read;  // Damaged pages that were read since the start. Empty likewise.
+    std::function<std::int64_t()> damaged_pages_read;  // Damaged pages that were read since the start. May be empty.
     WorkQueue::Gather gather = WorkQueue::Gather::kAllOperators;
     bool shared_with_other_nodes = false;
     // Advances with every connection that replaces a lost one.

@@ -1,6 +1,9 @@
 #include "ledger/engine/work_queue.hpp"
 
 #include <algorithm>
+#include <chrono>
+
+#include "base/time/time.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -18,6 +21,7 @@ constexpr std::size_t kReservedPart = 10;
 constexpr std::size_t kOvercommitted = 2;
 // In a transaction of several operators, each takes tasks of about this weight in its turn.
 constexpr std::size_t kWeightPerTurn = 128;
+constexpr std::size_t kBackgroundMax = 100;
 
 }  // namespace
 
@@ -72,17 +76,59 @@ Status WorkQueue::Push(ConnectionTask& task, OperatorId owner) {
     return {};
 }
 
-bool WorkQueue::HasWork() const { return !others_.empty() || HasCommits(); }
+Status WorkQueue::PushBackground(ConnectionTask& task) {
+    if (gather_ == Gather::kOneOperator) return Push(task);
+    {
+        const std::lock_guard lock(mutex_);
+        if (closed_) return Fail(ErrorCode::kUnavailable, "the service is stopping");
+        if (background_.size() >= kBackgroundMax) {
+            return Fail(ErrorCode::kOverloaded, "too much background work is waiting for the ledger");
+        }
+        background_.push_back(std::move(task));
+    }
+    arrived_.notify_one();
+    return {};
+}
+
+bool WorkQueue::HasWork() const { return !others_.empty() || HasCommits() || IsBackgroundDue(); }
+
+bool WorkQueue::IsBackgroundDue() const {
+    return !background_.empty() && (closed_ || SteadyMicros() >= share_.due_at());
+}
 
 bool WorkQueue::HasCommits() const {
     if (gather_ == Gather::kAllOperators || taken_.empty()) return !commits_.empty();
     return std::ranges::any_of(commits_.turns(), [&](OperatorId owner) { return !taken_.contains(owner); });
 }
 
+void WorkQueue::EndLast() {
+    const Doing ended = std::exchange(doing_, Doing::kOther);
+    if (ended == Doing::kCommits) share_.Committed(doing_since_, SteadyMicros());
+    if (ended == Doing::kBackground) share_.Worked(doing_since_, SteadyMicros());
+}
+
+void WorkQueue::WaitForWork(std::unique_lock<std::mutex>& lock) {
+    while (!HasWork() && !(closed_ && commits_.empty())) {
+        if (background_.empty()) {
+            arrived_.wait(lock);
+        } else {
+            arrived_.wait_for(lock, std::chrono::microseconds(share_.due_at() - SteadyMicros()));
+        }
+    }
+}
+
 std::optional<Work> WorkQueue::Take() {
     std::unique_lock lock(mutex_);
-    arrived_.wait(lock, [&] { return HasWork() || (closed_ && commits_.empty()); });
+    EndLast();
+    WaitForWork(lock);
     Work work;
+    if (IsBackgroundDue()) {
+        doing_ = Doing::kBackground;
+        doing_since_ = SteadyMicros();
+        work.other = std::move(background_.front());
+        background_.pop_front();
+        return work;
+    }
     // Commits and other tasks take turns, so that neither delays the other for long.
     if (!others_.empty() && !(other_was_last_ && HasCommits())) {
         other_was_last_ = true;
@@ -91,6 +137,10 @@ std::optional<Work> WorkQueue::Take() {
     }
     if (!HasCommits()) return std::nullopt;
     other_was_last_ = false;
+    if (gather_ == Gather::kAllOperators) {
+        doing_ = Doing::kCommits;
+        doing_since_ = SteadyMicros();
+    }
     work.commits = TakeCommits();
     return work;
 }

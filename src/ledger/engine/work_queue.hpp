@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -12,6 +13,7 @@
 
 #include "app/ports/intake.hpp"
 #include "base/fair_lanes.hpp"
+#include "ledger/engine/background_share.hpp"
 #include "ledger/sql/connection.hpp"
 
 namespace fairlead::ledger {
@@ -51,6 +53,8 @@ struct Work {
 
 // Collects requests between commits. The queue is bounded and refuses further requests immediately. It is fair:
 // operators take turns, and an operator with little waiting work is not refused because another has filled the queue.
+// With kAllOperators, one worker takes the commits, and background work gets only the time that they leave and a small
+// part of theirs (BackgroundShare).
 class WorkQueue {
 public:
     enum class Gather : std::uint8_t { kAllOperators, kOneOperator };
@@ -62,6 +66,9 @@ public:
     // An Error if the queue is full or closed; the task is then unchanged. Work of no operator takes turns with the
     // work of operators.
     Status Push(ConnectionTask& task, OperatorId owner = {});
+    // The same for work of the service that gives way to commits. With kOneOperator it is like other work of no
+    // operator, because there are several workers.
+    Status PushBackground(ConnectionTask& task);
 
     // Waits for work. Returns nothing when the queue is closed and empty. With kOneOperator, no other worker gets work
     // of this operator until Release.
@@ -72,7 +79,13 @@ public:
     std::size_t waiting_weight() const;
 
 private:
+    // What the only worker does since its last Take.
+    enum class Doing : std::uint8_t { kOther, kCommits, kBackground };
+
+    void EndLast();
+    void WaitForWork(std::unique_lock<std::mutex>& lock);
     bool HasWork() const;
+    bool IsBackgroundDue() const;
     bool HasCommits() const;
     bool Fits(const CommitTask& task) const;
     ConnectionTask TakeOther();
@@ -91,6 +104,10 @@ private:
     std::unordered_set<OperatorId> taken_;
     std::size_t waiting_weight_ = 0;
     bool other_was_last_ = false;
+    std::deque<ConnectionTask> background_;
+    BackgroundShare share_;
+    Doing doing_ = Doing::kOther;
+    std::int64_t doing_since_ = 0;
     bool closed_ = false;
 };
 

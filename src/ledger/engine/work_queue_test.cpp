@@ -1,8 +1,10 @@
 #include "ledger/engine/work_queue.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -137,6 +139,81 @@ TEST_F(WorkQueueTest, OperatorsTakeTurnsWithOtherTasks) {
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(push(kTwo, 'b'));
     for (int i = 0; i < 6; ++i) queue.Take()->other(nullptr);
     EXPECT_EQ(order, "ababab");
+}
+
+class BackgroundWork : public WorkQueueTest {
+protected:
+    void PushBackground(WorkQueue& queue) {
+        ConnectionTask task = [this](const Result<Connection*>&) { ++done_; };
+        ASSERT_TRUE(queue.PushBackground(task));
+    }
+    // Takes and finishes commits, each of which lasts some milliseconds, until background work had its turn. Returns
+    // how long commits came first.
+    std::chrono::milliseconds CommitUntilBackground(WorkQueue& queue) {
+        const auto began = std::chrono::steady_clock::now();
+        while (true) {
+            EXPECT_TRUE(Push(queue, kOne, 1));
+            auto work = queue.Take();
+            if (work->other) {
+                work->other(nullptr);
+                break;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+    }
+
+    int done_ = 0;
+};
+
+TEST_F(BackgroundWork, ItHasATurnThoughCommitsAlwaysWait) {
+    WorkQueue queue(WorkQueue::Gather::kAllOperators, 100'000);
+    for (int turn = 1; turn <= 3; ++turn) {
+        PushBackground(queue);
+        CommitUntilBackground(queue);
+        EXPECT_EQ(done_, turn);
+    }
+}
+
+TEST_F(BackgroundWork, ItsNextTurnComesAfterManyCommits) {
+    WorkQueue queue(WorkQueue::Gather::kAllOperators, 100'000);
+    for (int i = 0; i < 200; ++i) {
+        EXPECT_TRUE(Push(queue, kOne, 1));
+        ASSERT_FALSE(queue.Take()->other);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    PushBackground(queue);
+    queue.Take()->other(nullptr);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    PushBackground(queue);
+    // A twentieth of the time: at least 19 times as long as the turn before.
+    EXPECT_GE(CommitUntilBackground(queue), std::chrono::milliseconds(300));
+    EXPECT_EQ(done_, 2);
+}
+
+TEST_F(BackgroundWork, WithoutCommitsItWaitsForNobody) {
+    WorkQueue queue(WorkQueue::Gather::kAllOperators, 100'000);
+    for (int i = 0; i < 50; ++i) PushBackground(queue);
+    for (int i = 0; i < 50; ++i) queue.Take()->other(nullptr);
+    EXPECT_EQ(done_, 50);
+}
+
+TEST_F(BackgroundWork, AClosedQueueReturnsItAtOnce) {
+    WorkQueue queue(WorkQueue::Gather::kAllOperators, 100'000);
+    PushBackground(queue);
+    PushBackground(queue);
+    queue.Close();
+    EXPECT_TRUE(queue.Take()->other);
+    EXPECT_TRUE(queue.Take()->other);
+    EXPECT_FALSE(queue.Take());
+}
+
+TEST_F(BackgroundWork, SeveralWorkersTreatItLikeOtherWork) {
+    WorkQueue queue(WorkQueue::Gather::kOneOperator, 100'000);
+    PushBackground(queue);
+    EXPECT_TRUE(Push(queue, kOne, 1));
+    EXPECT_TRUE(queue.Take()->other);
+    EXPECT_FALSE(queue.Take()->commits.empty());
 }
 
 TEST_F(WorkQueueTest, AClosedQueueIsEmptiedAndThenReturnsNothing) {

@@ -4,7 +4,7 @@
 
 namespace fairlead::ledger {
 
-// The version of the library that is loaded.
+// The version of RocksDB.
 std::string IndexVersion();
 
 }  // namespace fairlead::ledger

@@ -11,8 +11,8 @@ namespace {
 const char* const kCreateTable =
     "CREATE TABLE IF NOT EXISTS schema_migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT "
     "NOT NULL)";
-// Every transaction that writes has read this table (PostgresConnection::Begin), and so keeps it until it ends. Older
-// nodes that begin one later find the new number, and refuse.
+// Waits for all transactions that write: each has read this table and keeps a lock on it until it ends
+// (PostgresConnection::Begin). An older node that begins a transaction later finds the new number and refuses.
 const char* const kWaitForWriters = "LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE";
 constexpr Sql kNewestApplied("SELECT coalesce(max(number), 0) FROM schema_migrations");
 constexpr Sql kNoteApplied("INSERT INTO schema_migrations (number, name, applied_at) VALUES ($1, $2, $3)");

@@ -22,9 +22,9 @@ constexpr ComposedSql kDeliveriesOfOperator(kSelectDeliveries + "operator_id = $
 constexpr ComposedSql kWaitingOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 0" + kBefore);
 constexpr ComposedSql kDeliveredOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 1" + kBefore);
 constexpr ComposedSql kFailedOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 2" + kBefore);
-constexpr SqlText kBeforeOfDestination(
-    " AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 AND operator_id = $5"
-    " ORDER BY created_at DESC, position DESC LIMIT $6");
+constexpr auto kBeforeOfDestination =
+    " AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 AND " + kOfOperator +
+    " = $5 ORDER BY created_at DESC, position DESC LIMIT $6";
 constexpr ComposedSql kWaitingOfDestination(kSelectDeliveries + "destination_id = $1 AND status = 0" +
                                             kBeforeOfDestination);
 constexpr ComposedSql kDeliveredOfDestination(kSelectDeliveries + "destination_id = $1 AND status <> 0 AND status = 1" +
@@ -44,12 +44,12 @@ constexpr Sql kReassignedAt(
     " a.player_id = e.player_id WHERE e.operator_id = $1 AND e.event_id = $2 AND a.number > 1"
     " ORDER BY a.number DESC LIMIT $3");
 constexpr std::int64_t kReassignmentsReadMax = 100;
-constexpr Sql kCountWaiting(
+constexpr ComposedSql kCountWaiting(
     "SELECT count(*) AS waiting, min(created_at) AS oldest FROM (SELECT created_at FROM outbox_messages WHERE"
-    " destination_id = $1 AND status = 0 AND operator_id = $2 ORDER BY created_at, position LIMIT $3) AS first_ones");
-constexpr Sql kCountFailed(
-    "SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE operator_id = $1 AND status = 2 LIMIT $2)"
-    " AS limited");
+    " destination_id = $1 AND status = 0 AND " +
+    kOfOperator + " = $2 ORDER BY created_at, position LIMIT $3) AS first_ones");
+constexpr ComposedSql kCountFailed("SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE " + kOfOperator +
+                                   " = $1 AND status = 2 LIMIT $2) AS limited");
 constexpr Sql kReplayOne(
     "UPDATE outbox_messages SET status = 0, failures = 0, started_at = $1, next_attempt_at = $1 WHERE operator_id = $2"
     " AND created_at = $3 AND position = $4 AND destination_id = $5 RETURNING position");

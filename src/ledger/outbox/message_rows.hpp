@@ -16,6 +16,10 @@ inline constexpr SqlText kMessageColumns(
     "created_at, position, destination_id, kind, type, player_id, event_seq, accrual, content, status, started_at,"
     " failures, attempts, next_attempt_at");
 
+// The operator of a message, for conditions that should not choose the primary key: an index by destination or by
+// status finds fewer rows.
+inline constexpr SqlText kOfOperator("coalesce(operator_id, NULL)");
+
 struct MessageRow {
     outbox::MessagePlace place;
     DestinationId destination;

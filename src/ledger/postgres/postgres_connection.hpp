@@ -37,6 +37,7 @@ public:
     Result<ResultRows> QueryEach(const Sql& sql, const ParameterRows& parameters) override;
     Status RunEach(const Sql& sql, const ParameterRows& parameters) override;
     Status AnnounceCatalogueChange() override;
+    bool keeps_row_checks() const override { return true; }
     Status RunScript(const std::string& portable) override;
     using Connection::Query;
 
@@ -45,6 +46,10 @@ public:
     // Waits until a change is announced, the descriptor is readable, or some seconds have passed. An Error means that
     // the connection is lost.
     Status AwaitCatalogueChange(int wake_descriptor);
+
+    // Whether the server could not read its own data, and what it said, after a failure.
+    bool FailedByDamage() const;
+    std::string ReasonOfFailure() const;
 
     // For other files of this folder.
     PGconn* handle() { return handle_.get(); }

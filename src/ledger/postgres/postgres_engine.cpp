@@ -6,6 +6,7 @@
 #include "ledger/migrations/first_release.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/migrations/wider_chain.hpp"
+#include "ledger/postgres/page_pass.hpp"
 #include "ledger/postgres/pooler_check.hpp"
 #include "ledger/postgres/postgres_connection.hpp"
 #include "ledger/postgres/postgres_index.hpp"
@@ -75,6 +76,10 @@ Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t conn
     for (std::size_t i = 0; i < connections; ++i) {
         engine.writers.push_back({connect(), std::make_shared<PostgresIndex>()});
     }
+    engine.scrub = [watch](const ScrubCalls& calls, const std::stop_token& stop) -> Status {
+        const auto connection = TRY(PostgresConnection::Connect(watch));
+        return ReadAllPages(*connection, PageReading::kPages, calls, stop);
+    };
     auto connection = TRY(engine.catalogue_reader->Acquire());
     TRY(Migrate(*connection, MigrationTarget::kPostgres));
     TRY(TakeInFirstRelease(*connection, *engine.reader_index));
@@ -86,6 +91,11 @@ Result<std::unique_ptr<ConnectionSource>> OpenPostgresReader(const std::string& 
                                                              const std::shared_ptr<const BlockArchive>& archive) {
     return std::make_unique<Reconnecting>([url] { return PostgresConnection::Connect(url); }, archive,
                                           std::make_shared<LedgerEpoch>());
+}
+
+Status ScrubPostgres(const std::string& url, const ScrubCalls& calls) {
+    const auto connection = TRY(PostgresConnection::Connect(url));
+    return ReadAllPages(*connection, PageReading::kValues, calls, {});
 }
 
 }  // namespace fairlead::ledger

@@ -15,4 +15,7 @@ Result<LedgerEngine> OpenPostgresEngine(const std::string& url, std::size_t conn
 Result<std::unique_ptr<ConnectionSource>> OpenPostgresReader(const std::string& url,
                                                              const std::shared_ptr<const BlockArchive>& archive);
 
+// Reads all pages and long values, and names those that the server cannot read.
+Status ScrubPostgres(const std::string& url, const ScrubCalls& calls);
+
 }  // namespace fairlead::ledger

@@ -88,6 +88,18 @@ bool PostgresConnection::IsOutage() const {
            std::ranges::any_of(kClasses, [&](std::string_view each) { return state.starts_with(each); });
 }
 
+bool PostgresConnection::FailedByDamage() const {
+    // Damaged data and internal errors, and errors of the system such as a disk that cannot be read.
+    const bool is_named = failed_with_.starts_with("XX") || failed_with_.starts_with("58");
+    return is_named && PQstatus(handle_.get()) == CONNECTION_OK;
+}
+
+std::string PostgresConnection::ReasonOfFailure() const {
+    std::string reason = PQerrorMessage(handle_.get());
+    while (!reason.empty() && reason.back() == '\n') reason.pop_back();
+    return reason;
+}
+
 bool PostgresConnection::IsAlive() {
     PGconn* handle = handle_.get();
     if (is_outdated_ || !LeadsToThePrimary()) return false;

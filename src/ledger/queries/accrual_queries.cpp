@@ -70,10 +70,8 @@ public:
             if (!seq) return std::move(page_);
             event_seq_ = seq;
         }
-        const Status done =
-            InOrder([&] { return Fill(); }, [&] { return NameEvents(connection_, query_.owner, page_.items); },
-                    [&] { return NameOthers(connection_, query_.owner, page_.items); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return Fill(); }, [&] { return NameEvents(connection_, query_.owner, page_.items); },
+                    [&] { return NameOthers(connection_, query_.owner, page_.items); }));
         return std::move(page_);
     }
 
@@ -127,10 +125,9 @@ private:
     Status NextHeld() {
         const std::int64_t before = before_ == kNoNumber ? kNoNumber : before_ - app::kHeldNumberFrom;
         const auto rows =
-            connection_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, *rows, i));
-        Advance(rows->size());
+            TRY(connection_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, rows, i));
+        Advance(rows.size());
         // Brands are only in the events.
         const bool asks_for_brand = query_.brand || !filter_.empty();
         return asks_for_brand ? NameEvents(connection_, query_.owner, chunk_) : Status();
@@ -141,10 +138,9 @@ private:
         // The index by affiliate contains only shown accruals.
         if (query_.affiliate && !filter_.AsksForCount()) return NextOfAffiliate();
         const auto rows =
-            connection_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)});
-        if (!rows) return std::unexpected(rows.error());
-        Take(*rows);
-        Advance(rows->size());
+            TRY(connection_.Query(kNewestAccruals, {Value::Of(query_.owner), Value::Of(before_), Value::Of(at_once_)}));
+        Take(rows);
+        Advance(rows.size());
         return {};
     }
 
@@ -167,10 +163,9 @@ private:
         const auto seqs = TRY(EventNumbersOf(connection_, index_, query_.owner, *query_.player));
         TRY(AddNumbersOf(seqs));
         const auto others =
-            index_.Postings(connection_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player),
-                            before_, static_cast<std::size_t>(kScannedMax));
-        if (!others) return std::unexpected(others.error());
-        numbers_->insert(numbers_->end(), others->begin(), others->end());
+            TRY(index_.Postings(connection_, query_.owner, tracking::PlayerAccrualTerm(query_.owner, *query_.player),
+                                before_, static_cast<std::size_t>(kScannedMax)));
+        numbers_->insert(numbers_->end(), others.begin(), others.end());
         return {};
     }
 
@@ -192,11 +187,10 @@ private:
     }
 
     Status NextOfAffiliate() {
-        const auto numbers =
-            index_.Postings(connection_, query_.owner, tracking::AffiliateAccrualTerm(query_.owner, *query_.affiliate),
-                            before_, static_cast<std::size_t>(at_once_));
-        if (!numbers) return std::unexpected(numbers.error());
-        return QueryNumbers(*numbers);
+        const auto numbers = TRY(index_.Postings(connection_, query_.owner,
+                                                 tracking::AffiliateAccrualTerm(query_.owner, *query_.affiliate),
+                                                 before_, static_cast<std::size_t>(at_once_)));
+        return QueryNumbers(numbers);
     }
 
     Status QueryNumbers(std::span<const std::int64_t> numbers) {
@@ -247,11 +241,10 @@ Result<AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, Accr
     const bool held = number > app::kHeldNumberFrom;
     const Sql& sql = held ? static_cast<const Sql&>(kOneHeld) : kOneAccrual;
     const auto rows =
-        connection.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)}));
     std::vector<AccrualRecord> found;
-    if (!rows->empty()) {
-        found.push_back(held ? ReadHeldRecord(owner, *rows, 0) : ReadAccrualRecord(owner, *rows, 0));
+    if (!rows.empty()) {
+        found.push_back(held ? ReadHeldRecord(owner, rows, 0) : ReadAccrualRecord(owner, rows, 0));
     }
     if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id));
     TRY(InOrder([&] { return NameEvents(connection, owner, found); },

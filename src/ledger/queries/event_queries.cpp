@@ -169,13 +169,12 @@ private:
     }
 
     Result<ResultRows> RowsOfPlayer() {
-        const auto seqs =
-            index_.EventsOf(connection_, query_.owner, *query_.player, before_, static_cast<std::size_t>(at_once_));
-        if (!seqs) return std::unexpected(seqs.error());
-        at_end_ = static_cast<std::int64_t>(seqs->size()) < at_once_;
-        if (!seqs->empty()) before_ = seqs->back();
+        const auto seqs = TRY(
+            index_.EventsOf(connection_, query_.owner, *query_.player, before_, static_cast<std::size_t>(at_once_)));
+        at_end_ = static_cast<std::int64_t>(seqs.size()) < at_once_;
+        if (!seqs.empty()) before_ = seqs.back();
         ParameterRows parameters(2);
-        for (const std::int64_t seq : *seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
+        for (const std::int64_t seq : seqs) parameters.Add({Value::Of(query_.owner), Value::Of(seq)});
         return connection_.QueryEach(kOneEvent, parameters);
     }
 

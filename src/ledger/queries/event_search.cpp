@@ -35,10 +35,9 @@ Result<std::optional<std::int64_t>> FindEventNumber(Connection& connection, Oper
     const auto place = TRY(ShouldBeAt(connection, owner, event, last.Integer(0)));
     for (const std::int64_t around : {std::int64_t{0}, kNeighbours}) {
         const auto rows =
-            connection.Query(kIdsFrom, {Value::Of(owner), Value::Of(place - around), Value::Of(place + around)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            if (rows->Identifier<EventId>(i, kIdsFrom["event_id"]) == event) return rows->Integer(i, kIdsFrom["seq"]);
+            TRY(connection.Query(kIdsFrom, {Value::Of(owner), Value::Of(place - around), Value::Of(place + around)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (rows.Identifier<EventId>(i, kIdsFrom["event_id"]) == event) return rows.Integer(i, kIdsFrom["seq"]);
         }
     }
     return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "domain/explanation/shared_versions.hpp"
 #include "domain/statements/parents.hpp"
 #include "ledger/clicks/click_search.hpp"
 #include "ledger/commission/reversal_rows.hpp"
@@ -36,10 +37,9 @@ public:
     Result<app::Explanation> Read(AccrualId id) {
         auto accrual = TRY(ReadAccrual(connection_, owner_, id));
         found_.accrual = std::move(accrual);
-        const Status done = InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
-                                    [&] { return AddClick(); }, [&] { return AddChild(); },
-                                    [&] { return AddReRating(); }, [&] { return AddReversal(); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return AddDeal(); }, [&] { return AddPlayer(); }, [&] { return AddEvent(); },
+                    [&] { return AddClick(); }, [&] { return AddChild(); }, [&] { return AddReRating(); },
+                    [&] { return AddSharedVersions(); }, [&] { return AddReversal(); }));
         return std::move(found_);
     }
 
@@ -129,6 +129,14 @@ private:
             if (sum.players > 0) found_.re_rating = sum;
             return {};
         }
+        return {};
+    }
+
+    Status AddSharedVersions() {
+        const auto states = StatesOfEqualTerms(found_.deal, accrual(), found_.calendar, found_.zone);
+        if (states.empty()) return {};
+        const auto groups = TRY(ReadGroups(connection_, owner_, states));
+        found_.shared_versions = SharingVersions(accrual(), states, groups);
         return {};
     }
 

@@ -250,10 +250,8 @@ public:
 
     Result<std::optional<app::StatementPlace>> Find() {
         if (!statements::MayBeStatementId(id_)) return std::nullopt;
-        const Status done =
-            InOrder([&] { return FindCurrencies(); }, [&] { return TryGroups(); },
-                    [&] { return found_ ? Status() : FindStated(); }, [&] { return TryWithoutEvents(); });
-        if (!done) return std::unexpected(done.error());
+        TRY(InOrder([&] { return FindCurrencies(); }, [&] { return TryGroups(); },
+                    [&] { return found_ ? Status() : FindStated(); }, [&] { return TryWithoutEvents(); }));
         return found_;
     }
 

@@ -79,18 +79,17 @@ Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, Oper
                                                     const app::AuditQuery& query) {
     const Uuid before = query.before.value_or(GreatestUuid());
     const auto rows =
-        connection.Query(kSelectAudit, {Value::Of(owner), Value::Of(before), Text(query.actor), Text(query.action),
-                                        Text(query.subject), Value::Of(static_cast<std::int64_t>(query.limit))});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection.Query(kSelectAudit, {Value::Of(owner), Value::Of(before), Text(query.actor), Text(query.action),
+                                            Text(query.subject), Value::Of(static_cast<std::int64_t>(query.limit))}));
     std::vector<app::AuditRecord> records;
-    for (std::size_t row = 0; row < rows->size(); ++row) {
-        records.push_back({.id = rows->Identifier<Id<void>>(row, kSelectAudit["entry_id"]).uuid,
-                           .at = rows->Time(row, kSelectAudit["at"]),
-                           .entry = {.actor = rows->String(row, kSelectAudit["actor"]),
-                                     .action = rows->String(row, kSelectAudit["action"]),
-                                     .subject = rows->String(row, kSelectAudit["subject"]),
-                                     .before = rows->String(row, kSelectAudit["before"]),
-                                     .after = rows->String(row, kSelectAudit["after"])}});
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        records.push_back({.id = rows.Identifier<Id<void>>(row, kSelectAudit["entry_id"]).uuid,
+                           .at = rows.Time(row, kSelectAudit["at"]),
+                           .entry = {.actor = rows.String(row, kSelectAudit["actor"]),
+                                     .action = rows.String(row, kSelectAudit["action"]),
+                                     .subject = rows.String(row, kSelectAudit["subject"]),
+                                     .before = rows.String(row, kSelectAudit["before"]),
+                                     .after = rows.String(row, kSelectAudit["after"])}});
     }
     return records;
 }

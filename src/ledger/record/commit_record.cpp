@@ -5,73 +5,117 @@
 namespace fairlead::ledger {
 namespace {
 
-void AppendMoney(std::string& out, const std::optional<Money>& money) {
-    AppendOptional(out, money ? std::optional(money->amount) : std::nullopt);
-    if (money) AppendText(out, money->currency.code());
-}
+// Writes the members of a row, and the check of each.
+class MemberWriter {
+public:
+    MemberWriter(std::string& out, RowChecks& checks, CheckedTable table)
+        : out_(out), checks_(checks), table_(table), end_(out.size()) {}
 
-template <class IdType>
-void AppendOptionalId(std::string& out, const std::optional<IdType>& id) {
-    out += id ? '\1' : '\0';
-    if (id) AppendId(out, *id);
-}
+    void AddNumber(std::int64_t number) {
+        AppendSigned(out_, number);
+        End();
+    }
+    void AddNumber(const std::optional<std::int64_t>& number) {
+        out_ += number ? '\1' : '\0';
+        if (number) AppendSigned(out_, *number);
+        End();
+    }
+    template <class Tag>
+    void AddId(const Id<Tag>& id) {
+        AppendId(out_, id);
+        End();
+    }
+    template <class IdType>
+    void AddId(const std::optional<IdType>& id) {
+        out_ += id ? '\1' : '\0';
+        if (id) AppendId(out_, *id);
+        End();
+    }
+    void AddText(std::string_view text) {
+        AppendText(out_, text);
+        End();
+    }
+    void AddFlag(bool flag) {
+        out_ += flag ? '\1' : '\0';
+        End();
+    }
+    void AddDecimal(const std::optional<Decimal>& amount) {
+        AppendOptional(out_, amount);
+        End();
+    }
+    // Two members: amount and currency.
+    void AddMoney(const std::optional<Money>& money) {
+        AddDecimal(money ? std::optional(money->amount) : std::nullopt);
+        if (money) AppendText(out_, money->currency.code());
+        End();
+    }
 
-void AppendOptionalNumber(std::string& out, const std::optional<std::int64_t>& number) {
-    out += number ? '\1' : '\0';
-    if (number) AppendSigned(out, *number);
-}
+private:
+    void End() {
+        checks_.Add(table_, std::string_view(out_).substr(end_));
+        end_ = out_.size();
+    }
+
+    std::string& out_;
+    RowChecks& checks_;
+    CheckedTable table_;
+    std::size_t end_;  // Of the last member.
+};
 
 }  // namespace
 
 void CommitRecord::AddChange(std::int64_t number, std::string_view kind, std::string_view content) {
     change_digest_.Add(number).Add(kind).Add(content);
+    checks_.Add(CheckedTable::kChanges, number);
+    checks_.Add(CheckedTable::kChanges, kind);
+    checks_.Add(CheckedTable::kChanges, content);
     ++changes_;
 }
 
 void CommitRecord::AddEvent(const EventRow& row) {
     const events::Event& event = *row.event;
-    std::string& out = scratch_;
-    out.clear();
-    AppendSigned(out, row.seq);
-    AppendId(out, row.id);
-    AppendId(out, row.player);
-    AppendText(out, Name(event.type));
-    AppendSigned(out, event.time.micros);
-    AppendId(out, event.brand);
-    AppendText(out, event.idempotency_key);
-    AppendMoney(out, event.money);
-    AppendOptional(out, row.ngr_delta);
+    scratch_.clear();
+    MemberWriter members(scratch_, checks_, CheckedTable::kEvents);
+    members.AddNumber(row.seq);
+    members.AddId(row.id);
+    members.AddId(row.player);
+    members.AddText(Name(event.type));
+    members.AddNumber(event.time.micros);
+    members.AddId(event.brand);
+    members.AddText(event.idempotency_key);
+    members.AddMoney(event.money);
+    members.AddDecimal(row.ngr_delta);
     for (const std::string* text : {&event.player_ref, &event.click_id, &event.country, &event.product, &event.game,
                                     &event.user_agent, &event.ip_hash, &event.unknown_members}) {
-        AppendText(out, *text);
+        members.AddText(*text);
     }
-    event_digest_.Add(out);
+    event_digest_.Add(scratch_);
     ++events_;
 }
 
 void CommitRecord::AddAccrual(const commission::Accrual& accrual) {
-    std::string& out = scratch_;
-    out.clear();
-    AppendSigned(out, accrual.number);
-    AppendId(out, accrual.affiliate);
-    AppendOptionalId(out, accrual.player);
-    AppendOptionalId(out, accrual.brand);
-    AppendOptionalNumber(out, accrual.event_seq);
-    AppendId(out, accrual.deal);
-    AppendSigned(out, accrual.version);
-    AppendText(out, Name(accrual.component));
-    AppendText(out, Name(accrual.reason));
-    AppendSigned(out, accrual.period.number);
-    AppendSigned(out, accrual.event_time.micros);
-    AppendOptionalNumber(out, accrual.payable_from ? std::optional(accrual.payable_from->micros) : std::nullopt);
-    out += accrual.late ? '\1' : '\0';
-    AppendMoney(out, accrual.amount);
-    AppendOptional(out, accrual.base);
-    AppendOptional(out, accrual.rate);
-    AppendOptionalNumber(out, accrual.source);
-    AppendOptionalNumber(out, accrual.reverses);
-    AppendText(out, EncodeSeen(accrual));
-    accrual_digest_.Add(out);
+    scratch_.clear();
+    MemberWriter members(scratch_, checks_, CheckedTable::kAccruals);
+    members.AddNumber(accrual.number);
+    members.AddId(accrual.affiliate);
+    members.AddId(accrual.player);
+    members.AddId(accrual.brand);
+    members.AddNumber(accrual.event_seq);
+    members.AddId(accrual.deal);
+    members.AddNumber(accrual.version);
+    members.AddText(Name(accrual.component));
+    members.AddText(Name(accrual.reason));
+    members.AddNumber(accrual.period.number);
+    members.AddNumber(accrual.event_time.micros);
+    members.AddNumber(accrual.payable_from ? std::optional(accrual.payable_from->micros) : std::nullopt);
+    members.AddFlag(accrual.late);
+    members.AddMoney(accrual.amount);
+    members.AddDecimal(accrual.base);
+    members.AddDecimal(accrual.rate);
+    members.AddNumber(accrual.source);
+    members.AddNumber(accrual.reverses);
+    members.AddText(EncodeSeen(accrual));
+    accrual_digest_.Add(scratch_);
     ++accruals_;
 }
 
@@ -83,6 +127,8 @@ void CommitRecord::AddStatement(StatementId id, const Bytes32& content_hash) {
 void CommitRecord::AddSeal(std::int64_t number, std::string_view kind, std::string_view sealed,
                            std::string_view content) {
     seal_digest_.Add(number).Add(kind).Add(sealed).Add(content);
+    checks_.Add(CheckedTable::kSeals, number);
+    for (const std::string_view member : {kind, sealed, content}) checks_.Add(CheckedTable::kSeals, member);
     ++seals_;
 }
 

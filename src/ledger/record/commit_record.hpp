@@ -12,6 +12,7 @@
 #include "domain/outbox/webhook.hpp"
 #include "domain/statements/statement.hpp"
 #include "ledger/record/event_rows.hpp"
+#include "ledger/seals/row_checks.hpp"
 
 namespace fairlead::ledger {
 
@@ -58,6 +59,8 @@ public:
     const app::StoredMessages& stored_messages() const { return stored_; }
     std::int64_t block_no() const { return block_no_; }  // 0: none.
     const Bytes32& block_digest() const { return block_digest_; }
+    // Of the members of its changes, events, accruals and seals.
+    const RowChecks& checks() const { return checks_; }
 
     // Ends the record.
     Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at,
@@ -72,6 +75,7 @@ private:
     Digester256 statement_digest_;
     Digester256 seal_digest_;
     Bytes32 block_digest_{};
+    RowChecks checks_;
     std::int64_t changes_ = 0;
     std::int64_t events_ = 0;
     std::int64_t accruals_ = 0;

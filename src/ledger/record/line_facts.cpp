@@ -54,15 +54,14 @@ private:
 
     Status ReadPlayers() {
         const auto rows =
-            connection_.Query(kPlayersOfLines, {Value::Of(owner_), Value::Of(affiliate_),
-                                                Value::Of(std::int64_t{period_.number}), Value::DecimalText("0")});
-        if (!rows) return std::unexpected(rows.error());
+            TRY(connection_.Query(kPlayersOfLines, {Value::Of(owner_), Value::Of(affiliate_),
+                                                    Value::Of(std::int64_t{period_.number}), Value::DecimalText("0")}));
         players_.emplace();
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            (*players_)[{rows->Identifier<DealId>(i, kPlayersOfLines["deal_id"]),
-                         static_cast<std::int32_t>(rows->Integer(i, kPlayersOfLines["deal_version"])),
-                         rows->Identifier<BrandId>(i, kPlayersOfLines["brand_id"])}] =
-                rows->Integer(i, kPlayersOfLines["player_count"]);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            (*players_)[{rows.Identifier<DealId>(i, kPlayersOfLines["deal_id"]),
+                         static_cast<std::int32_t>(rows.Integer(i, kPlayersOfLines["deal_version"])),
+                         rows.Identifier<BrandId>(i, kPlayersOfLines["brand_id"])}] =
+                rows.Integer(i, kPlayersOfLines["player_count"]);
         }
         return {};
     }

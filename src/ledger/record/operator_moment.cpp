@@ -23,17 +23,21 @@ constexpr ComposedSql kMoveCommitAndBlock(kMoveEnds +
                                           " impression_total = impression_total + $11 WHERE operator_id = $12");
 constexpr ComposedSql kInsertCommit(
     InsertInto("commits", SqlText("operator_id, commit_no, recorded_at, last_seq, last_accrual, last_change, last_seal,"
-                                  " block_no, block_digest, hash")));
+                                  " block_no, block_digest, row_checks, hash")));
 
 Status InsertCommit(Connection& connection, const OperatorMoment& moment, const CommitRecord& record) {
     const bool has_block = record.block_no() != 0;
+    const bool has_checks = connection.keeps_row_checks() && !record.checks().empty();
+    const std::string checks = has_checks ? record.checks().Encode() : std::string();
+    const std::span check_bytes(reinterpret_cast<const std::uint8_t*>(checks.data()), checks.size());
     return connection.Run(
         kInsertCommit,
         {Value::Of(moment.owner), Value::Of(moment.commit_no()), Value::Of(moment.recorded_at),
          Value::Of(moment.last_seq + record.events()), Value::Of(moment.last_accrual + record.accruals()),
          Value::Of(moment.last_change + record.changes()), Value::Of(moment.last_seal + record.seals()),
          has_block ? Value::Of(record.block_no()) : Value::Null(),
-         has_block ? Value::Of(std::span(record.block_digest())) : Value::Null(), Value::Of(std::span(record.hash()))});
+         has_block ? Value::Of(std::span(record.block_digest())) : Value::Null(),
+         has_checks ? Value::Of(check_bytes) : Value::Null(), Value::Of(std::span(record.hash()))});
 }
 
 Status MoveEnd(Connection& connection, const OperatorMoment& moment, const CommitRecord& record,

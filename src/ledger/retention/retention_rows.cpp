@@ -47,17 +47,16 @@ Result<std::int64_t> ReadLongestWindowMicros(Connection& connection, OperatorId 
 Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId owner, Timestamp after,
                                               Timestamp before, std::int64_t limit) {
     const auto rows =
-        connection.Query(kBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(before), Value::Of(limit)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection.Query(kBlockSizes, {Value::Of(owner), Value::Of(after), Value::Of(before), Value::Of(limit)}));
     std::vector<BlockSize> sizes;
-    sizes.reserve(rows->size());
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const std::string_view payload = rows->IsNull(i, kBlockSizes["short_payload"])
+    sizes.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::string_view payload = rows.IsNull(i, kBlockSizes["short_payload"])
                                              ? std::string_view()
-                                             : rows->Text(i, kBlockSizes["short_payload"]);
-        sizes.push_back({rows->Time(i, kBlockSizes["recorded_at"]), rows->Integer(i, kBlockSizes["block_no"]),
-                         rows->Integer(i, kBlockSizes["click_count"]), rows->Integer(i, kBlockSizes["fact_count"]),
-                         rows->Integer(i, kBlockSizes["payload_bytes"]), std::string(PointerIn(payload))});
+                                             : rows.Text(i, kBlockSizes["short_payload"]);
+        sizes.push_back({rows.Time(i, kBlockSizes["recorded_at"]), rows.Integer(i, kBlockSizes["block_no"]),
+                         rows.Integer(i, kBlockSizes["click_count"]), rows.Integer(i, kBlockSizes["fact_count"]),
+                         rows.Integer(i, kBlockSizes["payload_bytes"]), std::string(PointerIn(payload))});
     }
     return sizes;
 }

@@ -54,6 +54,8 @@ public:
     // Notifies other nodes, when the transaction commits, that a catalogue has changed. Does nothing on an engine that
     // only one process uses.
     virtual Status AnnounceCatalogueChange() { return {}; }
+    // Whether commits keep checks of their rows (seals/row_checks.hpp). Not needed where each page has a checksum.
+    virtual bool keeps_row_checks() const { return false; }
     // Runs several statements without parameters or results.
     virtual Status RunScript(const std::string& portable) = 0;
 

@@ -19,7 +19,7 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
 // Calls `calls.found` for everything in the ledger's file that is damaged. The service may be running.
 Status ScrubSqlite(const std::string& path, Connection& ledger, const ScrubCalls& calls);
 
-// What the ledger lacks compared with the marks beside it.
+// The commits that the marks beside the ledger name and that the ledger does not have.
 Result<std::vector<app::LedgerLoss>> FindSqliteLoss(Connection& ledger, const std::string& path);
 
 // Opens the file for reading, even if another process uses it.

@@ -118,9 +118,8 @@ public:
             places += places.empty() ? "?" : ", ?";
         }
         auto prepared =
-            Prepare(connection_->handle(), "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")");
-        if (!prepared) return std::unexpected(prepared.error());
-        statement_ = std::move(*prepared);
+            TRY(Prepare(connection_->handle(), "INSERT INTO " + table + " (" + names + ") VALUES (" + places + ")"));
+        statement_ = std::move(prepared);
         table_ = table;
         return {};
     }

@@ -49,6 +49,15 @@ public:
         });
     }
 
+    // The same for work of the service that gives way to commits (WorkQueue::PushBackground).
+    template <class Done, class Body>
+    void WriteInBackground(Done done, Body write) const {
+        SubmitBy([&](ConnectionTask& task) { return writes_.PushBackground(task); }, std::move(done),
+                 [write = std::move(write)](Connection& connection) mutable {
+                     return InUndatedTransaction(connection, [&](Connection& open) { return write(open); });
+                 });
+    }
+
     // Runs `task(connection)` on a writer. The task opens its own transactions.
     template <class Done, class Task>
     void RunOnWriter(OperatorId owner, Done done, Task task) const {

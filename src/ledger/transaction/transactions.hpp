@@ -99,17 +99,22 @@ auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorC
     return result;
 }
 
-// Submits a task of an operator, or of none, to a queue. Calls `done` with the result of the body, or with the reason
-// why it could not run.
-template <class Done, class Body>
-void Submit(WorkQueue& queue, OperatorId owner, Done done, Body body) {
+// Hands a task to a queue by `push`. Calls `done` with the result of the body, or with the reason why it could not run.
+template <class Push, class Done, class Body>
+void SubmitBy(Push push, Done done, Body body) {
     // Either the task or the refusal calls the callback, so both share it.
     auto shared_done = std::make_shared<Done>(std::move(done));
     ConnectionTask task = [body = std::move(body), shared_done](Result<Connection*> connection) mutable {
         if (!connection) return (*shared_done)(std::unexpected(connection.error()));
         (*shared_done)(OrFailure(**connection, body));
     };
-    if (const Status taken = queue.Push(task, owner); !taken) (*shared_done)(std::unexpected(taken.error()));
+    if (const Status taken = push(task); !taken) (*shared_done)(std::unexpected(taken.error()));
+}
+
+// Submits a task of an operator, or of none.
+template <class Done, class Body>
+void Submit(WorkQueue& queue, OperatorId owner, Done done, Body body) {
+    SubmitBy([&](ConnectionTask& task) { return queue.Push(task, owner); }, std::move(done), std::move(body));
 }
 
 }  // namespace fairlead::ledger

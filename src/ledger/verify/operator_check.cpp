@@ -1,6 +1,7 @@
 #include "ledger/verify/operator_check.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "domain/statements/statement.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
@@ -19,6 +20,7 @@ constexpr Sql kCommits(
     "SELECT commit_no, recorded_at, last_seq, last_accrual, last_change, hash, last_seal, block_no,"
     " block_digest FROM commits"
     " WHERE operator_id = $1 AND commit_no > $2 ORDER BY commit_no LIMIT $3");
+constexpr Sql kRowChecks("SELECT row_checks FROM commits WHERE operator_id = $1 AND commit_no = $2");
 constexpr ComposedSql kEvents(
     "SELECT " + kEventColumns +
     " FROM events e JOIN players p ON p.operator_id = e.operator_id AND p.player_id = e.player_id"
@@ -29,6 +31,7 @@ constexpr ComposedSql kAccruals("SELECT " + kAccrualColumns +
 constexpr Sql kClosings("SELECT DISTINCT commit_no FROM statements WHERE operator_id = $1");
 
 constexpr std::int64_t kCommitsAtOnce = 1000;
+constexpr std::size_t kMembersNamedMax = 8;
 
 std::string Describe(const Accrual& accrual) {
     return std::string(Name(accrual.component)) + " " + accrual.amount.amount.ToString() + " " +
@@ -131,10 +134,9 @@ OperatorCheck::CommitRow OperatorCheck::CommitAt(const ResultRows& rows, std::si
 
 Result<std::vector<OperatorCheck::CommitRow>> OperatorCheck::ReadCommits() {
     const auto rows =
-        connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection_.Query(kCommits, {Value::Of(owner_), Value::Of(last_.number), Value::Of(kCommitsAtOnce)}));
     std::vector<CommitRow> commits;
-    for (std::size_t i = 0; i < rows->size(); ++i) commits.push_back(CommitAt(*rows, i));
+    for (std::size_t i = 0; i < rows.size(); ++i) commits.push_back(CommitAt(rows, i));
     return commits;
 }
 
@@ -193,12 +195,31 @@ Status OperatorCheck::CheckCommit(const CommitRow& commit) {
     const ChainWidth width = commit.is_wide ? ChainWidth::kWide : ChainWidth::kNarrow;
     if (record.Hash(last_.hash, commit.number, commit.recorded_at, width) != commit.hash) {
         Differs("commit " + std::to_string(commit.number) + ": its hash is not that of its events, accruals, changes" +
-                (commit.is_wide ? ", statements, seals and block of facts" : " and statements"));
+                (commit.is_wide ? ", statements, seals and block of facts" : " and statements") +
+                TRY(NameDamage(commit, record)));
     }
     CompareWithExpected(commit);
     last_ = commit;
     ++report_.commits;
     return {};
+}
+
+Result<std::string> OperatorCheck::NameDamage(const CommitRow& commit, const CommitRecord& record) {
+    const auto rows = TRY(connection_.Query(kRowChecks, {Value::Of(owner_), Value::Of(commit.number)}));
+    const auto added = [](std::int64_t before, std::int64_t now) { return CheckedRows{before + 1, now - before}; };
+    const CheckedRowsOfTables ranges{
+        added(last_.last_change, commit.last_change), added(last_.last_seq, commit.last_seq),
+        added(last_.last_accrual, commit.last_accrual), added(last_.last_seal, commit.last_seal)};
+    const auto damaged = FindDamagedMembers(rows.empty() ? std::string_view() : rows.Text(0, kRowChecks["row_checks"]),
+                                            record.checks(), ranges);
+    std::string text;
+    for (const std::string& member : damaged | std::views::take(kMembersNamedMax)) {
+        text += (text.empty() ? ". Not as written: " : "; ") + member;
+    }
+    if (damaged.size() > kMembersNamedMax) {
+        text += "; and " + std::to_string(damaged.size() - kMembersNamedMax) + " others";
+    }
+    return text;
 }
 
 // Commits from before the upgrade have no seals, and not the digests of their blocks.
@@ -250,11 +271,10 @@ void OperatorCheck::NoteRepair(const ClockRepair& repair) {
 Status OperatorCheck::CheckEvents(const CommitRow& commit, CommitRecord& record) {
     if (commit.last_seq == last_.last_seq) return {};
     const auto rows =
-        connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)});
-    if (!rows) return std::unexpected(rows.error());
+        TRY(connection_.Query(kEvents, {Value::Of(owner_), Value::Of(last_.last_seq), Value::Of(commit.last_seq)}));
     std::int64_t expected = last_.last_seq;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        const ReadEventRow row = ReadEventColumns(*rows, i);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ReadEventRow row = ReadEventColumns(rows, i);
         CheckNoneMissing(expected + 1, row.seq - 1);
         expected = row.seq;
         if (row.recorded_at != commit.recorded_at) {
@@ -275,6 +295,21 @@ void OperatorCheck::CheckNoneMissing(std::int64_t first, std::int64_t last) {
     Differs("events number " + std::to_string(first) + " to " + std::to_string(last) + " are missing");
 }
 
+// Returns true for the first registration of a player.
+bool OperatorCheck::NoteMilestone(const ReadEventRow& row) {
+    const events::Event& event = row.stored.event;
+    if (first_seq_ == 0) first_seq_ = row.seq;
+    const bool registers = event.type == events::EventType::kRegistration;
+    if (!registers && event.type != events::EventType::kFirstDeposit) return false;
+    Reached& reached = reached_[row.player];
+    std::int64_t& seq = registers ? reached.registration : reached.first_deposit;
+    if (seq != 0) return false;
+    seq = row.seq;
+    reached.brand = event.brand;
+    if (registers) reached.registered_at = event.time;
+    return registers;
+}
+
 Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& commit) {
     const events::Event& event = row.stored.event;
     commission::RecordedEvent recorded{.seq = row.seq,
@@ -286,7 +321,7 @@ Status OperatorCheck::ReplayEvent(const ReadEventRow& row, const CommitRow& comm
                                        .product = event.product,
                                        .affiliate = {},
                                        .country = {}};
-    if (event.type == events::EventType::kRegistration && registered_.insert(row.player).second) {
+    if (NoteMilestone(row)) {
         auto decided = TRY(attributions_.Decide(row, commit.recorded_at, replay_.plan().suspended()));
         if (!decided.difference.empty()) Differs(decided.difference);
         recorded.affiliate = decided.affiliate;

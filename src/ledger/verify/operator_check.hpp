@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -56,7 +57,17 @@ private:
     Result<std::vector<CommitRow>> ReadCommits();
     static CommitRow CommitAt(const ResultRows& rows, std::size_t row);
     Status CheckCommit(const CommitRow& commit);
+    // The rows of the commit that were changed, as far as its checks say; empty without checks.
+    Result<std::string> NameDamage(const CommitRow& commit, const CommitRecord& record);
     Status CheckSealed(const CommitRow& commit, CommitRecord& record);
+    // The events with which a player registered and deposited first. 0: none yet.
+    struct Reached {
+        std::int64_t registration = 0;
+        std::int64_t first_deposit = 0;
+        Timestamp registered_at;
+        BrandId brand;
+    };
+
     void CompareWithExpected(const CommitRow& commit);
     void AddChain();
     Status CheckChanges(const CommitRow& commit, CommitRecord& record);
@@ -64,6 +75,7 @@ private:
     Status CheckEvents(const CommitRow& commit, CommitRecord& record);
     void CheckNoneMissing(std::int64_t first, std::int64_t last);
     Status ReplayEvent(const ReadEventRow& row, const CommitRow& commit);
+    bool NoteMilestone(const ReadEventRow& row);
     Status CheckAccruals(const CommitRow& commit, CommitRecord& record);
     Status CheckStatements(const CommitRow& commit, CommitRecord& record);
     Result<std::map<StatementId, StatementRow>> ReadStatements(std::int64_t commit_no);
@@ -74,6 +86,7 @@ private:
     void CheckRate(const ResultRows& rates, std::size_t row);
     Status CheckGroups();
     Status CheckPlayers();
+    bool HasMilestones(const ResultRows& rows, std::size_t row, PlayerId player) const;
     Status CheckHeld();
     Status CheckAdjustments();
     void CheckAdjustment(const ResultRows& rows, std::size_t i, AdjustmentId id);
@@ -102,7 +115,8 @@ private:
     CommitRow wide_from_;                       // The first commit of the wider chain.
     std::vector<app::ChainHead> expected_;      // Those of this operator that have not come yet, by number.
     std::unordered_set<std::int64_t> closing_;  // The commits with statements.
-    std::unordered_set<PlayerId> registered_;
+    std::unordered_map<PlayerId, Reached> reached_;
+    std::int64_t first_seq_ = 0;  // The number of the first replayed event.
     std::map<AdjustmentId, commission::Adjusted> adjusted_;
     std::vector<ClockRepair> repairs_;
     std::map<std::int64_t, commission::AccrualReversed> reversed_;  // By the number of the reversed accrual.

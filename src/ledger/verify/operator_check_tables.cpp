@@ -19,8 +19,8 @@ constexpr Sql kRates(
     "SELECT date, from_currency, to_currency, rate FROM fx_rates WHERE operator_id = $1"
     " AND (from_currency, to_currency, date) > ($2, $3, $4) ORDER BY from_currency, to_currency, date LIMIT $5");
 constexpr Sql kPlayers(
-    "SELECT player_id, affiliate_id, commission, country FROM players WHERE operator_id = $1 AND player_id > $2"
-    " ORDER BY player_id LIMIT $3");
+    "SELECT player_id, affiliate_id, commission, country, brand_id, registration_seq, registered_at, first_deposit_seq"
+    " FROM players WHERE operator_id = $1 AND player_id > $2 ORDER BY player_id LIMIT $3");
 constexpr Sql kAdjustments(
     "SELECT adjustment_id, affiliate_id, amount, currency, reason, reverses FROM adjustments WHERE operator_id = $1"
     " AND adjustment_id > $2 ORDER BY adjustment_id LIMIT $3");
@@ -166,30 +166,49 @@ Status OperatorCheck::CheckGroups() {
     return {};
 }
 
+// Events from before the start of the chain are not replayed.
+bool OperatorCheck::HasMilestones(const ResultRows& rows, std::size_t row, PlayerId player) const {
+    const auto found = reached_.find(player);
+    const Reached known = found == reached_.end() ? Reached() : found->second;
+    const auto is_same = [&](Column column, std::int64_t seq) {
+        const std::int64_t stored = rows.IsNull(row, column) ? 0 : rows.Integer(row, column);
+        return stored == seq || (stored != 0 && stored < first_seq_);
+    };
+    if (!is_same(kPlayers["registration_seq"], known.registration)) return false;
+    if (!is_same(kPlayers["first_deposit_seq"], known.first_deposit)) return false;
+    if (found == reached_.end()) return true;
+    if (rows.Identifier<BrandId>(row, kPlayers["brand_id"]) != known.brand) return false;
+    // The first ledgers did not have the time.
+    const bool has_time = known.registration != 0 && !rows.IsNull(row, kPlayers["registered_at"]);
+    return !has_time || rows.Time(row, kPlayers["registered_at"]) == known.registered_at;
+}
+
 Status OperatorCheck::CheckPlayers() {
     PlayerId after{};
     std::size_t totals = 0;
     while (true) {
         const PlayerId before = after;
         const auto rows =
-            connection_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)});
-        if (!rows) return std::unexpected(rows.error());
-        for (std::size_t i = 0; i < rows->size(); ++i) {
-            after = rows->Identifier<PlayerId>(i, kPlayers["player_id"]);
-            const auto affiliate = ReadId<AffiliateId>(*rows, i, kPlayers["affiliate_id"]);
-            const auto state = commission::DecodePlayerState(rows->Text(i, kPlayers["commission"]));
+            TRY(connection_.Query(kPlayers, {Value::Of(owner_), Value::Of(after), Value::Of(kCheckedRowsAtOnce)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            after = rows.Identifier<PlayerId>(i, kPlayers["player_id"]);
+            const auto affiliate = ReadId<AffiliateId>(rows, i, kPlayers["affiliate_id"]);
+            const auto state = commission::DecodePlayerState(rows.Text(i, kPlayers["commission"]));
+            if (!HasMilestones(rows, i, after))
+                Differs("player " + after.ToString() +
+                        ": its brand, registration or first deposit is not what was recorded");
             const auto* known = replay_.StateOf(after);
             // Events from before the start of the chain are not replayed.
             if (known == nullptr) continue;
             const bool same = affiliate == replay_.AffiliateOf(after) && state == *known &&
-                              rows->Text(i, kPlayers["country"]) == replay_.CountryOf(after);
+                              rows.Text(i, kPlayers["country"]) == replay_.CountryOf(after);
             if (!same)
                 Differs("player " + after.ToString() +
                         ": the data that determines its commission is not what was recorded");
         }
         const auto taken = TRY(CheckNgrMarks(before, after));
         totals += taken;
-        if (static_cast<std::int64_t>(rows->size()) < kCheckedRowsAtOnce) break;
+        if (static_cast<std::int64_t>(rows.size()) < kCheckedRowsAtOnce) break;
     }
     if (totals < replay_.TotalsTaken()) Differs("stored sums of net gaming revenue are missing");
     return {};

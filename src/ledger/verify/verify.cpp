@@ -36,6 +36,9 @@ Result<app::VerificationReport> VerifyEach(Connection& connection, const app::On
             if (const Status done = check.Run(); !done) {
                 report.Add("operator " + each.id.ToString() +
                            ": a part of the record cannot be read: " + done.error().message);
+                // Nothing more can be read in the transaction of a statement that failed.
+                connection.Rollback();
+                (void)connection.BeginReading();
             }
         } catch (const std::exception& error) {
             report.Add("operator " + each.id.ToString() + ": a record cannot be read: " + error.what());

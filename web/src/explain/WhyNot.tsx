@@ -1,6 +1,6 @@
 import { Badge, Divider, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { componentTitles } from './stepWords';
+import { componentNames } from '@/format/names';
 import { useReasonWords } from './useWords';
 import { dealText, progressOf, timeLeft, unpaidText, type Deal, type Unpaid } from './whyWords';
 
@@ -10,7 +10,7 @@ function OneComponent({ unpaid }: { unpaid: Unpaid }) {
     return (
         <Stack gap="xs">
             <Group gap="sm">
-                <Text fw={500}>{unpaid.component ? `${componentTitles[unpaid.component]} has not paid` : 'Nothing is paid for this player'}</Text>
+                <Text fw={500}>{unpaid.component ? `${componentNames[unpaid.component]} has not paid` : 'Nothing is paid for this player'}</Text>
                 {left && <Badge color="blue">{left}</Badge>}
             </Group>
             <Text size="sm">{unpaidText(unpaid, words)}</Text>

@@ -1,12 +1,13 @@
 import type { Schema } from '@/api/client';
 import { nounOf } from '@/format/statementPeriod';
 import type { Format } from '@/format/format';
+import { dealRuleTexts } from './dealRuleWords';
 import { decisionWords, outcomeWords } from './decisionWords';
 
 // Texts for the steps of an explanation, in the time zone and the locale of the reader.
 
 export type Step = Schema<'ExplanationStep'>;
-type StepOf<Rule extends Step['rule']> = Extract<Step, { rule: Rule }>;
+export type StepOf<Rule extends Step['rule']> = Extract<Step, { rule: Rule }>;
 
 // `money` keeps all digits. Rounded amounts would not add up in an explanation.
 export interface Words extends Pick<Format, 'dateTime' | 'plainDate' | 'plainPeriod'> {
@@ -21,15 +22,6 @@ const componentWords: Record<Schema<'Component'>, string> = {
     fixedMonthly: 'fixed monthly fee',
     subAffiliate: 'share of a sub-affiliate’s commission',
     turnover: 'share of wagers',
-};
-
-export const componentTitles: Record<Schema<'Component'>, string> = {
-    cpa: 'CPA',
-    revShare: 'RevShare',
-    cpl: 'CPL',
-    fixedMonthly: 'Fixed monthly fee',
-    subAffiliate: 'Sub-affiliate share',
-    turnover: 'Turnover',
 };
 
 const eventWords: Record<Schema<'EventType'>, string> = {
@@ -135,63 +127,60 @@ function playerText(step: StepOf<'playerCredited'>, words: Words): string {
     return `${step.playerRef}${registered} ${counts}.${because}${note}`;
 }
 
-function earnedText(base: string, rate: string | null, earned: string, money: (amount: string) => string, words: Words): string {
-    return `base of ${money(base)} earns ${money(earned)}${rate === null ? ', each slice at the rate of its tier' : ` at ${words.number(rate)} %`}`;
+function revenueText(step: StepOf<'revenueMoved'>, words: Words): string {
+    const money = (amount: string) => words.money(amount, step.currency);
+    return `In ${words.plainPeriod(step.period)} the net gaming revenue under this version went from ${money(step.ngrBefore)} to ${money(step.ngrAfter)}, and chargebacks from ${money(step.chargebacksBefore)} to ${money(step.chargebacksAfter)}.`;
 }
 
-// The text of a step. A rule that this page does not know has the sentence of the server.
+function qualifiedText(step: StepOf<'qualified'>, words: Words): string {
+    const money = (amount: string) => words.money(amount, step.currency);
+    return `With this event the player qualified: a first deposit of ${money(step.firstDeposit)} (at least ${money(step.minFirstDeposit)}), deposits less chargebacks of ${money(step.deposits)} (at least ${money(step.minTotalDeposits)}), wagers of ${money(step.wagered)} (at least ${money(step.minWagered)}).`;
+}
+
+function earnedText(step: StepOf<'shareEarned'>, words: Words): string {
+    const money = (amount: string) => words.money(amount, step.currency);
+    const earned = (base: string, rate: string | null, amount: string) =>
+        `base of ${money(base)} earns ${money(amount)}${rate === null ? ', each slice at the rate of its tier' : ` at ${words.number(rate)} %`}`;
+    return `A ${earned(step.baseBefore, step.rateBefore, step.earnedBefore)}; a ${earned(step.baseAfter, step.rateAfter, step.earnedAfter)}. The difference is ${money(step.amount)}.`;
+}
+
+// A text for each rule. Amounts are in the currency of the step, unless they have their own.
+const texts: { [Rule in Step['rule']]: (step: StepOf<Rule>, words: Words) => string } = {
+    outcome: outcomeText,
+    event: ({ eventType, money, playerRef, brand, eventTime }, words) =>
+        `The event is ${eventWords[eventType]}${money ? ` of ${words.money(money.amount, money.currency)}` : ''} for ${playerRef}${brand ? ` at ${brand}` : ''}, ${words.dateTime(eventTime)}.`,
+    totalReceived: ({ added }, words) => `The brand sends totals. Compared with the previous total, the event adds ${words.money(added.amount, added.currency)}.`,
+    dealApplied: ({ dealName, version, effectiveFrom, versionRule }, words) =>
+        `Deal “${dealName}” applies in version ${version}, ${effectiveFrom ? `in force since ${words.plainDate(effectiveFrom)}` : 'in force from the beginning'}; ${versionRuleWords[versionRule]}.`,
+    waiting: waitingText,
+    converted: ({ conversion, to }, words) =>
+        `${words.money(conversion.amount, conversion.currency)} is ${words.money(conversion.converted, to)} at the exchange rate ${words.number(conversion.rate)} of ${words.plainDate(conversion.date)}, the latest known one on or before the day of the event.`,
+    takenBack: () => 'The player was reassigned to another affiliate. This accrual takes back an earlier one.',
+    fixedPrice: ({ price, component, currency }, words) => `The deal pays ${words.money(price, currency)} for each ${component === 'cpl' ? 'registration' : 'month'}.`,
+    revenueMoved: revenueText,
+    baseMoved: ({ adminFeePercent, baseBefore, baseAfter, currency }, words) =>
+        `After the admin fee of ${words.number(adminFeePercent)} % and chargebacks, the base went from ${words.money(baseBefore, currency)} to ${words.money(baseAfter, currency)}.`,
+    shareEarned: earnedText,
+    tierCrossed: tierText,
+    qualified: qualifiedText,
+    playerPriced: pricedText,
+    playerTierCrossed: playerTierText,
+    playerReRated: ({ threshold, priceBefore, priceAfter, currency }, words) =>
+        `The event made another player qualify and reached a tier${threshold === null ? '' : ` (from player ${threshold})`} that applies to all players of the period. This player, who qualified before, now earns ${words.money(priceAfter, currency)} instead of ${words.money(priceBefore, currency)}.`,
+    clawedBack: clawbackText,
+    subAffiliateShare: shareText,
+    payableLater: ({ payableFrom }, words) => `It is payable from ${words.dateTime(payableFrom)} on.`,
+    countedLate: ({ ownPeriod, period }, words) => `Its ${nounOf(ownPeriod)}, ${words.plainPeriod(ownPeriod)}, is already closed, so it counts in ${words.plainPeriod(period)}.`,
+    playerCredited: playerText,
+    clickCredited: ({ clickTime }, words) => `The click that brought the player was made ${words.dateTime(clickTime)}.`,
+    clickNotCredited: ({ outcome }) => `Another click was considered and did not count. ${outcomeWords(outcome)}`,
+    ...dealRuleTexts,
+};
+
+// The text of a step. A rule that is newer than this page has the sentence of the server.
 export function stepText(step: Step, words: Words): string {
-    const money = (amount: string) => words.money(amount, 'currency' in step ? step.currency : '');
-    switch (step.rule) {
-        case 'outcome':
-            return outcomeText(step, words);
-        case 'event':
-            return `The event is ${eventWords[step.eventType]}${step.money ? ` of ${words.money(step.money.amount, step.money.currency)}` : ''} for ${step.playerRef}${step.brand ? ` at ${step.brand}` : ''}, ${words.dateTime(step.eventTime)}.`;
-        case 'totalReceived':
-            return `The brand sends totals. Compared with the previous total, the event adds ${words.money(step.added.amount, step.added.currency)}.`;
-        case 'dealApplied':
-            return `Deal “${step.dealName}” applies in version ${step.version}, ${step.effectiveFrom ? `in force since ${words.plainDate(step.effectiveFrom)}` : 'in force from the beginning'}; ${versionRuleWords[step.versionRule]}.`;
-        case 'waiting':
-            return waitingText(step, words);
-        case 'converted':
-            return `${words.money(step.conversion.amount, step.conversion.currency)} is ${words.money(step.conversion.converted, step.to)} at the exchange rate ${words.number(step.conversion.rate)} of ${words.plainDate(step.conversion.date)}, the latest known one on or before the day of the event.`;
-        case 'takenBack':
-            return 'The player was reassigned to another affiliate. This accrual takes back an earlier one.';
-        case 'fixedPrice':
-            return `The deal pays ${money(step.price)} for each ${step.component === 'cpl' ? 'registration' : 'month'}.`;
-        case 'revenueMoved':
-            return `In ${words.plainPeriod(step.period)} the net gaming revenue under this version went from ${money(step.ngrBefore)} to ${money(step.ngrAfter)}, and chargebacks from ${money(step.chargebacksBefore)} to ${money(step.chargebacksAfter)}.`;
-        case 'baseMoved':
-            return `After the admin fee of ${words.number(step.adminFeePercent)} % and chargebacks, the base went from ${money(step.baseBefore)} to ${money(step.baseAfter)}.`;
-        case 'shareEarned':
-            return `A ${earnedText(step.baseBefore, step.rateBefore, step.earnedBefore, money, words)}; a ${earnedText(step.baseAfter, step.rateAfter, step.earnedAfter, money, words)}. The difference is ${money(step.amount)}.`;
-        case 'tierCrossed':
-            return tierText(step, words);
-        case 'qualified':
-            return `With this event the player qualified: a first deposit of ${money(step.firstDeposit)} (at least ${money(step.minFirstDeposit)}), deposits less chargebacks of ${money(step.deposits)} (at least ${money(step.minTotalDeposits)}), wagers of ${money(step.wagered)} (at least ${money(step.minWagered)}).`;
-        case 'playerPriced':
-            return pricedText(step, words);
-        case 'playerTierCrossed':
-            return playerTierText(step, words);
-        case 'playerReRated':
-            return `The event made another player qualify and reached a tier${step.threshold === null ? '' : ` (from player ${step.threshold})`} that applies to all players of the period. This player, who qualified before, now earns ${money(step.priceAfter)} instead of ${money(step.priceBefore)}.`;
-        case 'clawedBack':
-            return clawbackText(step, words);
-        case 'subAffiliateShare':
-            return shareText(step, words);
-        case 'payableLater':
-            return `It is payable from ${words.dateTime(step.payableFrom)} on.`;
-        case 'countedLate':
-            return `Its ${nounOf(step.ownPeriod)}, ${words.plainPeriod(step.ownPeriod)}, is already closed, so it counts in ${words.plainPeriod(step.period)}.`;
-        case 'playerCredited':
-            return playerText(step, words);
-        case 'clickCredited':
-            return `The click that brought the player was made ${words.dateTime(step.clickTime)}.`;
-        case 'clickNotCredited':
-            return `Another click was considered and did not count. ${outcomeWords(step.outcome)}`;
-        default:
-            return (step as { text: string }).text;
-    }
+    const write = texts[step.rule] as ((step: Step, words: Words) => string) | undefined;
+    return write ? write(step, words) : step.text;
 }
 
 // The step with this rule, if the explanation has one.

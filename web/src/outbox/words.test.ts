@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastAnswer, triggerLabel, type Delivery } from './words';
+import { destinationName, lastAnswer, triggerLabel, type Delivery } from './words';
 
 const attempt = (status: number | null, error: string | null) => ({ at: '2026-03-10T14:05:09Z', status, durationMs: 5, error, address: 'https://t.example/', answer: null });
 const delivery = (attempts: Delivery['attempts']): Delivery => ({
@@ -12,6 +12,14 @@ describe('lastAnswer', () => {
         expect(lastAnswer(delivery([]))).toBe('Not sent yet');
         expect(lastAnswer(delivery([attempt(500, null), attempt(200, null)]))).toBe('Answer 200');
         expect(lastAnswer(delivery([attempt(null, "Couldn't connect to server")]))).toBe("Couldn't connect to server");
+    });
+});
+
+describe('destinationName', () => {
+    it('is the name, or the kind for a reader without the name', () => {
+        expect(destinationName(delivery([]), [{ value: 'd', label: 'Tracker' }])).toBe('Tracker');
+        expect(destinationName({ ...delivery([]), kind: 'webhook' }, [])).toBe('Webhook');
+        expect(destinationName({ ...delivery([]), kind: 'report' }, [])).toBe('Scheduled report');
     });
 });
 

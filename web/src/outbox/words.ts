@@ -76,6 +76,11 @@ export const deliveryStatuses = [
     { value: 'paused', label: 'Paused' },
 ];
 
+const kinds: Record<Delivery['kind'], string> = { postback: 'Postback', webhook: 'Webhook', mail: 'Mail', report: 'Scheduled report' };
+
+// The name of the destination of a message, or its kind for people who may not see the name.
+export const destinationName = ({ destinationId, kind }: Delivery, names: { value: string; label: string }[]): string => names.find(({ value }) => value === destinationId)?.label ?? kinds[kind];
+
 // What the last attempt said, in a few words.
 export function lastAnswer(delivery: Delivery): string {
     const last = delivery.attempts.at(-1);

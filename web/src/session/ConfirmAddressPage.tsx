@@ -29,7 +29,7 @@ export default function ConfirmAddressPage() {
         return (
             <EntryFrame
                 title={changed ? 'Address changed' : 'Address confirmed'}
-                description={changed ? `From now on you log in with ${email}.` : `The other address must confirm the change to ${email}, too. Open the link in the mail to it.`}
+                description={changed ? `From now on you log in with ${email}.` : `The change to ${email} also needs a confirmation from the other address. Open the link in the mail that we sent there.`}
             >
                 {toProfile}
             </EntryFrame>
@@ -37,13 +37,13 @@ export default function ConfirmAddressPage() {
     }
     if (confirm.error instanceof ApiError && confirm.error.status === 404) {
         return (
-            <EntryFrame title="Link not valid" description="This link was already used, was replaced or cancelled, or is older than one day.">
+            <EntryFrame title="Link not valid" description="This link was used or cancelled, a newer link replaced it, or it is older than one day.">
                 {toProfile}
             </EntryFrame>
         );
     }
     return (
-        <EntryFrame title="Change of your email address" description="The address changes when the old and the new one have confirmed it.">
+        <EntryFrame title="Change of your email address" description="Your address changes when both the old and the new address have confirmed the change.">
             <Stack gap="sm">
                 <ErrorNotice error={confirm.error} />
                 <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>

@@ -13,7 +13,7 @@ export default function InvitePage() {
     if (invite.isPending) return <LoadingState />;
     if (invite.error instanceof ApiError && invite.error.status === 404) {
         return (
-            <EntryFrame title="Invitation not valid" description="This link was already used, was replaced, or is older than seven days. Ask the person who invited you for a new one.">
+            <EntryFrame title="Invitation not valid" description="This link was used, a newer link replaced it, or it is older than seven days. Ask the person who invited you for a new one.">
                 <LinkButton to="/login" variant="default" fullWidth>
                     Go to login
                 </LinkButton>

@@ -34,7 +34,7 @@ export default function ResetPage() {
     if (reset.isPending) return <LoadingState />;
     if (reset.error instanceof ApiError && reset.error.status === 404) {
         return (
-            <EntryFrame title="Link not valid" description="This link was already used, was replaced, or is older than one hour.">
+            <EntryFrame title="Link not valid" description="This link was used, a newer link replaced it, or it is older than one hour.">
                 <LinkButton to="/forgotten" variant="default" fullWidth>
                     Ask for a new link
                 </LinkButton>
@@ -43,7 +43,7 @@ export default function ResetPage() {
     }
     if (reset.error) return <ErrorState error={reset.error} retry={() => void reset.refetch()} />;
     return (
-        <EntryFrame title="Choose a new password" description="You are logged out everywhere else.">
+        <EntryFrame title="Choose a new password" description="This logs you out everywhere else.">
             <ChoosePassword email={reset.data.email} submit={(password) => setPassword(token, password)} onSet={() => setIsSet(true)} />
         </EntryFrame>
     );

@@ -39,6 +39,7 @@ commission::MoneyExplanation ExplainMoney(const app::Explanation& explanation, c
          .waits_from = explanation.accrual.waits_from,
          .rate = explanation.rate,
          .re_rating = explanation.re_rating,
+         .shared_versions = explanation.shared_versions,
          .affiliate_name = NameOfAffiliate(owner, accrual.affiliate),
          .brand_name = accrual.brand ? NameOrText(owner.FindBrand(*accrual.brand), "") : "",
          .reversal_reason = explanation.reversal_reason,

@@ -78,6 +78,7 @@ private:
                                          .waits_from = explanation_.accrual.waits_from,
                                          .rate = explanation_.rate,
                                          .re_rating = explanation_.re_rating,
+                                         .shared_versions = explanation_.shared_versions,
                                          .affiliate_name = self == nullptr ? std::string() : self->name,
                                          .brand_name = BrandName(),
                                          .child_name = {}});

@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 
 #include "app/catalogue/catalogue.hpp"
-#include "app/commission/simulate_deal.hpp"
+#include "app/commission/simulations.hpp"
 
 namespace fairlead::http {
 

@@ -2,7 +2,6 @@
 
 #include <unordered_set>
 
-#include "domain/explanation/deal_choice.hpp"
 #include "http/codec/json/json_values.hpp"
 
 namespace fairlead::http {
@@ -97,6 +96,18 @@ bool Has(const app::PlayerRecord& player, events::EventType type) { return playe
 
 }  // namespace
 
+json::array EncodeUnpaidComponents(std::span<const commission::Unpaid> unpaid) {
+    json::array components;
+    for (const auto& each : unpaid) components.push_back(EncodeUnpaid(each));
+    return components;
+}
+
+json::array EncodeDealChoices(std::span<const commission::DealStanding> choices) {
+    json::array deals;
+    for (const auto& each : choices) deals.push_back(EncodeDealChoice(each));
+    return deals;
+}
+
 WhyAnswer::WhyAnswer(const app::PlayerStanding& standing, Timestamp now) {
     using events::EventType;
     for (const auto& record : standing.paid) accruals_.push_back(record.accrual);
@@ -134,16 +145,8 @@ WhyAnswer::WhyAnswer(const app::PlayerStanding& standing, Timestamp now) {
               .now = now};
 }
 
-json::array WhyAnswer::EncodeComponents() const {
-    json::array components;
-    for (const auto& unpaid : commission::WhyUnpaid(asked_)) components.push_back(EncodeUnpaid(unpaid));
-    return components;
-}
+json::array WhyAnswer::EncodeComponents() const { return EncodeUnpaidComponents(commission::WhyUnpaid(asked_)); }
 
-json::array WhyAnswer::EncodeDeals() const {
-    json::array deals;
-    for (const auto& standing : commission::DealsFor(asked_)) deals.push_back(EncodeDealChoice(standing));
-    return deals;
-}
+json::array WhyAnswer::EncodeDeals() const { return EncodeDealChoices(commission::DealsFor(asked_)); }
 
 }  // namespace fairlead::http

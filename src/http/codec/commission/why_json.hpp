@@ -1,13 +1,18 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <boost/json.hpp>
 
 #include "app/ports/commission_queries.hpp"
+#include "domain/explanation/deal_choice.hpp"
 #include "domain/explanation/why.hpp"
 
 namespace fairlead::http {
+
+boost::json::array EncodeUnpaidComponents(std::span<const commission::Unpaid> unpaid);
+boost::json::array EncodeDealChoices(std::span<const commission::DealStanding> choices);
 
 // What a player's deal has not paid, and why. Contains neither other affiliates nor the operator's reference of the
 // player.

@@ -52,6 +52,8 @@ json::value Encode(T value) {
     return json::value(Name(value));
 }
 
+json::value Encode(const std::vector<std::int32_t>& values) { return json::value_from(values); }
+
 template <class T>
 json::value Encode(const std::optional<T>& value) {
     return value ? Encode(*value) : json::value(nullptr);

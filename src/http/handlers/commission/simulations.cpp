@@ -1,6 +1,8 @@
 #include "http/handlers/commission/simulations.hpp"
 
-#include "app/commission/simulate_deal.hpp"
+#include "app/commission/simulations.hpp"
+#include "app/ports/record_queries.hpp"
+#include "http/codec/commission/simulated_player_json.hpp"
 #include "http/codec/commission/simulation_body.hpp"
 #include "http/codec/commission/simulation_json.hpp"
 #include "http/codec/json/management_body.hpp"
@@ -20,33 +22,65 @@ auto EncodeFor(const app::Caller& caller) {
     return [owner = caller.owner](const app::SimulationState& state) { return EncodeSimulation(state, *owner); };
 }
 
-void StartSimulation(app::Simulations& simulations, const app::Caller& caller, const Request& request,
+void StartSimulation(const SimulationDependencies& dependencies, const app::Caller& caller, const Request& request,
                      Responder responder) {
     const auto body = ReadManagementBody(request);
     if (!body) return responder.Send(body.error());
     auto wanted = ReadSimulationBody(*caller.owner, body->as_object());
     if (!wanted) return responder.Send(Problem(wanted.error(), request.request_id));
-    simulations.Start(std::move(*wanted), kSimulationWaitMs,
-                      [responder = std::move(responder), request_id = std::string(request.request_id),
-                       encode = EncodeFor(caller)](Result<app::SimulationState> state) mutable {
-                          responder.SendFrom([state = std::move(state), request_id, encode]() -> Response {
-                              if (!state) return Problem(state.error(), request_id);
-                              const bool running = state->status == app::SimulationStatus::kRunning;
-                              return {.status = running ? 202 : 200, .body = json::serialize(encode(*state))};
-                          });
-                      });
+    dependencies.simulations.Start(std::move(*wanted), kSimulationWaitMs,
+                                   [responder = std::move(responder), request_id = std::string(request.request_id),
+                                    encode = EncodeFor(caller)](Result<app::SimulationState> state) mutable {
+                                       responder.SendFrom([state = std::move(state), request_id, encode]() -> Response {
+                                           if (!state) return Problem(state.error(), request_id);
+                                           const bool running = state->status == app::SimulationStatus::kRunning;
+                                           return {.status = running ? 202 : 200,
+                                                   .body = json::serialize(encode(*state))};
+                                       });
+                                   });
 }
 
-void ReadSimulationState(app::Simulations& simulations, const app::Caller& caller, const Request& request,
+void ReadSimulationState(const SimulationDependencies& dependencies, const app::Caller& caller, const Request& request,
                          Responder responder) {
-    AnswerObject<app::SimulationState>(request, std::move(responder),
-                                       EncodeFor(caller))(simulations.Find(caller.operator_id(), IdInPath(request)));
+    AnswerObject<app::SimulationState>(request, std::move(responder), EncodeFor(caller))(
+        dependencies.simulations.Find(caller.operator_id(), IdInPath(request)));
 }
 
-void CancelSimulation(app::Simulations& simulations, const app::Caller& caller, const Request& request,
+void CancelSimulation(const SimulationDependencies& dependencies, const app::Caller& caller, const Request& request,
                       Responder responder) {
-    AnswerObject<app::SimulationState>(request, std::move(responder),
-                                       EncodeFor(caller))(simulations.Cancel(caller.operator_id(), IdInPath(request)));
+    AnswerObject<app::SimulationState>(request, std::move(responder), EncodeFor(caller))(
+        dependencies.simulations.Cancel(caller.operator_id(), IdInPath(request)));
+}
+
+// Reads the references that the sentences need, and answers.
+void AnswerSimulatedPlayer(app::RecordQueries& records, const app::Caller& caller, PlayerId player,
+                           app::PlayersExplained explained, const std::string& request_id, Responder responder) {
+    auto named = PlayersNamedBy(explained, player);
+    auto answer = [owner = caller.owner, player, named, explained = std::move(explained), request_id,
+                   responder = std::move(responder)](Result<std::vector<std::string>> found) mutable {
+        responder.SendFrom([owner, player, named = std::move(named), explained = std::move(explained), request_id,
+                            found = std::move(found)]() -> Response {
+            if (!found) return Problem(found.error(), request_id);
+            PlayerRefs refs;
+            for (std::size_t i = 0; i < named.size(); ++i) refs.emplace(named[i], (*found)[i]);
+            const bool running = explained.status == app::SimulationStatus::kRunning;
+            return {.status = running ? 202 : 200,
+                    .body = json::serialize(EncodeSimulatedPlayer(explained, player, refs, *owner))};
+        });
+    };
+    records.ReadPlayerRefs(caller.operator_id(), std::move(named), std::move(answer));
+}
+
+void ExplainSimulatedPlayer(const SimulationDependencies& dependencies, const app::Caller& caller,
+                            const Request& request, Responder responder) {
+    const auto player = PlayerId::Parse(request.path_parameters.back()).value_or(PlayerId{});
+    dependencies.simulations.Explain(
+        caller.operator_id(), IdInPath(request), player, kSimulationWaitMs,
+        [&records = dependencies.records, caller, player, request_id = std::string(request.request_id),
+         responder = std::move(responder)](Result<app::PlayersExplained> explained) mutable {
+            if (!explained) return responder.Send(Problem(explained.error(), request_id));
+            AnswerSimulatedPlayer(records, caller, player, std::move(*explained), request_id, std::move(responder));
+        });
 }
 
 // The command line must know the operator that was found for it.
@@ -98,17 +132,18 @@ void AddSimulationCommandRoutes(Router& router, app::Catalogue& catalogue, app::
     add("/control/simulations/state", ReadCommandSimulation);
 }
 
-void AddSimulationRoutes(Router& router, const CallerSources& callers, app::Simulations& simulations) {
+void AddSimulationRoutes(Router& router, const CallerSources& callers, const SimulationDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/deals/simulate";
     const auto add = [&](std::string_view method, const std::string& path, auto handle) {
         // Nothing is written, so reading is enough for users.
-        router.Add(method, path,
-                   RequireCaller(callers, access::Area::kMoney, access::Need::kRead,
-                                 std::bind_front(handle, std::ref(simulations))));
+        router.Add(
+            method, path,
+            RequireCaller(callers, access::Area::kMoney, access::Need::kRead, std::bind_front(handle, dependencies)));
     };
     add("POST", all, StartSimulation);
     add("GET", all + "/{id}", ReadSimulationState);
     add("DELETE", all + "/{id}", CancelSimulation);
+    add("GET", all + "/{id}/players/{playerId}", ExplainSimulatedPlayer);
 }
 
 }  // namespace fairlead::http

@@ -9,9 +9,9 @@
 #include "app/operators/list_records.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "app/ports/projection.hpp"
+#include "http/codec/commission/explained_accrual.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/reports/rebuild_json.hpp"
-#include "http/explained_accrual.hpp"
 #include "http/server/problem.hpp"
 
 namespace fairlead::http {

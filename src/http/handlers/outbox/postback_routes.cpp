@@ -80,16 +80,6 @@ void ChangeOwnPostback(const OutboxDependencies& dependencies, const PortalCalle
                    {[&](app::ChangeRequest change) { return own.Update(IdInPath(request), std::move(change)); }});
 }
 
-void TestOwnPostback(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
-                     Responder responder) {
-    const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
-    if (postback == nullptr || postback->affiliate != caller.affiliate_id()) {
-        return responder.Send(NoSuchResource(request));
-    }
-    if (RefuseUnlessAllowed(caller, request, responder)) return;
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
-}
-
 void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCaller& caller, const Request& request,
                        Responder responder) {
     auto query = ReadDeliveryQuery(request, caller.owner);
@@ -112,6 +102,18 @@ bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, con
     AddRateHeaders(refused, rate);
     responder.Send(std::move(refused));
     return true;
+}
+
+// Without a limit, an affiliate could let this service flood any host.
+void TestOwnPostback(const OutboxDependencies& dependencies, const std::shared_ptr<app::ReplayLimits>& limits,
+                     const PortalCaller& caller, const Request& request, Responder responder) {
+    const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
+    if (postback == nullptr || postback->affiliate != caller.affiliate_id()) {
+        return responder.Send(NoSuchResource(request));
+    }
+    if (RefuseUnlessAllowed(caller, request, responder)) return;
+    if (RefuseAboveLimit(*limits, caller, request, responder)) return;
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
 }
 
 bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message) {
@@ -154,12 +156,14 @@ void AddPortalPostbackRoutes(Router& router, const CallerSources& callers, const
     add("POST", all, CreateOwnPostback);
     add("GET", all + "/{id}", ReadOwnPostback);
     add("PATCH", all + "/{id}", ChangeOwnPostback);
-    add("POST", all + "/{id}/test", TestOwnPostback);
+    const auto add_limited = [&](const std::string& path, auto handle) {
+        const auto limits = std::make_shared<app::ReplayLimits>();
+        router.Add("POST", path, RequireAffiliate(callers, std::bind_front(handle, dependencies, limits)));
+    };
+    add_limited(all + "/{id}/test", TestOwnPostback);
     const std::string deliveries = std::string(kBasePath) + "/portal/deliveries";
     add("GET", deliveries, ListOwnDeliveries);
-    const auto limits = std::make_shared<app::ReplayLimits>();
-    router.Add("POST", deliveries + "/{id}/replay",
-               RequireAffiliate(callers, std::bind_front(ReplayOwnDelivery, dependencies, limits)));
+    add_limited(deliveries + "/{id}/replay", ReplayOwnDelivery);
 }
 
 }  // namespace fairlead::http

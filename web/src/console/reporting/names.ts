@@ -1,75 +1,14 @@
 import type { Schema } from '@/api/client';
+import { componentNames, groupNames, metricNames } from '@/format/names';
 
-// The names of metrics, groups, event types and components in the console (docs/glossary.md).
+// The names of event types and reasons in the console, and how its pickers group and order everything that has a name.
+
+export { componentNames, groupNames, metricNames };
 
 export type GroupKey = Schema<'GroupKeyName'>;
 export type Metric = Schema<'MetricName'>;
 export type EventType = Schema<'EventType'>;
 export type Component = Schema<'Component'>;
-
-export const metricNames: Record<Metric, string> = {
-    banner_view_count: 'Impressions',
-    click_count: 'Clicks',
-    unique_click_count: 'Unique clicks',
-    ctr: 'CTR',
-    registration_count: 'Registrations',
-    ftd_count: 'First deposits',
-    ftd_amount: 'First deposit amount',
-    qualified_count: 'Qualified players',
-    deposit_count: 'Deposits',
-    deposit_amount: 'Deposit amount',
-    withdrawal_amount: 'Withdrawal amount',
-    wager_count: 'Wagers',
-    wager_amount: 'Wager amount',
-    chargeback_count: 'Chargebacks',
-    chargeback_amount: 'Chargeback amount',
-    ngr: 'NGR',
-    cpa_reward: 'CPA commission',
-    revshare_reward: 'RevShare commission',
-    cpl_reward: 'CPL commission',
-    fixed_fee_reward: 'Fixed monthly fees',
-    turnover_reward: 'Turnover commission',
-    sub_affiliate_reward: 'Sub-affiliate share',
-    total_reward: 'Commission',
-    click_to_registration: 'Click → registration',
-    registration_to_ftd: 'Registration → first deposit',
-    click_to_ftd: 'Click → first deposit',
-    epc: 'EPC',
-    ecpa: 'eCPA',
-    player_value: 'Player value',
-    profit: 'Profit',
-    active_player_count: 'Active players',
-};
-
-export const groupNames: Record<GroupKey, string> = {
-    date: 'Day',
-    hour: 'Hour',
-    week: 'Week',
-    month: 'Month',
-    brand: 'Brand',
-    affiliate: 'Affiliate',
-    campaign: 'Campaign',
-    creative: 'Creative',
-    link: 'Link',
-    source: 'Marketing source',
-    country: 'Country',
-    geoTarget: 'Target country',
-    device: 'Device',
-    os: 'Operating system',
-    browser: 'Browser',
-    sub1: 'SubID 1',
-    sub2: 'SubID 2',
-    sub3: 'SubID 3',
-    sub4: 'SubID 4',
-    sub5: 'SubID 5',
-    player: 'Player',
-    product: 'Product',
-    game: 'Game',
-    deal: 'Deal',
-    period: 'Statement period',
-    currency: 'Currency',
-    eventType: 'Event type',
-};
 
 // The sections in pickers.
 export const metricFamilies: { label: string; names: Metric[] }[] = [
@@ -110,15 +49,6 @@ export const eventTypeNames: Record<EventType, string> = {
 };
 
 export const eventTypeOptions = Object.entries(eventTypeNames).map(([value, label]) => ({ value, label }));
-
-export const componentNames: Record<Component, string> = {
-    cpa: 'CPA',
-    revShare: 'RevShare',
-    cpl: 'CPL',
-    fixedMonthly: 'Fixed monthly fee',
-    subAffiliate: 'Sub-affiliate share',
-    turnover: 'Turnover',
-};
 
 export const componentOptions = Object.entries(componentNames).map(([value, label]) => ({ value, label }));
 

@@ -27,7 +27,7 @@ function Result({ done }: { done: Onboarded }) {
         <Paper p="lg" maw={720}>
             <Stack gap="md">
                 <Alert color="green" variant="light" icon={<IconCheck size={18} />}>
-                    {invitation?.mailed ? `A mail with the invitation is on its way to ${affiliate.email}.` : `Send ${affiliate.email} what is below.`}
+                    {invitation?.mailed ? `A mail with the invitation is on its way to ${affiliate.email}.` : `Send the following to ${affiliate.email}.`}
                 </Alert>
                 {invitation && <CopyField label="Invitation link" description={`Works once, until ${format.dateTime(invitation.expiresAt)}. It is shown only here.`} value={invitation.url} />}
                 {link && <CopyField label="Tracking link" value={link.shortUrl} />}
@@ -115,7 +115,7 @@ function Flow({ initial, defaultDeal, onDone }: { initial: OnboardingValues; def
 function Purpose() {
     return (
         <>
-            Log-in, deal, link and banner in one go. Everything can be changed later. For name and contact only, use{' '}
+            This form creates the log-in, deal, link and banner. You can change everything later. To enter only a name and an email address, use{' '}
             <Link to="/affiliates" search={{ create: true }} inherit underline="always">
                 the short form
             </Link>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hoursOver } from '@/format/clock';
 import { growth, type DateSpan } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
+import { CompareSelect } from '@/ui/CompareSelect';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -52,7 +53,7 @@ function Headline({ metric, explained }: { metric: Metric; explained: ChangeExpl
             </Group>
             <Text size="sm" c="dimmed">
                 {days(explained.after)}, compared with {days(explained.before)}
-                {unfinished && '. Today is not over yet, and the other day is.'}
+                {unfinished && '. Today is not over yet, so the other day has more hours.'}
             </Text>
         </Box>
     );
@@ -71,7 +72,7 @@ function Splits({ metric, search, explained, onBy }: { metric: Metric; search: C
         return (
             <Paper>
                 <EmptyState title="Nothing to explain" icon={IconArrowsDiff}>
-                    The metric is the same in both periods, everywhere. Choose another metric, period or filter.
+                    The metric is the same in both periods, in total and in every group. Choose another metric, period or filter.
                 </EmptyState>
             </Paper>
         );
@@ -91,7 +92,7 @@ function Splits({ metric, search, explained, onBy }: { metric: Metric; search: C
             </Paper>
             {shown.by !== 'cause' && explained.suggested === shown.by && (
                 <Text size="xs" c="dimmed" mt="xs">
-                    Few values of {splitName(shown.by).toLowerCase().replace('subid', 'SubID')} explain most of the change.
+                    A few values of {splitName(shown.by).toLowerCase().replace('subid', 'SubID')} explain most of the change.
                 </Text>
             )}
         </>
@@ -106,7 +107,7 @@ export default function ChangePage() {
     const set = (change: Partial<ChangeSearch>) => setSearch(change);
     return (
         <>
-            <PageHeader title="Why did it change?" description="The difference between two periods, split by its largest causes." />
+            <PageHeader title="Why did it change?" description="Shows which causes explain the difference between two periods." />
             <TabLinks label="Reports" tabs={reportTabs('change')} />
             <section className={builder.panel} aria-label="What to explain">
                 <div className={builder.label}>Metric</div>
@@ -116,17 +117,7 @@ export default function ChangePage() {
                 <div className={builder.label}>Days</div>
                 <Group gap="xs">
                     <PeriodPicker value={search} onChange={set} />
-                    <Select
-                        aria-label="Compare with"
-                        w={220}
-                        allowDeselect={false}
-                        data={[
-                            { value: 'previous', label: 'Previous period' },
-                            { value: 'year', label: 'Same period last year' },
-                        ]}
-                        value={search.compare ?? 'previous'}
-                        onChange={(value) => set({ compare: value === 'year' ? 'year' : undefined })}
-                    />
+                    <CompareSelect value={search.compare} onChange={(compare) => set({ compare })} />
                 </Group>
             </section>
             {found.error && !found.data ? (

@@ -108,7 +108,7 @@ function causeRow(part: ChangePart, metric: Metric, search: ChangeSearch): Pick<
 // The rest as a report with all groups, those with the largest change first.
 function othersRow(part: ChangePart, { metric, search, split }: WaterfallProps): Pick<WaterfallRow, 'name' | 'words'> {
     const by = (groupNames[split.by as GroupKey] ?? split.by).toLowerCase().replace('subid', 'SubID');
-    if (part.kind === 'overlap') return { name: 'Counted in several rows', words: 'The total counts each of them once.' };
+    if (part.kind === 'overlap') return { name: 'Counted in several rows', words: 'The same click or player can be in several rows. The total counts it once.' };
     const { period, from, to, filters, compare } = search;
     const sort = `${Number(part.difference) < 0 ? '' : '-'}difference:${metric}`;
     const target = linkTo({ to: '/reports', search: { groups: [split.by], metrics: [metric], filters, period, from, to, compare: compare ?? 'previous', sort } });

@@ -17,7 +17,7 @@ export default function NewDealPage() {
     const model = useQuery({ queryKey: ['deals', from], queryFn: () => take(api.GET('/deals/{id}', { params: { path: { id: from ?? '' } } })), enabled: Boolean(from) });
     return (
         <>
-            <PageHeader title="New deal" parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]} description="What affiliates earn. Next, assign the deal to affiliates or make it the default deal." />
+            <PageHeader title="New deal" parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]} description="A deal says what affiliates earn. Once it exists, assign it to affiliates or make it the default deal." />
             {from && model.isPending ? (
                 <LoadingState />
             ) : (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { DeliveryDetails } from '@/outbox/DeliveryDetails';
-import { deliveryStatuses, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
+import { deliveryStatuses, destinationName, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
 import { usePermissions, useSession } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
@@ -41,20 +41,21 @@ function useDestinations() {
         queryFn: () => readAll((cursor) => take(api.GET('/report-schedules', { params: { query: { limit: 200, cursor } } }))),
         staleTime: 60_000,
     });
-    const all = [
+    return [
         ...(postbacks.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ...(webhooks.data ?? []).map(({ id, url }) => ({ value: id, label: url })),
         ...(schedules.data ?? []).filter(({ url }) => url).map((schedule) => ({ value: schedule.id, label: `Report: ${describeSchedule(schedule)}` })),
         { value: operator.id, label: 'Mail' },
     ];
-    return { all, nameOf: (id: string) => all.find(({ value }) => value === id)?.label ?? id };
 }
 
-function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
+type Destinations = ReturnType<typeof useDestinations>;
+
+function columnsOf(destinations: Destinations): Column<Delivery>[] {
     return [
         { key: 'created', header: 'Created', width: 170, cell: (delivery) => <When at={delivery.createdAt} exact /> },
         { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
-        { key: 'destination', header: 'To', cell: (delivery) => nameOf(delivery.destinationId) },
+        { key: 'destination', header: 'To', cell: (delivery) => destinationName(delivery, destinations) },
         { key: 'attempts', header: 'Attempts', numeric: true, cell: (delivery) => delivery.attemptCount, hideOnPhone: true },
         { key: 'answer', header: 'Last answer', cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
         { key: 'status', header: 'Status', cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
@@ -68,7 +69,7 @@ export default function DeliveriesPage() {
     const { write } = usePermissions();
     const client = useQueryClient();
     const destinations = useDestinations();
-    const columns = useColumns(destinations.nameOf);
+    const columns = columnsOf(destinations);
     const { destinationId, eventId, accrualId } = search;
     const status = search.status as Delivery['status'] | undefined;
     const { query, pager } = usePagedQuery({
@@ -99,7 +100,7 @@ export default function DeliveriesPage() {
             />
             <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, destinationId: undefined, eventId: undefined, accrualId: undefined })}>
                 <FilterSelect label="Status" data={deliveryStatuses} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
-                <FilterSelect label="Destination" data={destinations.all} value={destinationId} onChange={(chosen) => setSearch({ destinationId: chosen })} width={220} />
+                <FilterSelect label="Destination" data={destinations} value={destinationId} onChange={(chosen) => setSearch({ destinationId: chosen })} width={220} />
                 <FilterText label="Event id" value={eventId} onChange={(typed) => setSearch({ eventId: typed })} />
             </FilterBar>
             <DataTable
@@ -123,7 +124,7 @@ export default function DeliveriesPage() {
                 {shown && (
                     <DeliveryDetails
                         delivery={shown}
-                        destination={destinations.nameOf(shown.destinationId)}
+                        destination={destinationName(shown, destinations)}
                         actions={
                             write && (
                                 <Button leftSection={<IconRefresh size={16} />} onClick={() => void replay(shown)} style={{ alignSelf: 'flex-start' }}>
@@ -135,7 +136,7 @@ export default function DeliveriesPage() {
                 )}
             </Drawer>
             <Modal opened={replaying} onClose={() => setReplaying(false)} title={<Text fw={600}>Send a range again</Text>}>
-                {replaying && <ReplayForm destinations={destinations.all} onClose={() => setReplaying(false)} />}
+                {replaying && <ReplayForm destinations={destinations} onClose={() => setReplaying(false)} />}
             </Modal>
         </>
     );

@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { destinationStatuses, triggerLabel } from '@/outbox/words';
+import { postbackColumns } from '@/outbox/postbackColumns';
+import { destinationStatuses } from '@/outbox/words';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
@@ -22,22 +22,7 @@ type Postback = Schema<'Postback'>;
 
 function useColumns(): Column<Postback>[] {
     const affiliates = useAffiliateNames();
-    return [
-        { key: 'name', header: 'Name', cell: (postback) => postback.name },
-        { key: 'affiliate', header: 'Affiliate', cell: (postback) => affiliates.nameOf(postback.affiliateId) },
-        { key: 'triggers', header: 'Sent for', cell: (postback) => postback.triggers.map(triggerLabel).join(', ') },
-        {
-            key: 'url',
-            header: 'URL',
-            cell: (postback) => (
-                <Text span inherit c="dimmed" style={{ wordBreak: 'break-all' }}>
-                    {postback.method} {postback.url}
-                </Text>
-            ),
-            hideOnPhone: true,
-        },
-        { key: 'status', header: 'Status', cell: (postback) => <StatusBadge status={postback.status} />, width: 110 },
-    ];
+    return postbackColumns<Postback>([{ key: 'affiliate', header: 'Affiliate', cell: (postback) => affiliates.nameOf(postback.affiliateId) }]);
 }
 
 export default function PostbacksPage() {
@@ -64,7 +49,7 @@ export default function PostbacksPage() {
         <>
             <PageHeader
                 title="Postbacks"
-                description="URLs of affiliates that are called when something happens to their players."
+                description="A postback calls a URL of an affiliate when something happens to one of its players."
                 actions={
                     <>
                         <LinkButton to="/deliveries" variant="default">

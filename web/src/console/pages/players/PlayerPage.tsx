@@ -24,7 +24,7 @@ function useWords(player: Player): string {
     const format = useFormat();
     const brands = useBrandNames();
     const registered = player.registeredAt ? `registered ${format.dateTime(player.registeredAt)}` : 'not registered yet';
-    const alias = player.alias && `in the portal “${player.alias}”`;
+    const alias = player.alias && `shown in the portal as “${player.alias}”`;
     return [brands.nameOf(player.brandId), player.country && countryName(player.country), registered, alias].filter(Boolean).join(' · ');
 }
 

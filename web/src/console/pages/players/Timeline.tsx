@@ -2,14 +2,15 @@ import { Button, Group, Paper, Stack, Text, Timeline as Line } from '@mantine/co
 import { IconArrowBackUp, IconBan, IconBolt, IconCash, IconCoins, IconGift, IconReceiptRefund, IconTrendingUp, IconUserPlus, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
-import { componentTitles } from '@/explain/stepWords';
+import { componentNames } from '@/format/names';
 import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
 import { useAffiliateName } from '../../entities';
 import { Link } from '../../link';
-import { eventLabels, reasonLabels, type EventType } from './playerWords';
+import { eventTypeNames, type EventType } from '../../reporting/names';
+import { reasonLabels } from './playerWords';
 import { accrualsOf, eventsOf } from './questions';
 
 type Accrual = Schema<'Accrual'>;
@@ -37,10 +38,10 @@ export function Paid({ accrual, playersOwn }: { accrual: Accrual; playersOwn: st
         <Text size="sm">
             <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id }} inherit>
                 {accrual.status === 'unpriced' ? (
-                    `${componentTitles[accrual.component]}: waits for an exchange rate`
+                    `${componentNames[accrual.component]}: waits for an exchange rate`
                 ) : (
                     <>
-                        {componentTitles[accrual.component]} <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />
+                        {componentNames[accrual.component]} <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />
                     </>
                 )}
             </Link>
@@ -62,7 +63,7 @@ function EventItem({ event, accruals, affiliateId }: { event: StoredEvent; accru
             <Stack gap={2} miw={0}>
                 <Text size="sm">
                     <Link to="/events" search={{ playerId: event.playerId, idempotencyKey: event.idempotencyKey }} inherit c="inherit" fw={500}>
-                        {eventLabels[event.eventType]}
+                        {eventTypeNames[event.eventType]}
                     </Link>
                     {event.amount !== null && (
                         <>

@@ -6,7 +6,7 @@ import { Facts } from '@/ui/Facts';
 import { StatTile } from '@/ui/StatTile';
 import { UnpricedNote } from '@/ui/UnpricedNote';
 import { reportQuery } from '../../performance/report';
-import { eventLabels, type EventType } from './playerWords';
+import { eventTypeNames, type EventType } from '../../reporting/names';
 import { Amounts, type Player } from './PlayersTable';
 
 const tiles = [
@@ -16,7 +16,7 @@ const tiles = [
     { metric: 'profit', label: 'Profit', hint: 'NGR less commission', of: null },
 ] as const;
 
-const inOrder = Object.keys(eventLabels) as EventType[];
+const inOrder = Object.keys(eventTypeNames) as EventType[];
 
 // The player's totals in the base currency (from reports), and its events in their own currencies.
 export function Totals({ player }: { player: Player }) {
@@ -53,7 +53,7 @@ export function Totals({ player }: { player: Player }) {
                 ) : (
                     <Facts
                         facts={types.map((type) => [
-                            eventLabels[type],
+                            eventTypeNames[type],
                             <Text key={type} size="sm" component="div" style={{ display: 'flex', gap: 12, flexWrap: 'wrap' }}>
                                 <Text span inherit c="dimmed" className="tabular">
                                     {format.number(player.totals[type]?.count ?? 0)} ×

@@ -71,7 +71,7 @@ function RotateSecret({ schedule, onSecret }: { schedule: Schedule; onSecret: (s
                 New secret
             </Button>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title="Create a new secret?" confirmLabel="New secret" onConfirm={async () => onSecret(await rotateSecret(schedule.id))}>
-                Files are signed with both secrets for a day. Give your receiver the new one in that time.
+                For one day, files are signed with the previous and the new secret. Give your receiver the new secret within that day.
             </ConfirmModal>
         </>
     );
@@ -143,7 +143,7 @@ function Secret({ secret, onClose }: { secret: string | null; onClose: () => voi
     return (
         <Modal opened={secret !== null} onClose={onClose} title={<Text fw={600}>Secret of the URL</Text>} closeOnClickOutside={false} size="lg">
             <Stack gap="md">
-                <Text size="sm">Copy the secret now. It is not shown again. Your receiver checks the signatures of files with it.</Text>
+                <Text size="sm">Copy the secret now. It is not shown again. Your receiver needs it to check the signatures of files.</Text>
                 <CopyField label="Secret" value={secret ?? ''} />
                 <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
                     I have copied it

@@ -54,7 +54,7 @@ function DeleteReport({ preset, onDeleted }: { preset: Preset; onDeleted: () => 
                     onDeleted();
                 }}
             >
-                “{preset.name}”, its schedules and its API URL no longer work after this. The figures themselves stay.
+                This deletes “{preset.name}” with its schedules and its API URL. No figures are deleted.
             </ConfirmModal>
         </Group>
     );

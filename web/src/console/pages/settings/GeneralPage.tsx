@@ -14,14 +14,14 @@ import { allRoles, roles } from './userWords';
 
 type Operator = Schema<'Operator'>;
 
-// Says that mails are not set up. Nothing while that is not known.
+// Says that mail is not set up. Shows nothing until that is known.
 function NoMails() {
     const { data } = useQuery(healthQuery);
     if (!data || data.mail.enabled) return null;
     return (
         <Alert color="yellow" title="Mail is not set up" maw={560}>
-            This service has no mail server. Invitations are links to copy, and nobody gets mails about log-ins, statements, paused destinations and
-            alarms. The settings mail_host and mail_from of the service set it up.
+            This service has no mail server. You send the links of invitations yourself, and nobody gets mails about log-ins, statements, paused
+            destinations and alarms. To set it up, add mail_host and mail_from to the settings of the service.
         </Alert>
     );
 }
@@ -62,7 +62,7 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 />
                 <Switch
                     label="Two-person rule"
-                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person. Switched off, the rule stays in force for 72 hours."
+                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person. After it is switched off, the rule stays in force for 72 hours."
                     disabled={!write}
                     {...form.getInputProps('twoPersonRule', { type: 'checkbox' })}
                 />

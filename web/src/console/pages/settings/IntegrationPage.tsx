@@ -32,7 +32,7 @@ export default function IntegrationPage() {
             <Section title="Test your integration" description="The event is checked as if your program sent it. Nothing is stored, and its idempotency key stays unused.">
                 <DryRun />
             </Section>
-            <Section title="Refused requests" description="What the last requests to POST /events did wrong: up to 1,000 per API key. Each server keeps its own list in memory, since its last start. With several servers, this is the list of the one that answers.">
+            <Section title="Refused requests" description="The latest requests to POST /events that were refused, up to 1,000 per API key. Each server keeps its own list in memory and loses it at a restart. With several servers, you see the list of the server that answered.">
                 <RefusedRequests />
             </Section>
         </>

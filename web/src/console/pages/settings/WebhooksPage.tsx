@@ -23,7 +23,7 @@ type Webhook = Schema<'Webhook'>;
 
 const columns: Column<Webhook>[] = [
     { key: 'url', header: 'URL', cell: (webhook) => webhook.url },
-    { key: 'types', header: 'Reports', cell: (webhook) => webhook.types.map(triggerLabel).join(', ') },
+    { key: 'types', header: 'Messages', cell: (webhook) => webhook.types.map(triggerLabel).join(', ') },
     { key: 'status', header: 'Status', cell: (webhook) => <StatusBadge status={webhook.status} />, width: 110 },
 ];
 
@@ -33,7 +33,7 @@ function NewSecret({ made, onClose }: { made: Schema<'CreatedWebhook'> | null; o
         <Modal opened={made !== null} onClose={onClose} title={<Text fw={600}>Secret of the webhook</Text>} closeOnClickOutside={false} size="lg">
             {made && (
                 <Stack gap="md">
-                    <Text size="sm">Copy the secret now. It is not shown again. Your receiver checks the signatures of messages with it.</Text>
+                    <Text size="sm">Copy the secret now. It is not shown again. Your receiver needs it to check the signatures of messages.</Text>
                     <CopyField label="Secret" value={made.secret} />
                     <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>
                         I have copied it
@@ -75,7 +75,7 @@ export default function WebhooksPage() {
         <>
             <PageHeader
                 title="Webhooks"
-                description="URLs of your own systems that get signed messages when something happens."
+                description="A webhook sends signed messages to one of your own systems when something happens."
                 actions={
                     <>
                         <LinkButton to="/deliveries" variant="default">
@@ -111,7 +111,7 @@ export default function WebhooksPage() {
                 )}
             </Drawer>
             <ConfirmModal opened={rotated !== null} onClose={() => setRotated(null)} title="Create a new secret?" confirmLabel="New secret" onConfirm={async () => rotated && rotate(rotated)}>
-                Messages are signed with both secrets for a day. Give your receiver the new one in that time.
+                For one day, messages are signed with the previous and the new secret. Give your receiver the new secret within that day.
             </ConfirmModal>
             <NewSecret made={made} onClose={() => setMade(null)} />
         </>

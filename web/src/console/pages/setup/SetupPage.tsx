@@ -17,7 +17,7 @@ const steps = ['Your company', 'Mail', 'First event', 'First affiliate'] as cons
 
 let remembered = '';
 
-// The token of the address. It is remembered, because the address bar then loses it.
+// The token in the address. It is remembered, because the page removes it from the address bar.
 function readToken(): string {
     remembered = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? remembered;
     return remembered;

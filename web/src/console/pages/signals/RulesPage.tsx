@@ -38,7 +38,7 @@ export default function RulesPage() {
     );
     return (
         <>
-            <PageHeader title="Fraud rules" description="What you regard as a sign of fraud. Try a rule on the past before you switch it on." actions={create} />
+            <PageHeader title="Fraud rules" description="Each rule looks for one sign of fraud. Try it on past data before you switch it on." actions={create} />
             <SignalTabs current="rules" />
             <DataTable
                 label="Fraud rules"

@@ -73,7 +73,7 @@ export default function SignalsPage() {
     const active = rules.some((rule) => rule.status === 'active');
     return (
         <>
-            <PageHeader title="Fraud signals" description="What your rules found. Release a signal if nothing is wrong, or reverse the commission behind it." />
+            <PageHeader title="Fraud signals" description="Your rules found these signs of fraud. Release a signal if nothing is wrong, or reverse the commission behind it." />
             <SignalTabs current="signals" />
             <FilterBar active={filtered} onClear={() => setSearch({ affiliateId: undefined, ruleId: undefined, state: undefined })}>
                 <FilterSelect label="State" data={states} value={chosen} onChange={(value) => setSearch({ state: (value ?? 'open') as typeof chosen })} />
@@ -92,7 +92,7 @@ export default function SignalsPage() {
                         <EmptyState title={chosen === 'open' ? 'No open signals' : 'No signal matches'} icon={IconShieldCheck} />
                     ) : (
                         <EmptyState title="No rule is active" icon={IconShieldCheck} action={<LinkButton to="/signals/rules">Open rules</LinkButton>}>
-                            Signals come from rules. Create one, try it on the past, and switch it on.
+                            Active rules make signals. Create a rule, try it on past data, and switch it on.
                         </EmptyState>
                     )
                 }

@@ -11,8 +11,8 @@ import { ErrorState } from '@/ui/states';
 import { useAffiliateNames } from '../../affiliateNames';
 import { linkTo } from '../../link';
 import { componentNames } from '../../reporting/names';
+import { AccrualMessages } from './accrual/AccrualMessages';
 import { Chain } from './accrual/Chain';
-import { Told } from './accrual/Told';
 import { accrualRoute } from './routes';
 
 function Sentences({ steps }: { steps: Step[] }) {
@@ -78,7 +78,7 @@ export default function AccrualPage() {
             />
             <Chain explained={found.data} />
             <Sentences steps={steps} />
-            <Told accrualId={accrualId} />
+            <AccrualMessages accrualId={accrualId} />
         </>
     );
 }

@@ -6,9 +6,10 @@ import { lineText } from '@/explain/lineWords';
 import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import { sumOf } from '@/deals/decimal';
+import { lineNames } from '@/format/names';
 import { LineAccruals } from './LineAccruals';
 import styles from './statements.module.css';
-import { componentLabels, isEarned, isShare, type Line, type Statement } from './words';
+import { isEarned, isShare, type Line, type Statement } from './words';
 
 function LineWords({ line, currency }: { line: Line; currency: string }) {
     const brands = useBrandNames();
@@ -18,7 +19,7 @@ function LineWords({ line, currency }: { line: Line; currency: string }) {
     return (
         <span>
             <Text span inherit fw={500}>
-                {componentLabels[line.component]}
+                {lineNames[line.component]}
             </Text>
             <Text size="xs" c="dimmed" component="span" display="block">
                 {parts.filter(Boolean).join(' · ')}

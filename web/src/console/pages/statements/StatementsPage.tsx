@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { csvOf } from '@/format/csv';
+import { lineNames } from '@/format/names';
 import { recentPeriods } from '@/format/statementPeriod';
 import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
@@ -27,12 +28,12 @@ import { CloseMonth } from './CloseMonth';
 import { statementsRoute } from './routes';
 import styles from './statements.module.css';
 import { StatusTiles } from './StatusTiles';
-import { componentLabels, isEarned, statusLabels, type Statement, type Status } from './words';
+import { isEarned, statusLabels, type Statement, type Status } from './words';
 
 function useColumns(): Column<Statement>[] {
     const affiliates = useAffiliateNames();
     const format = useFormat();
-    const what = (statement: Statement) => [...new Set(statement.lines.filter(isEarned).map((line) => componentLabels[line.component]))].join(', ') || 'No commission';
+    const what = (statement: Statement) => [...new Set(statement.lines.filter(isEarned).map((line) => lineNames[line.component]))].join(', ') || 'No commission';
     const when = (statement: Statement) => {
         if (statement.holdReason) return `On hold: ${statement.holdReason}`;
         if (statement.paymentHold && statement.status !== 'open') return `Payments on hold: ${statement.paymentHold}`;
@@ -136,7 +137,7 @@ export default function StatementsPage() {
     );
     return (
         <>
-            <PageHeader title="Statements" description="What affiliates get for each month, half-month or week. A preview changes until you close the period. Then you approve and pay the statement." actions={actions} />
+            <PageHeader title="Statements" description="A statement says what an affiliate gets for a month, half-month or week. It is a preview until you close the period. Then you approve and pay it." actions={actions} />
             <StatusTiles filters={filters} chosen={status} onChoose={(chosen) => setSearch({ status: chosen })} />
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
                 <FilterSelect label="Period" data={periods.map((value) => ({ value, label: format.plainPeriod(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />

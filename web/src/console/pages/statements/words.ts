@@ -8,20 +8,6 @@ export type Status = Statement['status'];
 
 export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold', settled: 'Settled' };
 
-export const componentLabels: Record<Line['component'], string> = {
-    cpa: 'CPA',
-    revShare: 'RevShare',
-    cpl: 'CPL',
-    fixedMonthly: 'Fixed monthly fee',
-    subAffiliate: 'Sub-affiliate share',
-    turnover: 'Turnover',
-    carryOver: 'Carry-over',
-    waiver: 'Waiver',
-    balance: 'Balance',
-    adjustment: 'Adjustment',
-    ringFence: 'Ring-fenced player',
-};
-
 const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover'];
 export const isEarned = (line: Line): boolean => earned.includes(line.component);
 

@@ -5,6 +5,7 @@ import { causeWords, metricOfCause, type CauseCode } from '@/explain/causeWords'
 import { countryName } from '@/format/country';
 import { growth, type DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
+import { CompareSelect } from '@/ui/CompareSelect';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -116,7 +117,7 @@ function useRow({ search, explained, split }: PartsProps) {
             };
         }
         if (part.kind === 'group') return { name: <GroupName part={part} by={split.by} search={search} />, words: `From ${write(Number(part.before))} to ${write(Number(part.after))}.` };
-        if (part.kind === 'overlap') return { name: 'Counted in several rows', words: 'The total counts each of them once.' };
+        if (part.kind === 'overlap') return { name: 'Counted in several rows', words: 'The same click or player can be in several rows. The total counts it once.' };
         return { name: `${part.count} other values` };
     };
 }
@@ -146,7 +147,7 @@ function Splits({ search, explained, onBy }: { search: ChangeSearch; explained: 
         return (
             <Paper>
                 <EmptyState title="Nothing to explain" icon={IconArrowsDiff}>
-                    The number is the same in both periods, everywhere. Choose another metric or period.
+                    The number is the same in both periods, in total and in every group. Choose another metric or period.
                 </EmptyState>
             </Paper>
         );
@@ -181,22 +182,12 @@ export default function ChangePage() {
     const metrics = (dimensions?.metrics ?? []).map(({ name }) => ({ value: name as string, label: metricName(name) }));
     return (
         <>
-            <PageHeader title="Why did it change?" description="The difference between two periods, split by its largest causes." parents={[{ label: 'Dashboard', link: linkTo({ to: '/' }) }]} />
+            <PageHeader title="Why did it change?" description="Shows which causes explain the difference between two periods." parents={[{ label: 'Dashboard', link: linkTo({ to: '/' }) }]} />
             <Stack gap="md">
                 <Group gap="xs">
                     <Select aria-label="Metric" w={240} searchable allowDeselect={false} data={metrics} value={search.metric ?? 'total_reward'} onChange={(metric) => metric && setSearch({ metric, by: undefined })} />
                     <PeriodPicker value={search} onChange={setSearch} />
-                    <Select
-                        aria-label="Compare with"
-                        w={220}
-                        allowDeselect={false}
-                        data={[
-                            { value: 'previous', label: 'Previous period' },
-                            { value: 'year', label: 'Same period last year' },
-                        ]}
-                        value={search.compare ?? 'previous'}
-                        onChange={(value) => setSearch({ compare: value === 'year' ? 'year' : undefined })}
-                    />
+                    <CompareSelect value={search.compare} onChange={(compare) => setSearch({ compare })} />
                     {search.where && <Where where={search.where} onChange={(where) => setSearch({ where })} />}
                 </Group>
                 {found.data ? (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { componentTitles } from '@/explain/stepWords';
+import { componentNames } from '@/format/names';
 import { useReasonWords } from '@/explain/useWords';
 import { unpaidText } from '@/explain/whyWords';
 import { queries } from '../../api';
@@ -14,7 +14,7 @@ export function Lacks({ playerId }: { playerId: string }) {
     if (why.components.length === 0) return <Text size="sm">Everything has paid</Text>;
     return why.components.map((unpaid, index) => (
         <Text key={unpaid.component ?? index} size="sm" component="div">
-            {unpaid.component && <b>{componentTitles[unpaid.component]}: </b>}
+            {unpaid.component && <b>{componentNames[unpaid.component]}: </b>}
             {unpaidText(unpaid, words)}
         </Text>
     ));

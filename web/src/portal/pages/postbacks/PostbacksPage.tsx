@@ -2,12 +2,11 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { triggerLabel } from '@/outbox/words';
-import { DataTable, type Column } from '@/ui/DataTable';
+import { postbackColumns } from '@/outbox/postbackColumns';
+import { DataTable } from '@/ui/DataTable';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { LinkButton } from '../../link';
@@ -17,21 +16,7 @@ import { postbacksRoute } from './routes';
 
 type Postback = Schema<'PortalPostback'>;
 
-const columns: Column<Postback>[] = [
-    { key: 'name', header: 'Name', cell: (postback) => postback.name },
-    { key: 'triggers', header: 'Sent for', cell: (postback) => postback.triggers.map(triggerLabel).join(', ') },
-    {
-        key: 'url',
-        header: 'URL',
-        cell: (postback) => (
-            <Text span inherit c="dimmed" style={{ wordBreak: 'break-all' }}>
-                {postback.method} {postback.url}
-            </Text>
-        ),
-        hideOnPhone: true,
-    },
-    { key: 'status', header: 'Status', cell: (postback) => <StatusBadge status={postback.status} />, width: 110 },
-];
+const columns = postbackColumns<Postback>();
 
 export default function PostbacksPage() {
     const [search, setSearch] = useSearchState(postbacksRoute);
@@ -54,7 +39,7 @@ export default function PostbacksPage() {
         <>
             <PageHeader
                 title="Postbacks"
-                description="Your tracker is called when something happens to your players."
+                description="A postback calls your tracker when something happens to one of your players."
                 actions={
                     <>
                         <LinkButton to="/deliveries" variant="default">

@@ -55,7 +55,7 @@ function ReportBody({ known, choice, span, keep, onChange }: { known: Dimensions
             <ReportTable known={known} choice={choice} span={span} report={report} query={found} keep={keep} onSort={(sort) => onChange({ sort })} />
             {report && report.rows.length >= rowLimit && (
                 <Text size="sm" mt="sm">
-                    The first {format.number(rowLimit)} rows. The totals and the CSV file include all rows.
+                    The table shows the first {format.number(rowLimit)} rows. The totals and the CSV file include all rows.
                 </Text>
             )}
         </>

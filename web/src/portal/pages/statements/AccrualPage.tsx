@@ -103,7 +103,7 @@ function ConversionLink({ explanation }: { explanation: Explanation }) {
             title={`${format.money(conversion.amount, conversion.from)} = ${format.money(conversion.converted, conversion.to)}`}
         >
             <Text size="sm" c="dimmed">
-                1 {conversion.from} = {conversion.rate} {conversion.to}, the latest exchange rate on that day (of {format.plainDate(conversion.rateDate)}).
+                1 {conversion.from} = {conversion.rate} {conversion.to}, the latest exchange rate on the day of the event (from {format.plainDate(conversion.rateDate)}).
             </Text>
         </ChainLink>
     );

@@ -1,22 +1,9 @@
+import { lineNames } from '@/format/names';
 import type { Accrual, StatementLine } from '../../api';
 
 // Texts about statement lines and accruals, for affiliates.
 
-const titles: Record<StatementLine['component'], string> = {
-    cpa: 'CPA',
-    revShare: 'RevShare',
-    cpl: 'CPL',
-    fixedMonthly: 'Fixed monthly fee',
-    subAffiliate: 'Sub-affiliate share',
-    turnover: 'Turnover',
-    carryOver: 'Carry-over',
-    waiver: 'Waiver',
-    balance: 'Balance',
-    adjustment: 'Adjustment',
-    ringFence: 'Ring-fenced player',
-};
-
-export const lineTitle = (line: Pick<StatementLine, 'component'>): string => titles[line.component];
+export const lineTitle = (line: Pick<StatementLine, 'component'>): string => lineNames[line.component];
 
 // Lines that are sums of accruals can be opened.
 export const isOpenable = (line: StatementLine): boolean =>
@@ -37,7 +24,7 @@ const reasons: Record<Accrual['reason'], string> = {
 const eventless: Partial<Record<Accrual['component'], string>> = { fixedMonthly: 'Fixed monthly fee', subAffiliate: 'Commission of a sub-affiliate' };
 
 export function accrualTitle(accrual: Accrual): string {
-    return accrual.player ?? eventless[accrual.component] ?? titles[accrual.component];
+    return accrual.player ?? eventless[accrual.component] ?? lineNames[accrual.component];
 }
 
 export function accrualReason(accrual: Accrual): string {

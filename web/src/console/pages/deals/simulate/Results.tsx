@@ -1,6 +1,5 @@
 import { Alert, Button, Paper, SimpleGrid, Stack, Table, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarOff, IconEqual } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { joinWords } from '@/deals/words';
 import { useFormat, useToday } from '@/format/useFormat';
@@ -10,9 +9,10 @@ import { StatTile } from '@/ui/StatTile';
 import { EmptyState } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
 import { linkTo } from '../../../link';
-import { one } from '../../../entities';
 import styles from '../deals.module.css';
 import { changeOf, isEmpty, linesOf, sorted, type AffiliateFigures, type Figures } from './comparison';
+import { PlayerDrawer } from './PlayerDrawer';
+import { PlayerName } from './PlayerName';
 import type { Simulation } from './useSimulation';
 
 type PlayerFigures = NonNullable<Simulation['players']>[number];
@@ -129,14 +129,9 @@ function Affiliates({ rows, currency }: { rows: AffiliateFigures[]; currency: st
     );
 }
 
-// The reference of the player, or its id while it loads.
-function PlayerName({ id }: { id: string }) {
-    const { data } = useQuery({ ...one.player(id), staleTime: 60_000 });
-    return <>{data?.externalRef ?? id.slice(0, 8)}</>;
-}
-
-function Players({ rows, nameOf, currency }: { rows: PlayerFigures[]; nameOf: (id: string) => string; currency: string }) {
+function Players({ simulationId, rows, nameOf, currency }: { simulationId: string; rows: PlayerFigures[]; nameOf: (id: string) => string; currency: string }) {
     const [all, setAll] = useState(false);
+    const [opened, setOpened] = useState<string | null>(null);
     const money = (key: 'actual' | 'simulated' | 'difference', header: string): Column<PlayerFigures> => ({ key, header, numeric: true, cell: (row) => <Money amount={row[key]} currency={currency} /> });
     const columns: Column<PlayerFigures>[] = [
         { key: 'player', header: 'Player', cell: (row) => <PlayerName id={row.playerId} /> },
@@ -155,7 +150,7 @@ function Players({ rows, nameOf, currency }: { rows: PlayerFigures[]; nameOf: (i
                 columns={columns}
                 query={{ data: all ? rows : rows.slice(0, shownPlayers), error: null, isPending: false }}
                 rowKey={(row) => row.playerId + row.affiliateId}
-                rowLink={(row) => linkTo({ to: '/players/$playerId', params: { playerId: row.playerId } })}
+                onRowClick={(row) => setOpened(row.playerId)}
                 empty={
                     <EmptyState title="No player differs" icon={IconEqual}>
                         These terms pay the same for every player.
@@ -167,6 +162,7 @@ function Players({ rows, nameOf, currency }: { rows: PlayerFigures[]; nameOf: (i
                     Show all {rows.length}
                 </Button>
             )}
+            <PlayerDrawer simulationId={simulationId} playerId={opened} onClose={() => setOpened(null)} />
         </section>
     );
 }
@@ -205,7 +201,7 @@ export function Results({ simulation }: { simulation: Simulation }) {
                 </Paper>
             </SimpleGrid>
             <Affiliates rows={affiliates} currency={currency} />
-            <Players rows={players} nameOf={(id) => names.get(id) ?? ''} currency={currency} />
+            <Players simulationId={simulation.id} rows={players} nameOf={(id) => names.get(id) ?? ''} currency={currency} />
         </Stack>
     );
 }

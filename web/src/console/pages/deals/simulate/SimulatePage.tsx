@@ -100,7 +100,7 @@ function Outcome({ run, retry }: { run: SimulationRun; retry: () => void }) {
             return (
                 <Paper>
                     <EmptyState title="Simulation cancelled" icon={IconPlayerStop}>
-                        Nothing was changed. Run it again when you like.
+                        Nothing was changed. You can run it again.
                     </EmptyState>
                 </Paper>
             );
@@ -147,10 +147,10 @@ function Question({ deal, choice, initialValues }: { deal: Deal | null; choice: 
     );
 }
 
-// More affiliates than this do not fit into a field. They are then left to the user, and the field says all.
+// A field cannot show more affiliates than this. The simulation of a deal that more have starts with all affiliates.
 const prefilledMax = 20;
 
-// The question starts with the affiliates that have the deal. The default deal also has others, so it starts with all.
+// Starts with the affiliates that have the deal. The default deal also applies to others, so it starts with all affiliates.
 function QuestionOfDeal({ deal, choice }: { deal: Deal; choice: ReactNode }) {
     const today = useToday();
     const holders = useDealHolders(deal.id);
@@ -188,11 +188,11 @@ export default function SimulatePage() {
             <PageHeader
                 title="What would this deal have cost?"
                 parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]}
-                description="Replays what happened as if the affiliates had had only this deal. Nothing is written."
+                description="Replays past events as if this were the only deal of the affiliates. Nothing is written."
             />
             {dealId && !deal && (
                 <Alert variant="light" color="yellow" mb="lg" icon={<IconInfoCircle size={18} />}>
-                    The deal of this URL does not exist. Choose another one.
+                    The deal in the URL does not exist. Choose another one.
                 </Alert>
             )}
             {deal ? <QuestionOfDeal key={deal.id} deal={deal} choice={choice} /> : <NewQuestion key={ownTerms} choice={choice} />}

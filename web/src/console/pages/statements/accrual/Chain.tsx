@@ -21,6 +21,12 @@ import { Sign, Step, Term } from './Step';
 
 type Explanation = Schema<'Explanation'>;
 
+// Why an accrual takes back another one.
+const reversalWords: Partial<Record<Explanation['accrual']['reason'], string>> = {
+    reassigned: ', because the player was reassigned to another affiliate',
+    reversed: ', which the operator reversed by hand',
+};
+
 function AmountStep({ explained }: { explained: Explanation }) {
     const format = useFormat();
     const exact = useExact();
@@ -62,7 +68,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
                     <Link to="/accruals/$accrualId" params={{ accrualId: accrual.reversesAccrualId }} inherit>
                         an earlier accrual
                     </Link>
-                    , because the player was reassigned to another affiliate.
+                    {reversalWords[accrual.reason] ?? ''}.
                 </Text>
             )}
         </Step>

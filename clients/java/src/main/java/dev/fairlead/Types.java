@@ -15288,6 +15288,328 @@ public final class Types {
         }
     }
 
+    /** An accrual that the record would have under the simulated terms. It has no id */
+    public static final class SimulatedAccrual extends JsonView<SimulatedAccrual> {
+        public SimulatedAccrual() {}
+
+        public SimulatedAccrual(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public SimulatedAccrual affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String component() {
+            return textOf("component");
+        }
+
+        public SimulatedAccrual component(String value) {
+            return set("component", value);
+        }
+
+        public String reason() {
+            return textOf("reason");
+        }
+
+        public SimulatedAccrual reason(String value) {
+            return set("reason", value);
+        }
+
+        /** A period in the operator's time zone: a month (`2026-11`), half a month (`2026-11-H1`: days 1 to 15; `2026-11-H2`: the rest) or an ISO week (`2026-W46`) */
+        public String period() {
+            return textOf("period");
+        }
+
+        public SimulatedAccrual period(String value) {
+            return set("period", value);
+        }
+
+        public String eventTime() {
+            return textOf("eventTime");
+        }
+
+        public SimulatedAccrual eventTime(String value) {
+            return set("eventTime", value);
+        }
+
+        public String payableFrom() {
+            return textOf("payableFrom");
+        }
+
+        public SimulatedAccrual payableFrom(String value) {
+            return set("payableFrom", value);
+        }
+
+        public Boolean late() {
+            return flagOf("late");
+        }
+
+        public SimulatedAccrual late(Boolean value) {
+            return set("late", value);
+        }
+
+        public String amount() {
+            return textOf("amount");
+        }
+
+        public SimulatedAccrual amount(String value) {
+            return set("amount", value);
+        }
+
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public SimulatedAccrual currency(String value) {
+            return set("currency", value);
+        }
+
+        public String base() {
+            return textOf("base");
+        }
+
+        public SimulatedAccrual base(String value) {
+            return set("base", value);
+        }
+
+        public String rate() {
+            return textOf("rate");
+        }
+
+        public SimulatedAccrual rate(String value) {
+            return set("rate", value);
+        }
+
+        /** Null if it is too long ago */
+        public SimulatedAccrualEvent event() {
+            return objectOf("event", SimulatedAccrualEvent::new);
+        }
+
+        public SimulatedAccrual event(SimulatedAccrualEvent value) {
+            return set("event", value);
+        }
+
+        /** The NGR that the event added, if that is not its amount */
+        public String ngrDelta() {
+            return textOf("ngrDelta");
+        }
+
+        public SimulatedAccrual ngrDelta(String value) {
+            return set("ngrDelta", value);
+        }
+
+        public SimulatedAccrualConversion conversion() {
+            return objectOf("conversion", SimulatedAccrualConversion::new);
+        }
+
+        public SimulatedAccrual conversion(SimulatedAccrualConversion value) {
+            return set("conversion", value);
+        }
+
+        /** The formula and its numbers; they depend on the component */
+        public SimulatedAccrualCalculation calculation() {
+            return objectOf("calculation", SimulatedAccrualCalculation::new);
+        }
+
+        public SimulatedAccrual calculation(SimulatedAccrualCalculation value) {
+            return set("calculation", value);
+        }
+
+        /** The rules that gave the amount, in the order of an explanation to a person */
+        public List<Object> steps() {
+            return valuesOf("steps");
+        }
+
+        public SimulatedAccrual steps(List<Object> value) {
+            return set("steps", value);
+        }
+
+        /** The texts of the steps */
+        public List<String> sentences() {
+            return valuesOf("sentences");
+        }
+
+        public SimulatedAccrual sentences(List<String> value) {
+            return set("sentences", value);
+        }
+    }
+
+    /** The formula and its numbers; they depend on the component */
+    public static final class SimulatedAccrualCalculation extends JsonView<SimulatedAccrualCalculation> {
+        public SimulatedAccrualCalculation() {}
+
+        public SimulatedAccrualCalculation(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String formula() {
+            return textOf("formula");
+        }
+
+        public SimulatedAccrualCalculation formula(String value) {
+            return set("formula", value);
+        }
+
+        public String earnedBefore() {
+            return textOf("earnedBefore");
+        }
+
+        public SimulatedAccrualCalculation earnedBefore(String value) {
+            return set("earnedBefore", value);
+        }
+
+        public String earnedAfter() {
+            return textOf("earnedAfter");
+        }
+
+        public SimulatedAccrualCalculation earnedAfter(String value) {
+            return set("earnedAfter", value);
+        }
+
+        public String amount() {
+            return textOf("amount");
+        }
+
+        public SimulatedAccrualCalculation amount(String value) {
+            return set("amount", value);
+        }
+    }
+
+    public static final class SimulatedAccrualConversion extends JsonView<SimulatedAccrualConversion> {
+        public SimulatedAccrualConversion() {}
+
+        public SimulatedAccrualConversion(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String amount() {
+            return textOf("amount");
+        }
+
+        public SimulatedAccrualConversion amount(String value) {
+            return set("amount", value);
+        }
+
+        public String from() {
+            return textOf("from");
+        }
+
+        public SimulatedAccrualConversion from(String value) {
+            return set("from", value);
+        }
+
+        public String converted() {
+            return textOf("converted");
+        }
+
+        public SimulatedAccrualConversion converted(String value) {
+            return set("converted", value);
+        }
+
+        public String to() {
+            return textOf("to");
+        }
+
+        public SimulatedAccrualConversion to(String value) {
+            return set("to", value);
+        }
+
+        public String rate() {
+            return textOf("rate");
+        }
+
+        public SimulatedAccrualConversion rate(String value) {
+            return set("rate", value);
+        }
+
+        public String rateDate() {
+            return textOf("rateDate");
+        }
+
+        public SimulatedAccrualConversion rateDate(String value) {
+            return set("rateDate", value);
+        }
+    }
+
+    /** Null if it is too long ago */
+    public static final class SimulatedAccrualEvent extends JsonView<SimulatedAccrualEvent> {
+        public SimulatedAccrualEvent() {}
+
+        public SimulatedAccrualEvent(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String eventType() {
+            return textOf("eventType");
+        }
+
+        public SimulatedAccrualEvent eventType(String value) {
+            return set("eventType", value);
+        }
+
+        public String eventTime() {
+            return textOf("eventTime");
+        }
+
+        public SimulatedAccrualEvent eventTime(String value) {
+            return set("eventTime", value);
+        }
+
+        /** Another player if its event has re-rated this one */
+        public String playerId() {
+            return textOf("playerId");
+        }
+
+        public SimulatedAccrualEvent playerId(String value) {
+            return set("playerId", value);
+        }
+
+        public String playerExternalRef() {
+            return textOf("playerExternalRef");
+        }
+
+        public SimulatedAccrualEvent playerExternalRef(String value) {
+            return set("playerExternalRef", value);
+        }
+
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public SimulatedAccrualEvent brandId(String value) {
+            return set("brandId", value);
+        }
+
+        public String amount() {
+            return textOf("amount");
+        }
+
+        public SimulatedAccrualEvent amount(String value) {
+            return set("amount", value);
+        }
+
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public SimulatedAccrualEvent currency(String value) {
+            return set("currency", value);
+        }
+
+        public String product() {
+            return textOf("product");
+        }
+
+        public SimulatedAccrualEvent product(String value) {
+            return set("product", value);
+        }
+    }
+
     public static final class SimulatedFigures extends JsonView<SimulatedFigures> {
         public SimulatedFigures() {}
 
@@ -15379,6 +15701,217 @@ public final class Types {
 
         public SimulatedMonth difference(String value) {
             return set("difference", value);
+        }
+    }
+
+    public static final class SimulatedPlayer extends JsonView<SimulatedPlayer> {
+        public SimulatedPlayer() {}
+
+        public SimulatedPlayer(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String simulationId() {
+            return textOf("simulationId");
+        }
+
+        public SimulatedPlayer simulationId(String value) {
+            return set("simulationId", value);
+        }
+
+        public String playerId() {
+            return textOf("playerId");
+        }
+
+        public SimulatedPlayer playerId(String value) {
+            return set("playerId", value);
+        }
+
+        public String externalRef() {
+            return textOf("externalRef");
+        }
+
+        public SimulatedPlayer externalRef(String value) {
+            return set("externalRef", value);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public SimulatedPlayer affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        /** Of the explanation */
+        public String status() {
+            return textOf("status");
+        }
+
+        public SimulatedPlayer status(String value) {
+            return set("status", value);
+        }
+
+        /** Commits of the record */
+        public SimulatedPlayerProgress progress() {
+            return objectOf("progress", SimulatedPlayerProgress::new);
+        }
+
+        public SimulatedPlayer progress(SimulatedPlayerProgress value) {
+            return set("progress", value);
+        }
+
+        /** Why it failed */
+        public String failure() {
+            return textOf("failure");
+        }
+
+        public SimulatedPlayer failure(String value) {
+            return set("failure", value);
+        }
+
+        /** Of the next three amounts */
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public SimulatedPlayer currency(String value) {
+            return set("currency", value);
+        }
+
+        public String actual() {
+            return textOf("actual");
+        }
+
+        public SimulatedPlayer actual(String value) {
+            return set("actual", value);
+        }
+
+        public String simulated() {
+            return textOf("simulated");
+        }
+
+        public SimulatedPlayer simulated(String value) {
+            return set("simulated", value);
+        }
+
+        public String difference() {
+            return textOf("difference");
+        }
+
+        public SimulatedPlayer difference(String value) {
+            return set("difference", value);
+        }
+
+        /** All accruals under the simulated terms, by component */
+        public List<SimulatedPlayerSumsItem> sums() {
+            return objectsOf("sums", SimulatedPlayerSumsItem::new);
+        }
+
+        public SimulatedPlayer sums(List<SimulatedPlayerSumsItem> value) {
+            return set("sums", value);
+        }
+
+        /** The newest 25 accruals of each component, the newest first */
+        public List<SimulatedAccrual> accruals() {
+            return objectsOf("accruals", SimulatedAccrual::new);
+        }
+
+        public SimulatedPlayer accruals(List<SimulatedAccrual> value) {
+            return set("accruals", value);
+        }
+
+        /** The number of older accruals */
+        public Long accrualsLeftOut() {
+            return integerOf("accrualsLeftOut");
+        }
+
+        public SimulatedPlayer accrualsLeftOut(Long value) {
+            return set("accrualsLeftOut", value);
+        }
+
+        /** The components that have not paid at present under the simulated terms */
+        public List<UnpaidComponent> components() {
+            return objectsOf("components", UnpaidComponent::new);
+        }
+
+        public SimulatedPlayer components(List<UnpaidComponent> value) {
+            return set("components", value);
+        }
+
+        /** The deal that applies comes first, then the affiliate's other deals. The list is empty before the registration and for organic players. */
+        public List<PlayerDealsItem> deals() {
+            return objectsOf("deals", PlayerDealsItem::new);
+        }
+
+        public SimulatedPlayer deals(List<PlayerDealsItem> value) {
+            return set("deals", value);
+        }
+    }
+
+    /** Commits of the record */
+    public static final class SimulatedPlayerProgress extends JsonView<SimulatedPlayerProgress> {
+        public SimulatedPlayerProgress() {}
+
+        public SimulatedPlayerProgress(Map<String, Object> members) {
+            super(members);
+        }
+
+        public Long done() {
+            return integerOf("done");
+        }
+
+        public SimulatedPlayerProgress done(Long value) {
+            return set("done", value);
+        }
+
+        public Long total() {
+            return integerOf("total");
+        }
+
+        public SimulatedPlayerProgress total(Long value) {
+            return set("total", value);
+        }
+    }
+
+    public static final class SimulatedPlayerSumsItem extends JsonView<SimulatedPlayerSumsItem> {
+        public SimulatedPlayerSumsItem() {}
+
+        public SimulatedPlayerSumsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String component() {
+            return textOf("component");
+        }
+
+        public SimulatedPlayerSumsItem component(String value) {
+            return set("component", value);
+        }
+
+        /** Their number */
+        public Long accruals() {
+            return integerOf("accruals");
+        }
+
+        public SimulatedPlayerSumsItem accruals(Long value) {
+            return set("accruals", value);
+        }
+
+        public String amount() {
+            return textOf("amount");
+        }
+
+        public SimulatedPlayerSumsItem amount(String value) {
+            return set("amount", value);
+        }
+
+        public String currency() {
+            return textOf("currency");
+        }
+
+        public SimulatedPlayerSumsItem currency(String value) {
+            return set("currency", value);
         }
     }
 
@@ -17144,6 +17677,47 @@ public final class Types {
 
         public UserPage nextCursor(String value) {
             return set("nextCursor", value);
+        }
+    }
+
+    /** Versions of the deal with equal terms of the component, which are counted together */
+    public static final class VersionsCountedStep extends JsonView<VersionsCountedStep> {
+        public VersionsCountedStep() {}
+
+        public VersionsCountedStep(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String rule() {
+            return textOf("rule");
+        }
+
+        public VersionsCountedStep rule(String value) {
+            return set("rule", value);
+        }
+
+        public String component() {
+            return textOf("component");
+        }
+
+        public VersionsCountedStep component(String value) {
+            return set("component", value);
+        }
+
+        public List<Long> versions() {
+            return valuesOf("versions");
+        }
+
+        public VersionsCountedStep versions(List<Long> value) {
+            return set("versions", value);
+        }
+
+        public String text() {
+            return textOf("text");
+        }
+
+        public VersionsCountedStep text(String value) {
+            return set("text", value);
         }
     }
 

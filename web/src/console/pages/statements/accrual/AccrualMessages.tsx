@@ -6,7 +6,7 @@ import { StatusBadge } from '@/ui/StatusBadge';
 import { Link } from '../../../link';
 
 // The postbacks and webhooks that the accrual has caused. Nothing if there are none.
-export function Told({ accrualId }: { accrualId: string }) {
+export function AccrualMessages({ accrualId }: { accrualId: string }) {
     const { data } = useQuery({
         queryKey: ['deliveries', 'of', accrualId],
         queryFn: () => take(api.GET('/deliveries', { params: { query: { limit: 20, accrualId } } })),
@@ -16,7 +16,7 @@ export function Told({ accrualId }: { accrualId: string }) {
         <Box component="section" aria-label="Messages" mt="xl" maw={860} pl={{ base: 0, xs: 52 }}>
             <Text fw={600} mb="xs">
                 <Link to="/deliveries" search={{ accrualId }}>
-                    Messages about it
+                    Messages about this accrual
                 </Link>
             </Text>
             {data.items.map((delivery) => (
