@@ -33,6 +33,8 @@ PARTS = (
     Part("events --deals", "events --deals --seconds 4"),
     Part("growth 1000000 5000000 20000000 --minutes-max 10", "growth 50000 100000 200000 --seconds 4 --minutes-max 1"),
     Part("reports", "reports --facts 200000 --rounds 3 --seconds 4 --rounds-of-events 1"),
+    Part("reports --engine clickhouse --facts 2000000 --rounds-of-events 0",
+         "reports --engine clickhouse --facts 200000 --rounds 3 --seconds 4 --rounds-of-events 0"),
     Part("postgres", "postgres --seconds 4"),
     Part("nodes", "nodes --seconds 4"),
     Part("commission", "commission --seconds 4"),
