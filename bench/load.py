@@ -58,6 +58,10 @@ class Driver:
         self._players = 0
         self._more = [str(deals.clicks) if deals else "-", at]
 
+    def date(self, at: str):
+        """Later runs have this time of events."""
+        self._more[1] = at
+
     def run(self, seconds: int) -> Load:
         command = ["wrk", f"-t{self.threads}", f"-c{self._sender.connections}", f"-d{seconds}s", "--timeout", "30s",
                    "-s", str(HERE / f"{self.script}.lua"), self.instance.url, "--",

@@ -32,7 +32,7 @@ def look() -> Machine:
               "kernel": f"{platform.system()} {platform.release()} {platform.machine()}", "system": system(),
               "a sync of 4 KiB": f"{sync_ms():.2f} ms (median)", "load before the run": f"{load:.2f}"}
     versions = {"fairlead": commit(), "nginx": nginx(), "SQLite": built_in("SQLite"), "PostgreSQL": postgres(),
-                "DuckDB": built_in("DuckDB"), "wrk": wrk(), "h2load": h2load()}
+                "DuckDB": built_in("DuckDB"), "ClickHouse": clickhouse(), "wrk": wrk(), "h2load": h2load()}
     return Machine(traits, versions, load)
 
 
@@ -97,6 +97,11 @@ def postgres() -> str:
 def built_in(engine: str) -> str:
     """The version of an engine in the measured program."""
     return first(rf"(?m)^{engine} (\S+)$", said("build/release/fairlead", "--version"))
+
+
+def clickhouse() -> str:
+    """Old releases do not tell their version without a configuration."""
+    return first(r"^([0-9.]+)", said("dpkg-query", "-W", "-f", "${Version}", "clickhouse-server"))
 
 
 def wrk() -> str:

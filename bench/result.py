@@ -24,6 +24,8 @@ AS_SQLITE = Aim(0.6)
 AS_FIRST_RATE = Aim(0.5)
 AS_BARE_SQL = Aim(1.3, at_most=True)
 AS_BARE_POSTGRES = Aim(0.4)
+AS_AT_REST = Aim(0.9)  # Events while a simulation runs.
+IN_TIME = Aim(1, at_most=True)
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,16 @@ import shutil
 import sys
 from pathlib import Path
 
-from bench import (closing, commission, events, floor, growth, nodes, outbox, pages, postgres, reports, search, suite,
-                   tracking)
+from bench import (closing, commission, events, floor, growth, nodes, outbox, pages, postgres, reports, search,
+                   simulation, suite, tracking)
 from bench.events import DATA
 from bench.report import say
 from bench.result import Result
 
 # Each module has HELP, its options and `bench`, which returns the results.
 BENCHES = {"events": events, "growth": growth, "tracking": tracking, "postgres": postgres, "nodes": nodes,
-           "reports": reports, "commission": commission, "closing": closing, "search": search, "outbox": outbox,
-           "pages": pages, "floor": floor}
+           "reports": reports, "commission": commission, "closing": closing, "simulation": simulation,
+           "search": search, "outbox": outbox, "pages": pages, "floor": floor}
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -155,6 +155,19 @@ TEST_F(ClickJournalTest, WhileTheLedgerIsAwayVisitorsDoNotWait) {
     EXPECT_TRUE(Append(102).value());
 }
 
+TEST_F(ClickJournalTest, ItTakesNoMoreThanItsShareOfTheFreeDisk) {
+    journal_.reset();
+    JournalOptions poor = options();
+    poor.disk_share_max = 1e-12;
+    auto journal = ClickJournal::Open(poor, intake_, metrics_);
+    ASSERT_TRUE(journal) << journal.error().message;
+    journal_ = std::move(*journal);
+    EXPECT_TRUE(Append(1).value());
+    EXPECT_EQ(intake_.times(), Times({1})) << "it is acknowledged by the ledger";
+    EXPECT_EQ(Segments(), 0U);
+    EXPECT_EQ(metrics_.journal_failures.Value(), 1);
+}
+
 TEST_F(ClickJournalTest, ALostReplyRecordsNothingTwice) {
     intake_.LoseNextReply();
     for (const std::int64_t time : {1, 2, 3}) EXPECT_TRUE(Append(time).value());

@@ -27,6 +27,7 @@ constexpr Sql kAddAttempt(
     " THEN log_in_attempts.ends_at ELSE excluded.ends_at END RETURNING attempts, ends_at");
 constexpr Sql kTakeAttemptBack("UPDATE log_in_attempts SET attempts = attempts - 1 WHERE name = $1");
 constexpr Sql kDropEmptyCount("DELETE FROM log_in_attempts WHERE name = $1 AND attempts <= 0");
+constexpr Sql kForgetAttempts("DELETE FROM log_in_attempts WHERE name = $1");
 constexpr Sql kCountCounts("SELECT count(*) FROM log_in_attempts");
 constexpr Sql kDropEndedCounts(
     "DELETE FROM log_in_attempts WHERE name IN"
@@ -144,6 +145,8 @@ Result<app::AddressNews> Remember(Connection& open, const app::KnownAddress& add
                                     Value::Of(address.used_at)}));
     TRY(open.Run(kForgetAddresses,
                  {Value::Of(address.owner), Value::Of(address.user), Value::Of(app::kKnownAddressesMax)}));
+    // Attempts whose node ended before it could take them back must not add up until they close the account.
+    TRY(open.Run(kForgetAttempts, {NameBytes(address.name)}));
     return news;
 }
 

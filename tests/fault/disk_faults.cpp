@@ -5,6 +5,7 @@
 //   lost   the bytes of the log that the disk does not hold, one "OFFSET SIZE" per line. Bytes that are written again
 //          and synced are removed. The test deletes the rest from the log, as a power failure would.
 //   stale  while it exists, direct reads of the ledger return other bytes than the cache
+//   unreadable  an "OFFSET SIZE" of the ledger: reads of these bytes fail with EIO
 
 #include <array>
 #include <cerrno>
@@ -156,7 +157,22 @@ ssize_t WriteAndNote(const char* function, int file, const void* bytes, std::siz
     return written;
 }
 
-ssize_t ReadMaybeStale(const char* function, int file, void* bytes, std::size_t size, off_t offset) {
+// Whether the disk cannot read some of these bytes of the ledger.
+bool IsUnreadable(int file, std::size_t size, off_t offset) {
+    std::FILE* faults = std::fopen(PathOf("unreadable").c_str(), "r");
+    if (faults == nullptr) return false;
+    long from = 0;
+    long count = 0;
+    const bool is_given = std::fscanf(faults, "%ld %ld", &from, &count) == 2;
+    std::fclose(faults);
+    return is_given && offset < from + count && from < offset + static_cast<off_t>(size) && NameOf(file) == kLedgerName;
+}
+
+ssize_t ReadMaybeBroken(const char* function, int file, void* bytes, std::size_t size, off_t offset) {
+    if (IsUnreadable(file, size, offset)) {
+        errno = EIO;
+        return -1;
+    }
     using Read = ssize_t (*)(int, void*, std::size_t, off_t);
     const ssize_t got = Real<Read>(function)(file, bytes, size, offset);
     if (got > 0 && IsDirect(file) && NameOf(file) == kLedgerName && Exists("stale")) {
@@ -196,10 +212,10 @@ ssize_t pwrite64(int file, const void* bytes, size_t size, off_t offset) {
     return WriteAndNote("pwrite64", file, bytes, size, offset);
 }
 ssize_t pread(int file, void* bytes, size_t size, off_t offset) {
-    return ReadMaybeStale("pread", file, bytes, size, offset);
+    return ReadMaybeBroken("pread", file, bytes, size, offset);
 }
 ssize_t pread64(int file, void* bytes, size_t size, off_t offset) {
-    return ReadMaybeStale("pread64", file, bytes, size, offset);
+    return ReadMaybeBroken("pread64", file, bytes, size, offset);
 }
 int ftruncate(int file, off_t size) noexcept { return CutAndNote("ftruncate", file, size); }
 int ftruncate64(int file, off_t size) noexcept { return CutAndNote("ftruncate64", file, size); }

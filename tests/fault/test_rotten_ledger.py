@@ -3,6 +3,7 @@
 Each test case flips one random bit in a copy of the file. SQLite itself notices few of them: most change a value, or
 bytes that nothing reads."""
 
+import os
 import random
 import shutil
 import sqlite3
@@ -15,6 +16,8 @@ from tests.support.commission import CommissionCase
 from tests.support.metrics import MetricsListener
 from tests.support.waiting import wait_until
 
+DISK_FAULTS = program.REPOSITORY / os.environ.get("FAIRLEAD_DISK_FAULTS", "build/release/libdisk_faults.so")
+PAGE_BYTES = 4096
 SEED = 18
 FLIPS = 60
 
@@ -98,6 +101,20 @@ class RottenLedger(CommissionCase):
     def test_an_intact_ledger_passes(self):
         report = program.run_json("verify", "--scrub", *self.service.place())
         self.assertEqual((report["differences"], report["found"]), (0, []))
+
+    def test_a_page_that_the_disk_cannot_read_is_named(self):
+        self.assertEqual(self.client.api("POST", "/brands", {"name": "Unreadable brand"}).status, 201)
+        self.service.stop()
+        self.addCleanup(self.service.start)
+        ledger = self.service.data / "ledger.db"
+        page = ledger.read_bytes().index(b"Unreadable brand") // PAGE_BYTES
+        faults = Path(self.service.data.parent, "faults")
+        faults.mkdir()
+        (faults / "unreadable").write_text(f"{page * PAGE_BYTES} {PAGE_BYTES}")
+        found = program.run("verify", "--scrub", *self.service.place(),
+                            env={"LD_PRELOAD": str(DISK_FAULTS), "DISK_FAULTS": str(faults)})
+        self.assertEqual(found.returncode, 1, found.stdout + found.stderr)
+        self.assertIn(f"table brands, page {page + 1}: it cannot be read: Input/output error", found.stdout)
 
     def test_the_service_finds_a_damaged_page_by_itself(self):
         self.assertEqual(self.client.api("POST", "/brands", {"name": "Rotten brand"}).status, 201)

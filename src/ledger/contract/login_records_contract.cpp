@@ -115,6 +115,13 @@ TEST_P(LoginRecordsContract, AnAttemptIsTakenBackAndLeavesNoRow) {
     EXPECT_EQ(Count(kCountedNames), 0);
 }
 
+TEST_P(LoginRecordsContract, ALogInForgetsTheAttemptsOfTheAccountAtTheAddress) {
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(IsAllowed(NamesFor(1, 1)));
+    Remember(UserId::New(), NamesFor(1, 1));
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(IsAllowed(NamesFor(1, 1)));
+    EXPECT_EQ(Enter(*ledger_, NamesFor(1, 1)).closed->limit, LoginLimit::kAddress);
+}
+
 TEST_P(LoginRecordsContract, AttemptsOfTwoNodesAtOnceDoNotExceedALimit) {
     const auto other_node = GetParam() == "Postgres" ? place_->Open(metrics_) : nullptr;
     std::atomic<int> allowed = 0;
