@@ -20,7 +20,7 @@ constexpr std::string_view kExtension = ".segment";
 constexpr std::chrono::seconds kTryAgainAfter{1};
 constexpr std::size_t kSegmentBytesMin = std::size_t{256} << 10;
 constexpr std::size_t kSegmentBytesAtOnce = std::size_t{1} << 20;
-// So much on disk need not wait for more before the ledger takes it over.
+// The ledger takes over this many clicks and impressions at once, without waiting for more.
 constexpr std::int64_t kMuch = 2048;
 
 // The number in the name of a segment, 0 for other files.
@@ -57,7 +57,7 @@ Result<std::unique_ptr<ClickJournal>> ClickJournal::Open(const JournalOptions& o
     fs::create_directories(options.folder, error);
     if (error) {
         return Fail(ErrorCode::kUnavailable,
-                    "cannot make the folder " + options.folder.string() + ": " + error.message());
+                    "cannot create the folder " + options.folder.string() + ": " + error.message());
     }
     std::unique_ptr<ClickJournal> journal(new ClickJournal(options, intake, metrics));
     TRY(journal->FindEarlier());
@@ -223,7 +223,7 @@ Status ClickJournal::NeedSegment(std::size_t bytes) {
     return {};
 }
 
-// Visitors wait for a file that is made now, so it is small.
+// Visitors wait while this file is created, so it is small.
 Result<std::size_t> ClickJournal::MakeSegment(const fs::path& path) {
     if (const auto prepared = spare_.MoveTo(path)) return *prepared;
     const std::size_t bytes = std::min(spare_bytes_, kSegmentBytesAtOnce);
@@ -242,8 +242,8 @@ void ClickJournal::AcknowledgeGroup(std::vector<Entry> group, std::int64_t first
     takeover_->Wake(waiting_ >= kMuch);
 }
 
-// The ledger is asked at once, after everything that is on disk. It knows each batch by its number, so it skips those
-// that are found on the disk later all the same.
+// These batches go to the ledger at once, after everything that is on disk. The ledger knows batches by their numbers,
+// so it skips a batch that is found on the disk later.
 void ClickJournal::LeaveToMemory(std::vector<Entry> group, std::int64_t first_sequence, const Error& error) {
     if (!failed_) {
         telemetry::LogError("the click journal cannot be written; visitors wait for the ledger",

@@ -32,7 +32,7 @@ public:
              std::function<void(std::size_t)> taken);
     ~Takeover();
 
-    // There is more on disk; `much` if it need not wait for more.
+    // There is more on disk. If it is `much`, it is taken over without waiting for more.
     void Wake(bool much);
     // Calls `done` when everything up to this number of this run and everything of earlier runs was taken over, or
     // after a second.

@@ -300,7 +300,7 @@ BUGS = (
     Bug("a payout is not rounded",
         "Nobody can pay a tenth of a cent (docs/commission.md §6.14).",
         "src/domain/statements/payout.cpp",
-        (Edit(".Convert(payable).RoundedTo(MinorUnitDigits(currency));", ".Convert(payable);"),),
+        (Edit("converted->RoundedTo(MinorUnitDigits(currency))", "*converted"),),
         Check("unit_tests", "PayoutCurrency.*")),
     Bug("suspended affiliates go on earning",
         "An operator that suspends a fraudulent affiliate would still owe it commission (docs/commission.md §6.13).",

@@ -32,7 +32,7 @@ ManageCatalogue::Decide DeleteImage(Uuid id, ChangeRequest request);
 ManageCatalogue::Decide DropUnusedImages(Timestamp before);
 bool HasUnusedImages(const OperatorEntry& own, Timestamp before);
 
-// Adds to a change of a creative what follows for its images: since when they are not used.
+// Adds to a change of a creative since when its images are no longer used.
 void NoteImageUse(const OperatorEntry& own, const catalogue::Creative* before, const catalogue::Creative& after,
                   CatalogueChange& change);
 

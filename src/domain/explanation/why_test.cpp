@@ -427,7 +427,7 @@ TEST_F(WhyUnpaidFor, AnInactivePlayerEarnsNoLongerEvenIfItHasPaid) {
     EXPECT_EQ(answers.front().rule, UnpaidRule::kInactive);
     EXPECT_EQ(TextOf(answers.front()),
               "The player was inactive for 3 months or longer: it had no deposit, wager or net gaming revenue. Such a "
-              "player earns no longer.");
+              "player no longer earns commission.");
 }
 
 TEST_F(WhyUnpaidFor, AMinimumIsComparedInMinorUnitsUnderTheNewestRules) {

@@ -152,7 +152,8 @@ std::string RuleText(const Unpaid& unpaid) {
                                     " recorded while the affiliate was suspended, and earned nothing.";
         case UnpaidRule::kInactive:
             return "The player was inactive for " + Counted(limit, "month", "months") +
-                   " or longer: it had no deposit, wager or net gaming revenue. Such a player earns no longer.";
+                   " or longer: it had no deposit, wager or net gaming revenue. Such a player no longer earns "
+                   "commission.";
         case UnpaidRule::kNotAtRegistration: return "The player's deal had no CPL when the registration was recorded.";
     }
     return "";

@@ -12,7 +12,7 @@ namespace fairlead::commission {
 // before it: then it has fewer days.
 class StatementCalendar {
 public:
-    // From a day on, or without one always, the periods are of this kind. Replaces changes that begin later.
+    // From this day on, or always without a day, the periods are of this kind. Replaces changes that begin later.
     void ChangeTo(PeriodKind kind, std::optional<Date> from);
 
     Period PeriodOn(Date day) const { return Period::Of(KindOn(day), day); }

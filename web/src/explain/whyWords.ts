@@ -118,7 +118,7 @@ function ruleText(unpaid: Unpaid, words: ReasonWords): string {
                 ? `${counted(unpaid.limit, 'event of the player was', 'events of the player were')} recorded while the affiliate was suspended, and earned nothing.`
                 : 'The affiliate is suspended. Events that are recorded now earn nothing.';
         case 'inactive':
-            return `The player was inactive for ${counted(unpaid.limit, 'month', 'months')} or longer: it had no deposit, wager or net gaming revenue. Such a player earns no longer.`;
+            return `The player was inactive for ${counted(unpaid.limit, 'month', 'months')} or longer: it had no deposit, wager or net gaming revenue. Such a player no longer earns commission.`;
         case 'notAtRegistration':
             return 'The player’s deal had no CPL when the registration was recorded.';
         case 'excluded':

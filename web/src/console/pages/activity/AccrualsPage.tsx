@@ -77,7 +77,7 @@ export default function AccrualsPage() {
         <>
             <PageHeader
                 title="Accruals"
-                description="Every movement of commission. Open an accrual for its explanation, down to the click."
+                description="An accrual is commission that was earned or taken back. Open one for its explanation, down to the click."
             />
             <DrillBanner
                 search={search}
@@ -113,7 +113,7 @@ export default function AccrualsPage() {
                     rowLink={(accrual) => linkTo({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
                     empty={
                         <EmptyState title={active ? 'No accrual matches' : 'No accruals yet'} icon={IconCoins} action={<GoOn pager={pager} />}>
-                            {active ? 'Remove a filter, or choose other days.' : 'An accrual appears when a player of an affiliate with a deal does something that the deal pays for.'}
+                            {active ? 'Remove a filter, or choose other days.' : 'An accrual appears when a player does something that the deal of its affiliate pays for.'}
                         </EmptyState>
                     }
                 />

@@ -82,7 +82,7 @@ export default function DealsPage() {
     );
     return (
         <>
-            <PageHeader title="Deals" description="What affiliates earn. Changed terms create a new version, and previous versions do not change." actions={
+            <PageHeader title="Deals" description="A deal says what affiliates earn. New terms create a new version. Previous versions do not change." actions={
                     <>
                         <LinkButton to="/deals/simulate" variant="default" leftSection={<IconTimelineEvent size={16} />}>
                             Simulate

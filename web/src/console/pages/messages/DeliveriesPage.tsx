@@ -89,7 +89,7 @@ export default function DeliveriesPage() {
         <>
             <PageHeader
                 title="Deliveries"
-                description="Messages to affiliates, to your own systems and to people, and what became of them."
+                description="Messages to affiliates, to your own systems and to people, and whether they arrived."
                 actions={
                     write && (
                         <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setReplaying(true)}>

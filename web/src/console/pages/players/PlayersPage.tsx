@@ -20,7 +20,7 @@ export default function PlayersPage() {
     );
     return (
         <>
-            <PageHeader title="Players" description="All players that events name, with their attribution and their results." />
+            <PageHeader title="Players" description="All players in your events, with their attribution and their results." />
             <FilterBar active={filtered} onClear={() => setSearch({ search: undefined, affiliateId: undefined, brandId: undefined })}>
                 <FilterText label="Reference or portal name" value={search.search} onChange={(typed) => setSearch({ search: typed })} width={220} />
                 <AffiliateFilter value={search.affiliateId} onChange={(affiliateId) => setSearch({ affiliateId })} />

@@ -76,7 +76,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
                 <Select label="Time" data={hours} allowDeselect={false} {...form.getInputProps('hour')} />
             </Group>
             <Text size="xs" c="dimmed">
-                It has {frequencies.find(({ value }) => value === values.frequency)?.days}, in your time zone, and is sent when the figures are complete.
+                The report covers {frequencies.find(({ value }) => value === values.frequency)?.days}, in your time zone, and is sent when the figures are complete.
             </Text>
             {!schedule && (
                 <Stack gap={4}>

@@ -68,7 +68,7 @@ export default function AdjustmentsPage() {
     );
     return (
         <>
-            <PageHeader title="Adjustments" description="Amounts that you add by hand, such as bonuses and corrections. Each is a line of the affiliate’s next statement in its currency." actions={add} />
+            <PageHeader title="Adjustments" description="Amounts that you add by hand, such as bonuses and corrections. Each becomes a line of the affiliate’s next statement in the same currency." actions={add} />
             <FilterBar active={filtered} onClear={() => setSearch({ affiliateId: undefined, currency: undefined })}>
                 <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
