@@ -94,8 +94,11 @@ class ProgrammeTerms:
         first, second = self.player(affiliate), self.player(affiliate, at="2026-03-06T00:00:00Z")
         self.send(first, "ngr_update", "6000")
         self.send(second, "ngr_update", "6000")
-        self.assertEqual([(one["dealVersion"], one["amount"]) for one in self.accruals(affiliate)],
-                         [(1, "1500"), (2, "2100")])
+        accruals = self.accruals(affiliate)
+        self.assertEqual([(one["dealVersion"], one["amount"]) for one in accruals], [(1, "1500"), (2, "2100")])
+        counted = self.rules(accruals[1])["versionsCounted"]
+        self.assertEqual((counted["component"], counted["versions"]), ("revShare", [1, 2]))
+        self.assertIn("Versions 1 and 2 of the deal have equal RevShare terms", counted["text"])
         self.assert_verified()
 
     def test_deals_of_a_pool_are_counted_together(self):

@@ -103,6 +103,10 @@ void Simulations::Explain(OperatorId owner, Uuid id, PlayerId player, std::int64
         const std::lock_guard lock(mutex_);
         known = KnownAnswer(*run, player);
         if (!known) {
+            // Nothing else of the operator is running, so these are results.
+            for (const auto& each : runs_) {
+                if (each->request.owner == owner) each->explained = {};
+            }
             run->explained = {.status = SimulationStatus::kRunning};
             run->cancelled = false;
             earlier = std::move(run->explaining);

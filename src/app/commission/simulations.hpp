@@ -56,8 +56,8 @@ public:
     // kNotFound if the operator has no such simulation, or its result is no longer kept.
     Result<SimulationState> Find(OperatorId owner, Uuid id) const;
     // Explains all players of a simulation that differ most, of which `player` must be one (kNotFound). The first call
-    // replays the record once more and calls `heard` like Start; the result is kept with the simulation. kConflict if
-    // the simulation has no result.
+    // replays the record once more and calls `heard` like Start. The result is kept until another simulation of the
+    // operator is explained. kConflict if the simulation has no result.
     void Explain(OperatorId owner, Uuid id, PlayerId player, std::int64_t wait_ms, PlayersHeard heard);
     // The state after it. A simulation that has ended keeps its result.
     Result<SimulationState> Cancel(OperatorId owner, Uuid id);

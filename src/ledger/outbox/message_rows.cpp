@@ -8,14 +8,8 @@ namespace {
 constexpr auto kInsertedMessageColumns = "operator_id, " + kMessageColumns;
 constexpr ComposedSql kInsertMessage(InsertInto("outbox_messages", kInsertedMessageColumns));
 constexpr auto kSelectMessages = "SELECT " + kMessageColumns + " FROM outbox_messages WHERE ";
-// `kOfOperator` keeps SQLite from searching the messages of all destinations of the operator by the primary key. The
-// index of waiting messages leads to those of one destination.
-constexpr ComposedSql kSelectWaitingMessages(kSelectMessages +
-                                             "destination_id = $1 AND status = 0 AND (created_at > $2 OR"
-                                             " (created_at = $2 AND position > $3)) AND " +
-                                             kOfOperator + " = $4 ORDER BY created_at, position LIMIT $5");
-constexpr ComposedSql kHasWaiting("SELECT 1 FROM outbox_messages WHERE destination_id = $1 AND status = 0 AND " +
-                                  kOfOperator + " = $2 LIMIT 1");
+constexpr ComposedSql kSelectWaitingMessages(kWaitingMessages);
+constexpr ComposedSql kHasWaiting(kAnyWaitingMessage);
 constexpr ComposedSql kSelectMessage(kSelectMessages + "operator_id = $1 AND created_at = $2 AND position = $3");
 constexpr ComposedSql kSelectOfCommit(kSelectMessages + "operator_id = $1 AND created_at = $2 ORDER BY position");
 

@@ -20,6 +20,15 @@ inline constexpr SqlText kMessageColumns(
 // status finds fewer rows.
 inline constexpr SqlText kOfOperator("coalesce(operator_id, NULL)");
 
+// The first waiting messages of a destination after a place, and whether it has any. A test asks SQLite for the index
+// that they use.
+inline constexpr auto kWaitingMessages = "SELECT " + kMessageColumns +
+                                         " FROM outbox_messages WHERE destination_id = $1 AND status = 0 AND"
+                                         " (created_at > $2 OR (created_at = $2 AND position > $3)) AND " +
+                                         kOfOperator + " = $4 ORDER BY created_at, position LIMIT $5";
+inline constexpr auto kAnyWaitingMessage =
+    "SELECT 1 FROM outbox_messages WHERE destination_id = $1 AND status = 0 AND " + kOfOperator + " = $2 LIMIT 1";
+
 struct MessageRow {
     outbox::MessagePlace place;
     DestinationId destination;

@@ -9,7 +9,8 @@ namespace {
 
 constexpr Sql kPageTables(
     "SELECT quote_ident(c.relname) AS name, pg_relation_size(c.oid) / current_setting('block_size')::bigint AS pages"
-    " FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY c.relname");
+    " FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = current_schema()"
+    " AND c.relkind = 'r' ORDER BY c.relname");
 constexpr std::int64_t kPagesPerStatement = 64;
 constexpr std::int64_t kDamagedPagesMax = 1000;
 

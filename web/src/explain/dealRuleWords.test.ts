@@ -46,6 +46,10 @@ describe('the steps of a deal with such rules', () => {
         expect(text({ rule: 'poolCounted', tierPool: 'all', measure: null, before: '2', after: '3', ...rest })).toBe('For the tiers, the deals of the pool “all” count together: 3 qualified players instead of 2 qualified players.');
         expect(text({ rule: 'poolCounted', tierPool: 'all', measure: 'base', before: null, after: '900', ...rest })).toBe('For the tiers, the deals of the pool “all” count together: €900.00 in the base.');
     });
+    it('count versions with equal terms together', () => {
+        expect(text({ rule: 'versionsCounted', component: 'revShare', versions: [1, 2], text: rest.text })).toBe('Versions 1 and 2 of the deal have equal RevShare terms, so the sums include all of them.');
+        expect(text({ rule: 'versionsCounted', component: 'cpa', versions: [1, 2, 4], text: rest.text })).toBe('Versions 1, 2 and 4 of the deal have equal CPA terms, so their players are counted together.');
+    });
     it('compute a late event in its own period', () => {
         expect(text({ rule: 'ownMonthCounted', ownPeriod: '2026-03', period: '2026-04', text: rest.text })).toBe('Its month, March 2026, is already closed. The amount is computed with the sums of March 2026 and booked in April 2026.');
     });

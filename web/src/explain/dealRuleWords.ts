@@ -83,6 +83,11 @@ function poolText(step: StepOf<'poolCounted'>, words: Words): string {
     return `For the tiers, the deals of the pool “${step.tierPool}” count together: ${amount(step.after)}${before}.`;
 }
 
+function versionsText(step: StepOf<'versionsCounted'>): string {
+    const versions = joinWords(step.versions.map(String));
+    return step.component === 'cpa' ? `Versions ${versions} of the deal have equal CPA terms, so their players are counted together.` : `Versions ${versions} of the deal have equal RevShare terms, so the sums include all of them.`;
+}
+
 function ownMonthText(step: StepOf<'ownMonthCounted'>, words: Words): string {
     const own = words.plainPeriod(step.ownPeriod);
     return `Its ${nounOf(step.ownPeriod)}, ${own}, is already closed. The amount is computed with the sums of ${own} and booked in ${words.plainPeriod(step.period)}.`;
@@ -138,6 +143,7 @@ export const dealRuleTexts = {
     brandReRated: brandReRatedText,
     otherBrandsReRated: otherBrandsText,
     poolCounted: poolText,
+    versionsCounted: versionsText,
     ownMonthCounted: ownMonthText,
     wagersMoved: wagersText,
     conditionsMet: conditionsText,

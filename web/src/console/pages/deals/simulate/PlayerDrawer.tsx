@@ -2,9 +2,10 @@ import { Accordion, Drawer, Group, Progress, Stack, Text, Title } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { componentTitles, stepText } from '@/explain/stepWords';
+import { stepText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { WhyNot } from '@/explain/WhyNot';
+import { componentNames } from '@/format/names';
 import { useFormat } from '@/format/useFormat';
 import { Facts } from '@/ui/Facts';
 import { Money } from '@/ui/Money';
@@ -26,7 +27,7 @@ function AccrualItem({ accrual, value }: { accrual: SimulatedAccrual; value: str
                 <Group justify="space-between" gap="xs" wrap="nowrap">
                     <div>
                         <Text size="sm" fw={500}>
-                            {componentTitles[accrual.component]}
+                            {componentNames[accrual.component]}
                         </Text>
                         <Text size="xs" c="dimmed">
                             {format.dateTime(accrual.eventTime)}
@@ -74,7 +75,7 @@ function Accruals({ player }: { player: SimulatedPlayer }) {
 }
 
 function Explained({ player }: { player: SimulatedPlayer }) {
-    const sums = (player.sums ?? []).map((sum): [string, ReactNode] => [componentTitles[sum.component], <Money key={sum.component} amount={sum.amount} currency={sum.currency} />]);
+    const sums = (player.sums ?? []).map((sum): [string, ReactNode] => [componentNames[sum.component], <Money key={sum.component} amount={sum.amount} currency={sum.currency} />]);
     return (
         <Stack gap="lg">
             <Facts
