@@ -210,9 +210,9 @@ const revShareRows = {
     ),
     'revShare.inactiveAfterMonths': (form: Form) => (
         <>
-            <Words>A player stops earning after</Words>
+            <Words>A player without activity for</Words>
             <Whole form={form} path={`${share}.inactiveAfterMonths`} name="Months without activity" placeholder="6" />
-            <Words>months without activity</Words>
+            <Words>months no longer earns commission</Words>
         </>
     ),
 };
