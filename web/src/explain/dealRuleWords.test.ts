@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '@/format/format';
-import { stepText, type Step, type Words } from './stepWords';
+import { baseSteps, stepText, type Step, type Words } from './stepWords';
 
 const format = createFormat({ timeZone: 'Europe/Malta', baseCurrency: 'EUR', locale: 'en-GB' });
 const words: Words = { ...format, money: (amount, currency) => new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(Number(amount)), number: (value) => String(value) };
@@ -67,6 +67,14 @@ describe('the steps of a deal with such rules', () => {
     it('say who reversed an accrual, to those who may know', () => {
         expect(text({ rule: 'reversedByHand', reason: 'Fraud', actor: 'user/maria@example.com', text: rest.text })).toBe('The operator reversed an earlier accrual by hand (user/maria@example.com): Fraud');
         expect(text({ rule: 'reversedByHand', reason: null, actor: null, text: rest.text })).toBe('The operator reversed an earlier accrual by hand.');
+    });
+    it('are listed beside the base that they change', () => {
+        const steps: Step[] = [
+            { rule: 'baseCarried', period: '2026-04', base: '-300', ...rest },
+            { rule: 'introRateApplied', rate: '50', months: 3, text: rest.text },
+            { rule: 'ringFenced', keptOutBefore: '0', keptOutAfter: '9000', playerLoss: '5000', ...rest },
+        ];
+        expect(baseSteps(steps).map(({ rule }) => rule)).toEqual(['baseCarried', 'ringFenced']);
     });
     it('show what is below zero', () => {
         expect(text({ rule: 'baseCarried', period: '2026-04', base: '-300', ...rest })).toBe('The base of April 2026 begins with -€300.00, which earlier periods left below zero.');

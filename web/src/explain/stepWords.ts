@@ -187,3 +187,8 @@ export function stepText(step: Step, words: Words): string {
 export function stepOf<Rule extends Step['rule']>(steps: Step[], rule: Rule): StepOf<Rule> | undefined {
     return steps.find((step): step is StepOf<Rule> => step.rule === rule);
 }
+
+const rulesOfBase: Step['rule'][] = ['baseCarried', 'deducted', 'ringFenced'];
+
+// The rules of the deal that change the base of revenue share besides the admin fee and chargebacks.
+export const baseSteps = (steps: Step[]): Step[] => steps.filter(({ rule }) => rulesOfBase.includes(rule));

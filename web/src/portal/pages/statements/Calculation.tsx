@@ -1,11 +1,11 @@
 import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Format } from '@/format/format';
-import { playerTierText, stepOf, tierText } from '@/explain/stepWords';
+import { baseSteps, playerTierText, stepOf, stepText, tierText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
 import type { Explanation } from '../../api';
-import { percent } from '@/deals/words';
+import { joinWords, percent } from '@/deals/words';
 
 type Numbers = Explanation['calculation'];
 
@@ -17,11 +17,13 @@ function BeforeAfter({ explanation, currency }: { explanation: Explanation; curr
     const words = useWords();
     const numbers = explanation.calculation;
     const crossed = stepOf(explanation.steps, 'tierCrossed');
+    const others = baseSteps(explanation.steps);
     const fee = text(numbers, 'adminFeePercent');
+    const taken = [fee && fee !== '0' ? `${percent(fee)} admin fee` : null, 'chargebacks', others.length > 0 ? 'the rules below' : null].filter((one) => one !== null);
     const rows = [
         { label: 'NGR of your players this month', of: 'ngr' },
         { label: 'Chargebacks', of: 'chargebacks' },
-        { label: fee && fee !== '0' ? `Base (after ${percent(fee)} admin fee and chargebacks)` : 'Base (after chargebacks)', of: 'base' },
+        { label: `Base (after ${joinWords(taken)})`, of: 'base' },
         { label: 'Rate', of: 'rate' },
         { label: 'Earned', of: 'earned' },
     ];
@@ -49,6 +51,11 @@ function BeforeAfter({ explanation, currency }: { explanation: Explanation; curr
                     ))}
                 </Table.Tbody>
             </Table>
+            {others.map((step) => (
+                <Text key={step.rule} size="sm" mt={6}>
+                    {stepText(step, words)}
+                </Text>
+            ))}
             {crossed && (
                 <Text size="sm" mt={6}>
                     {tierText(crossed, words)}

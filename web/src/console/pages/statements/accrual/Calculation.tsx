@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { Schema } from '@/api/client';
 import { minus, useExact } from '@/explain/exact';
-import { playerTierText, stepOf, tierText } from '@/explain/stepWords';
+import { baseSteps, playerTierText, stepOf, stepText, tierText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
 import { Facts } from '@/ui/Facts';
@@ -23,6 +23,7 @@ function RevShare({ explained, figures, currency }: { explained: Explanation; fi
     const exact = useExact();
     const words = useWords();
     const crossed = stepOf(explained.steps, 'tierCrossed');
+    const others = baseSteps(explained.steps);
     const of = (name: string) => text(figures[name]);
     const money = (value: string) => exact.money(value, currency);
     const fee = (ngr: string) => minus(minus(of(`base${ngr}`), of(`ngr${ngr}`)), minus('0', of(`chargebacks${ngr}`)));
@@ -31,7 +32,7 @@ function RevShare({ explained, figures, currency }: { explained: Explanation; fi
     const moved = (before: string, after: string) => signed(minus(after, before));
     const rows: { name: string; before: string; after: string; change: string; look?: 'strong' | 'result' }[] = [
         { name: 'Net gaming revenue', before: money(of('ngrBefore')), after: money(of('ngrAfter')), change: moved(of('ngrBefore'), of('ngrAfter')) },
-        { name: `Admin fee, ${exact.number(of('adminFeePercent'))} %`, before: money(fee('Before')), after: money(fee('After')), change: moved(fee('Before'), fee('After')) },
+        { name: others.length > 0 ? `Admin fee of ${exact.number(of('adminFeePercent'))} %, and the rules below` : `Admin fee, ${exact.number(of('adminFeePercent'))} %`, before: money(fee('Before')), after: money(fee('After')), change: moved(fee('Before'), fee('After')) },
         {
             name: 'Chargebacks',
             before: money(minus('0', of('chargebacksBefore'))),
@@ -66,6 +67,11 @@ function RevShare({ explained, figures, currency }: { explained: Explanation; fi
                     </tbody>
                 </table>
             </div>
+            {others.map((step) => (
+                <Text key={step.rule} size="sm">
+                    {stepText(step, words)}
+                </Text>
+            ))}
             {crossed && <Text size="sm">{tierText(crossed, words)}</Text>}
         </>
     );
@@ -177,7 +183,7 @@ export function formulaOf({ accrual, steps, deal }: Explanation): string | null 
         if (!stepOf(steps, 'shareEarned')) return null;
         const terms = (deal.terms as { revShare?: { tiers?: unknown[]; tierMode?: string } } | null)?.revShare;
         const slices = (terms?.tiers ?? []).length > 0 && terms?.tierMode !== 'whole';
-        return `base = NGR × (100 − admin fee) ÷ 100 − chargebacks, earned = ${slices ? 'the sum of each slice of the base × its rate ÷ 100' : 'base × rate ÷ 100'}`;
+        return `base = NGR × (100 − admin fee) ÷ 100 − chargebacks${baseSteps(steps).length > 0 ? ', changed by the rules above' : ''}, earned = ${slices ? 'the sum of each slice of the base × its rate ÷ 100' : 'base × rate ÷ 100'}`;
     }
     return accrual.reason === 'reRated' ? 'new price − old price' : null;
 }
