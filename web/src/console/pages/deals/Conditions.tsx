@@ -210,7 +210,7 @@ const revShareRows = {
     ),
     'revShare.inactiveAfterMonths': (form: Form) => (
         <>
-            <Words>A player stops earning after</Words>
+            <Words>A player brings no more commission after</Words>
             <Whole form={form} path={`${share}.inactiveAfterMonths`} name="Months without activity" placeholder="6" />
             <Words>months without activity</Words>
         </>
