@@ -313,11 +313,12 @@ Status Check(const Settings& settings) {
 }
 
 constexpr std::string_view kMask = "***";
-// The parameters of a ledger's URL that may be shown. All others are masked, because names can be written in several
+// The parameters of a database's URL that may be shown. All others are masked, because names can be written in several
 // ways and a new release of the database may have another secret among them.
-constexpr std::array<std::string_view, 14> kShownParameters{
+constexpr std::array<std::string_view, 15> kShownParameters{
     "host",   "port",   "dbname",  "user",   "sslmode",         "sslrootcert",          "sslcert",
-    "sslcrl", "sslkey", "options", "secure", "connect_timeout", "target_session_attrs", "application_name"};
+    "sslcrl", "sslkey", "options", "secure", "connect_timeout", "target_session_attrs", "application_name",
+    "cluster"};
 
 std::string WithoutSecretParameters(std::string_view parameters) {
     std::string shown;

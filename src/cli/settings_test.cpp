@@ -259,8 +259,10 @@ TEST_F(SettingsTest, TheAnalyticsStoreIsAFileOrAClickHouseServer) {
         const auto tls = DescribeSettings(*FromFlags({{"facts", scheme + "://fairlead:s3cret@db/f"}}));
         EXPECT_EQ(tls.find("s3cret"), std::string::npos) << tls;
     }
-    const std::string described = DescribeSettings(*FromFlags({{"facts", "clickhouse://fairlead:s3cret@db/f"}}));
+    const std::string described =
+        DescribeSettings(*FromFlags({{"facts", "clickhouse://fairlead:s3cret@db/f?cluster=all"}}));
     EXPECT_EQ(described.find("s3cret"), std::string::npos);
+    EXPECT_NE(described.find("db/f?cluster=all"), std::string::npos) << described;
 }
 
 TEST_F(SettingsTest, TheLedgerAndTheSecretAreInTheDataFolderByDefault) {

@@ -128,11 +128,7 @@ std::optional<Result<PlayersExplained>> Simulations::KnownAnswer(const Run& run,
         return Fail(ErrorCode::kNotFound, "the simulation lists no such player among those that differ most");
     }
     const SimulationStatus status = run.explained.status;
-    if (status == SimulationStatus::kRunning || status == SimulationStatus::kDone) {
-        PlayersExplained answer = run.explained;
-        answer.simulation = run.state;
-        return answer;
-    }
+    if (status == SimulationStatus::kRunning || status == SimulationStatus::kDone) return AnswerOf(run);
     if (stopping_ || !HasRoom(run.request.owner)) return AnotherIsRunning();
     return std::nullopt;
 }
@@ -153,11 +149,11 @@ void Simulations::WorkOnPlayers(Run& run, std::int64_t wait_ms, PlayersHeard hea
     Result<simulation::ExplainedPlayers> result = Fail(ErrorCode::kInternal, "the explanation failed");
     telemetry::RunGuarded("simulation",
                           [&] { result = ExplainSimulated(queries_, run.request, run.end, players, progress); });
-    EndPlayers(run, std::move(result));
-    if (heard) heard(PlayersOf(run));
+    PlayersExplained answer = EndPlayers(run, std::move(result));
+    if (heard) heard(std::move(answer));
 }
 
-void Simulations::EndPlayers(Run& run, Result<simulation::ExplainedPlayers> result) {
+PlayersExplained Simulations::EndPlayers(Run& run, Result<simulation::ExplainedPlayers> result) {
     const std::lock_guard lock(mutex_);
     if (result) {
         run.explained.players = std::make_shared<const simulation::ExplainedPlayers>(std::move(*result));
@@ -168,10 +164,15 @@ void Simulations::EndPlayers(Run& run, Result<simulation::ExplainedPlayers> resu
         run.explained.status = SimulationStatus::kFailed;
         run.explained.failure = result.error().message;
     }
+    return AnswerOf(run);
 }
 
 PlayersExplained Simulations::PlayersOf(const Run& run) const {
     const std::lock_guard lock(mutex_);
+    return AnswerOf(run);
+}
+
+PlayersExplained Simulations::AnswerOf(const Run& run) {
     PlayersExplained answer = run.explained;
     answer.simulation = run.state;
     return answer;

@@ -94,8 +94,10 @@ private:
     std::optional<Result<PlayersExplained>> KnownAnswer(const Run& run, PlayerId player) const;
     bool HasRoom(OperatorId owner) const;
     void WorkOnPlayers(Run& run, std::int64_t wait_ms, PlayersHeard heard);
-    void EndPlayers(Run& run, Result<simulation::ExplainedPlayers> result);
+    PlayersExplained EndPlayers(Run& run, Result<simulation::ExplainedPlayers> result);
     PlayersExplained PlayersOf(const Run& run) const;
+    // The same, if the mutex is locked.
+    static PlayersExplained AnswerOf(const Run& run);
 
     // Takes out the oldest of the operator, so that there is room for another one. The mutex must be locked.
     std::vector<std::shared_ptr<Run>> TakeOld(OperatorId owner);

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import type { Result, run, RunOptions } from 'axe-core';
-import { readFileSync } from 'node:fs';
 import type { Api, Json } from './api';
+import { axeFindings } from './axe';
 import { quiet, settled } from './guard';
+
+export { axeAll, axeFindings } from './axe';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
@@ -75,47 +76,6 @@ export async function followHash(page: Page, path: string): Promise<void> {
     await idle(page);
     await settled(page);
     await expectPage(page, path);
-}
-
-// axe, which reads the colours of every element from text. A page has few different colours, so each is read once.
-const axeScript = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')};
-axe.configure({ allowedOrigins: ['<same_origin>'] });
-{
-    const { Color } = axe.commons.color;
-    const { parseString } = Color.prototype;
-    const known = new Map();
-    Color.prototype.parseString = function (text) {
-        if (!known.has(text)) known.set(text, parseString.call(new Color(0, 0, 0), text));
-        const { r, g, b, alpha } = known.get(text);
-        return Object.assign(this, { r, g, b, alpha });
-    };
-}`;
-
-// Runs axe in the page and in frames of the same origin. A document gets axe once: loading it takes as long as running it, and
-// its second run is faster than the first.
-async function violations(page: Page, options: RunOptions): Promise<Result[]> {
-    for (const frame of page.frames()) {
-        const loaded = frame.evaluate(() => 'axe' in window).then(async (has) => has || (await frame.evaluate(axeScript)));
-        // A frame may be removed.
-        await (frame === page.mainFrame() ? loaded : loaded.catch(() => undefined));
-    }
-    return await page.evaluate(async (given) => (await (window as unknown as { axe: { run: typeof run } }).axe.run(document, given)).violations, options);
-}
-
-// The serious findings of axe, without frames of other documents.
-export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allButContrast' = 'all'): Promise<string[]> {
-    // The selectors of nodes take time, and the findings show the HTML.
-    const options: RunOptions = { resultTypes: ['violations'], selectors: false };
-    if (rules === 'contrast') options.runOnly = { type: 'rule', values: ['color-contrast'] };
-    if (rules === 'allButContrast') options.rules = { 'color-contrast': { enabled: false } };
-    return (await violations(page, options))
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
-}
-
-// All findings of axe, also the less serious ones.
-export async function axeAll(page: Page): Promise<string[]> {
-    return (await violations(page, {})).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
 // Fails if the page can be scrolled sideways. Boxes follow the width of the window with a delay.

@@ -139,7 +139,7 @@ describe('the text of published programmes', () => {
             'You earn 0.25 % of the wagers of your players.',
             'You earn 5 % of the commission that your sub-affiliates earn from CPA, RevShare, turnover and CPL.',
         ]);
-        expect(parts[0]?.points.at(-1)).toBe('A player without a deposit, wager or revenue for 6 months no longer earns commission.');
+        expect(parts[0]?.points.at(-1)).toBe('A player brings no more commission after 6 months without a deposit, wager or revenue.');
         expect(parts[1]?.points[0]).toBe('Wagers on some products have their own rate: sports 0.5 %.');
         expect(parts[2]?.points[0]).toBe('Their own sub-affiliates are the next levels: 2 % and 1 %.');
     });

@@ -102,7 +102,7 @@ function durationWords(share: RevShare, w: Writer): string[] {
     const { durationMonths, inactiveAfterMonths } = share;
     return some([
         isSet(durationMonths) ? `The revenue of a player counts for ${months(durationMonths, w)} after registration.` : 'The revenue of a player counts without a time limit.',
-        isSet(inactiveAfterMonths) ? `A player without a deposit, wager or revenue for ${months(inactiveAfterMonths, w)} no longer earns commission.` : null,
+        isSet(inactiveAfterMonths) ? `A player brings no more commission after ${months(inactiveAfterMonths, w)} without a deposit, wager or revenue.` : null,
     ]);
 }
 

@@ -210,9 +210,9 @@ const revShareRows = {
     ),
     'revShare.inactiveAfterMonths': (form: Form) => (
         <>
-            <Words>A player without activity for</Words>
+            <Words>A player brings no more commission after</Words>
             <Whole form={form} path={`${share}.inactiveAfterMonths`} name="Months without activity" placeholder="6" />
-            <Words>months no longer earns commission</Words>
+            <Words>months without activity</Words>
         </>
     ),
 };
