@@ -61,6 +61,14 @@ class AbsurdRates:
         self.assertIn("too large to be right", self.assert_problem(answer, 409)["detail"])
         self.assert_alive()
 
+    def test_a_statement_with_a_large_sum_is_found_again(self):
+        affiliate = self.rich_affiliate({"revShare": {"rate": "100"}})
+        [closed] = self.close(affiliate, "2026-03")
+        self.assertEqual(closed["payable"], "99999999999999900000")
+        found = self.client.api("GET", "/search?q=" + closed["id"])
+        self.assertEqual(found.status, 200, found.body)
+        self.assertIn(closed["id"], found.body.decode())
+
     def test_a_simulation_names_the_currency_whose_rate_cannot_be_right(self):
         affiliate = self.rich_affiliate({"revShare": {"rate": "100"}})
         self.store_rate("2026-03-20", LARGEST_RATE)

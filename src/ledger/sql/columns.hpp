@@ -74,7 +74,7 @@ inline Currency ReadCurrency(const ResultRows& rows, std::size_t row, Column col
 }
 
 inline Decimal ReadDecimal(const ResultRows& rows, std::size_t row, Column column) {
-    const auto decimal = Decimal::Parse(rows.Text(row, column));
+    const auto decimal = Decimal::Parse(rows.Text(row, column), Decimal::kSumDigitsMax);
     CheckReadable(decimal.has_value(), "an amount");
     return *decimal;
 }
