@@ -17,6 +17,8 @@ from tests.support.waiting import wait_until
 
 KILLS = 12
 ROWS = 60_000
+# The server begins with an INSERT when its first buffer, of 1 MiB, is full.
+FIRST_ROWS = ("1\t" + 100 * "x" + "\n") * 30_000
 
 
 def driver() -> str:
@@ -177,12 +179,12 @@ class UnfinishedAppend:
 
     def __init__(self, url: str, database: str):
         parts = urlsplit(url)
-        target = urlencode({"query": f"INSERT INTO {database}.facts_2 (kind) FORMAT TabSeparated",
+        target = urlencode({"query": f"INSERT INTO {database}.facts_2 (kind, country) FORMAT TabSeparated",
                             "query_id": f"fairlead-append-{database}-other"})
         self._socket = socket.create_connection((parts.hostname, parts.port))
         self._socket.sendall((f"POST /?{target} HTTP/1.1\r\nHost: test\r\nX-ClickHouse-User: {clickhouse.USER}\r\n"
-                              f"X-ClickHouse-Key: {clickhouse.PASSWORD}\r\nContent-Length: 1000000\r\n\r\n"
-                              + "1\n" * 1000).encode())
+                              f"X-ClickHouse-Key: {clickhouse.PASSWORD}\r\nContent-Length: {2 * len(FIRST_ROWS)}\r\n\r\n"
+                              + FIRST_ROWS).encode())
         wait_until(lambda: clickhouse.query(url, "SELECT count() FROM system.processes"
                                                  " WHERE startsWith(query_id, 'fairlead-append-')") == ["1"],
                    "the server has begun with the append")
