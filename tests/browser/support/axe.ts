@@ -102,6 +102,11 @@ function measureLooksOnce(): void {
         now.set(node, look);
         return look;
     };
+    // The looks and texts of elements that axe does not measure: something covers them, or they have only punctuation.
+    const unmeasured = new WeakMap<Element, Set<string>>();
+    const ownText = (node: Element) => [...node.childNodes].map((one) => (one.nodeType === Node.TEXT_NODE ? (one.nodeValue ?? '').trim() : '')).join('');
+    const stateOf = (node: Element) => `${lookOf(node)} ${ownText(node)} ${'value' in node ? String(node.value) : ''}`;
+    const leave = (node: Element) => unmeasured.set(node, (unmeasured.get(node) ?? new Set()).add(stateOf(node)));
     const looks: Looks = {
         enough: new Set(),
         refresh(enough) {
@@ -111,11 +116,12 @@ function measureLooksOnce(): void {
         areNew() {
             const hidden = '[aria-hidden="true"], [inert], :disabled, [aria-disabled="true"]';
             return [...document.body.querySelectorAll('*')].some((node) => {
-                const shows = node.matches('input, select, textarea') || [...node.childNodes].some((one) => one.nodeType === Node.TEXT_NODE && one.nodeValue?.trim());
-                if (!shows || looks.enough.has(lookOf(node)) || node.closest(hidden) || !node.checkVisibility({ visibilityProperty: true })) return false;
-                // Texts for screen readers alone have a box of one pixel.
-                const { width, height } = node.getBoundingClientRect();
-                return width > 1 && height > 1;
+                const shows = node.matches('input, select, textarea') || ownText(node) !== '';
+                if (!shows || looks.enough.has(lookOf(node)) || unmeasured.get(node)?.has(stateOf(node))) return false;
+                if (node.closest(hidden) || !node.checkVisibility({ visibilityProperty: true })) return false;
+                // Texts for screen readers alone have a box of one pixel, or one outside of the page.
+                const { width, height, right, bottom } = node.getBoundingClientRect();
+                return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
             });
         },
     };
@@ -124,11 +130,16 @@ function measureLooksOnce(): void {
     if (!rule || !check) throw new Error('This version of axe has another check of contrast.');
     const matches = rule.matches.bind(rule);
     rule.matches = (node, treeNode, context) => {
-        if (looks.enough.has(lookOf(node)) || !matches(node, treeNode, context)) return false;
+        if (looks.enough.has(lookOf(node))) return false;
+        if (!matches(node, treeNode, context)) {
+            leave(node);
+            return false;
+        }
         // A text without a ratio is hidden and was not measured.
         let ratio: number | undefined;
         const data = (given?: { contrastRatio?: number }) => (ratio = given?.contrastRatio);
         const passed = check.evaluate.call({ data, relatedNodes: () => undefined }, node, check.getOptions(), treeNode);
+        if (passed === undefined) leave(node);
         if (passed !== true || ratio === undefined) return true;
         looks.enough.add(lookOf(node));
         return false;
