@@ -82,8 +82,8 @@ Declaration<FraudRule> DeclareFraudRule() {
                                   .schema = ParametersSchema(),
                                   .read = ReadRuleParameters,
                                   .write = WriteRuleParameters}
-                    .Says("The numbers of the rule. Each kind has its own; those that are not given keep their value, "
-                          "or have the usual one"),
+                    .Says("The numbers of the rule; each kind has other ones. A change keeps those that it does not "
+                          "name, and a new rule gets the usual ones"),
                 StatusMember(&FraudRule::active).Says("Only an active rule makes signals. Try it first"),
                 BooleanMember("holds", &FraudRule::holds)
                     .Says("Whether the affiliate's statements wait until the rule's signals are released or reversed"),

@@ -242,7 +242,7 @@ private:
         Add(Component::kRevShare, std::move(unpaid));
     }
 
-    // Also for a player that has paid before: it earns no longer.
+    // Also for a player that has paid before: it brings no more commission.
     void AnswerInactive(const RevShareTerms& terms) {
         Unpaid unpaid{.rule = UnpaidRule::kInactive, .has_revenue = asked_.has_ngr};
         unpaid.limit = *terms.inactive_after_months;

@@ -282,7 +282,8 @@ const Members<RevShareTerms>& RevShareMembers() {
         NegativeMember().Says("What happens to a month whose share is below zero; by default it is carried over"),
         BriefMember(
             OptionalIntegerMember("inactiveAfterMonths", &RevShareTerms::inactive_after_months, 1, kDurationMonthsMax))
-            .Says("Months without a deposit, a wager or net gaming revenue after which a player earns no longer"),
+            .Says(
+                "After so many months without a deposit, a wager or net gaming revenue a player brings no commission"),
     };
     return kMembers;
 }
