@@ -205,7 +205,9 @@ TEST(DealTerms, ContradictionsAreRefused) {
                                    "tiers": [{"from": "1", "rate": "2"}])"),
               at("/revShare/tierBy"))
         << "there is no CPA";
-    EXPECT_EQ(wrong("revShare", R"("rate": "1", "tiers": [{"from": "1", "rate": "2"}], "rateByProduct": {"sports": "2"})"), at("/revShare/rateByProduct"));
+    EXPECT_EQ(
+        wrong("revShare", R"("rate": "1", "tiers": [{"from": "1", "rate": "2"}], "rateByProduct": {"sports": "2"})"),
+        at("/revShare/rateByProduct"));
     EXPECT_EQ(wrong("revShare", R"("rate": "1", "tierMode": "whole", "rateByProduct": {"sports": "2"},
                                    "excludeProducts": ["Sports"])"),
               at("/revShare/rateByProduct/sports"));
