@@ -1,7 +1,7 @@
 // The headers that nearly every test includes. They are precompiled once for all test programs.
 #pragma once
 
-#include "../cmake/application.pch.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+
+#include "../cmake/application.pch.hpp"

@@ -5,8 +5,8 @@
 
 namespace fairlead::catalogue {
 
-// Why an affiliate may not give itself this name, or nothing. A name must not look like a value that reports and statements
-// write themselves, and must not contain characters that are not visible. `name` is valid UTF-8.
+// Why an affiliate may not give itself this name, or nothing. A name must not look like a value that reports and
+// statements write themselves, and must not contain characters that are not visible. `name` is valid UTF-8.
 std::optional<std::string_view> WhyAffiliateNameIsRefused(std::string_view name);
 
 // Whether two names look the same to a reader who does not look at spaces around them and at upper and lower case.

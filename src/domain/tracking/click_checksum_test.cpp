@@ -18,7 +18,8 @@ ClickKey NthKey(std::uint8_t n) {
 }
 
 ClickId IdOf(std::uint32_t index, std::uint64_t chance) {
-    return MakeClickId({kChecksumTime, index, ChecksummedPart(NthKey(1), kChecksumOwner, kChecksumTime, index, chance)});
+    return MakeClickId(
+        {kChecksumTime, index, ChecksummedPart(NthKey(1), kChecksumOwner, kChecksumTime, index, chance)});
 }
 
 TEST(ClickChecksum, AnIdIsKnownForItsOperatorAndKeyOnly) {
