@@ -41,8 +41,9 @@ describe('times', () => {
     it('do not move plain dates', () => {
         expect(english.plainDate('2026-03-10')).toBe('10 Mar 2026');
         expect(english.plainPeriod('2026-11')).toBe('November 2026');
-        expect(english.plainPeriod('2026-11-H1').replace(/[\s\u2009]+/g, ' ')).toBe('1 – 15 November 2026');
-        expect(english.plainPeriod('2026-W46').replace(/[\s\u2009]+/g, ' ')).toBe('Week 46, 9 – 15 Nov 2026');
+        // Versions of Node.js put different spaces around the dash.
+        expect(english.plainPeriod('2026-11-H1').replace(/\s/g, '')).toBe('1–15November2026');
+        expect(english.plainPeriod('2026-W46').replace(/\s/g, '')).toBe('Week46,9–15Nov2026');
     });
     it('can be relative to now', () => {
         const now = new Date('2026-11-15T12:00:00Z');
