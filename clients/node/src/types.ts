@@ -797,7 +797,7 @@ export interface DealChangeTermsRevShare {
     introRate?: DealChangeTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: DealChangeTermsRevShareNegative;
-    /** Months without a deposit, a wager or net gaming revenue after which a player earns no longer */
+    /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
     inactiveAfterMonths?: number | null;
 }
 
@@ -1049,7 +1049,7 @@ export interface DealTermsRevShare {
     introRate?: DealTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: DealTermsRevShareNegative;
-    /** Months without a deposit, a wager or net gaming revenue after which a player earns no longer */
+    /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
     inactiveAfterMonths?: number | null;
 }
 
@@ -1407,7 +1407,7 @@ export interface FraudRule {
     name: string;
     /** What the rule looks for. It never changes */
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     parameters: FraudRuleParameters;
     /** Only an active rule makes signals. Try it first */
     status: 'inactive' | 'active';
@@ -1423,7 +1423,7 @@ export interface FraudRuleChange {
     name?: string;
     /** What the rule looks for. It never changes */
     kind?: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     parameters?: FraudRuleChangeParameters;
     /** Only an active rule makes signals. Try it first */
     status?: 'inactive' | 'active';
@@ -1431,7 +1431,7 @@ export interface FraudRuleChange {
     holds?: boolean;
 }
 
-/** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
 export interface FraudRuleChangeParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -1447,7 +1447,7 @@ export interface FraudRulePage {
     nextCursor: string | null;
 }
 
-/** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
 export interface FraudRuleParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -1476,7 +1476,7 @@ export interface FraudRuleTrial {
 export interface FraudRuleVersion {
     version: number;
     name: string;
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     parameters: FraudRuleParameters;
     status: 'active' | 'inactive';
     holds: boolean;
@@ -2169,7 +2169,7 @@ export interface NewDealTermsRevShare {
     introRate?: NewDealTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: NewDealTermsRevShareNegative;
-    /** Months without a deposit, a wager or net gaming revenue after which a player earns no longer */
+    /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
     inactiveAfterMonths?: number | null;
 }
 
@@ -2261,7 +2261,7 @@ export interface NewFraudRule {
     name: string;
     /** What the rule looks for. It never changes */
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     parameters?: NewFraudRuleParameters;
     /** Only an active rule makes signals. Try it first */
     status?: 'inactive' | 'active';
@@ -2269,7 +2269,7 @@ export interface NewFraudRule {
     holds?: boolean;
 }
 
-/** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
 export interface NewFraudRuleParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -3517,7 +3517,7 @@ export interface TotalReceivedStepAdded {
 
 export interface TryFraudRuleBody {
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     parameters?: FraudRuleParameters;
     /** The first day. Default: 29 days before endDate. At most 91 days before it */
     startDate?: string;

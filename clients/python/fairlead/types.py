@@ -891,7 +891,7 @@ class DealChangeTermsRevShare(TypedDict):
     introRate: NotRequired[DealChangeTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[DealChangeTermsRevShareNegative]
-    # Months without a deposit, a wager or net gaming revenue after which a player earns no longer
+    # After so many months without a deposit, a wager or net gaming revenue a player brings no commission
     inactiveAfterMonths: NotRequired[int | None]
 
 
@@ -1152,7 +1152,7 @@ class DealTermsRevShare(TypedDict):
     introRate: NotRequired[DealTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[DealTermsRevShareNegative]
-    # Months without a deposit, a wager or net gaming revenue after which a player earns no longer
+    # After so many months without a deposit, a wager or net gaming revenue a player brings no commission
     inactiveAfterMonths: NotRequired[int | None]
 
 
@@ -1528,7 +1528,8 @@ class FraudRule(TypedDict):
     name: str
     # What the rule looks for. It never changes
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    # gets the usual ones
     parameters: FraudRuleParameters
     # Only an active rule makes signals. Try it first
     status: Literal['inactive', 'active']
@@ -1544,7 +1545,8 @@ class FraudRuleChange(TypedDict):
     name: NotRequired[str]
     # What the rule looks for. It never changes
     kind: NotRequired[Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']]
-    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    # gets the usual ones
     parameters: NotRequired[FraudRuleChangeParameters]
     # Only an active rule makes signals. Try it first
     status: NotRequired[Literal['inactive', 'active']]
@@ -1553,8 +1555,8 @@ class FraudRuleChange(TypedDict):
 
 
 class FraudRuleChangeParameters(TypedDict):
-    """The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual
-    one
+    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    gets the usual ones
     """
 
     windowMinutes: NotRequired[int]
@@ -1572,8 +1574,8 @@ class FraudRulePage(TypedDict):
 
 
 class FraudRuleParameters(TypedDict):
-    """The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual
-    one
+    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    gets the usual ones
     """
 
     windowMinutes: NotRequired[int]
@@ -1600,7 +1602,8 @@ FraudRuleTrial = TypedDict("FraudRuleTrial", {
 class FraudRuleVersion(TypedDict):
     version: int
     name: str
-    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    # gets the usual ones
     parameters: FraudRuleParameters
     status: Literal['active', 'inactive']
     holds: bool
@@ -2336,7 +2339,7 @@ class NewDealTermsRevShare(TypedDict):
     introRate: NotRequired[NewDealTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[NewDealTermsRevShareNegative]
-    # Months without a deposit, a wager or net gaming revenue after which a player earns no longer
+    # After so many months without a deposit, a wager or net gaming revenue a player brings no commission
     inactiveAfterMonths: NotRequired[int | None]
 
 
@@ -2433,7 +2436,8 @@ class NewFraudRule(TypedDict):
     name: str
     # What the rule looks for. It never changes
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    # gets the usual ones
     parameters: NotRequired[NewFraudRuleParameters]
     # Only an active rule makes signals. Try it first
     status: NotRequired[Literal['inactive', 'active']]
@@ -2442,8 +2446,8 @@ class NewFraudRule(TypedDict):
 
 
 class NewFraudRuleParameters(TypedDict):
-    """The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual
-    one
+    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    gets the usual ones
     """
 
     windowMinutes: NotRequired[int]
@@ -3811,7 +3815,8 @@ class TotalReceivedStepAdded(TypedDict):
 
 class TryFraudRuleBody(TypedDict):
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one
+    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
+    # gets the usual ones
     parameters: NotRequired[FraudRuleParameters]
     # The first day. Default: 29 days before endDate. At most 91 days before it
     startDate: NotRequired[str]

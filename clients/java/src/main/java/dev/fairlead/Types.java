@@ -4015,7 +4015,7 @@ public final class Types {
             return set("negative", value);
         }
 
-        /** Months without a deposit, a wager or net gaming revenue after which a player earns no longer */
+        /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
         public Long inactiveAfterMonths() {
             return integerOf("inactiveAfterMonths");
         }
@@ -5124,7 +5124,7 @@ public final class Types {
             return set("negative", value);
         }
 
-        /** Months without a deposit, a wager or net gaming revenue after which a player earns no longer */
+        /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
         public Long inactiveAfterMonths() {
             return integerOf("inactiveAfterMonths");
         }
@@ -6907,7 +6907,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
@@ -6984,7 +6984,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
         public FraudRuleChangeParameters parameters() {
             return objectOf("parameters", FraudRuleChangeParameters::new);
         }
@@ -7012,7 +7012,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     public static final class FraudRuleChangeParameters extends JsonView<FraudRuleChangeParameters> {
         public FraudRuleChangeParameters() {}
 
@@ -7101,7 +7101,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     public static final class FraudRuleParameters extends JsonView<FraudRuleParameters> {
         public FraudRuleParameters() {}
 
@@ -7265,7 +7265,7 @@ public final class Types {
             return set("name", value);
         }
 
-        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
@@ -10571,7 +10571,7 @@ public final class Types {
             return set("negative", value);
         }
 
-        /** Months without a deposit, a wager or net gaming revenue after which a player earns no longer */
+        /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
         public Long inactiveAfterMonths() {
             return integerOf("inactiveAfterMonths");
         }
@@ -10944,7 +10944,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
         public NewFraudRuleParameters parameters() {
             return objectOf("parameters", NewFraudRuleParameters::new);
         }
@@ -10972,7 +10972,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
     public static final class NewFraudRuleParameters extends JsonView<NewFraudRuleParameters> {
         public NewFraudRuleParameters() {}
 
@@ -17167,7 +17167,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule. Each kind has its own; those that are not given keep their value, or have the usual one */
+        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
