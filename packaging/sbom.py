@@ -2,7 +2,7 @@
 """Writes the software bill of materials of the release in the CycloneDX format (JSON, version 1.5).
 
 Lists the Debian packages of the libraries in the portable archive and of the headers that are compiled into the program,
-the npm packages whose code or data is in the program, and SQLite, of which an npm package has only the sources.
+the npm packages whose code or data is in the program, and SQLite, which is compiled from sources in an npm package.
 
 Usage: packaging/sbom.py PROGRAM VERSION OUTPUT
 """

@@ -200,53 +200,50 @@ bool Within(std::chrono::milliseconds span, const std::function<bool()>& conditi
 
 constexpr std::chrono::seconds kSoon{120};
 
-TEST(Delivery, AReadThatWasUnderWayDoesNotRepeatAMessage) {
-    OnePostback store;
-    app::Catalogue catalogue(store);
-    ASSERT_TRUE(catalogue.Refresh());
-    app::ManageCatalogue manage(catalogue, store);
-    OneMessage outbox(store.lane());
-    OneRequest sender;
-    telemetry::Metrics metrics;
-    Delivery delivery({outbox, sender, catalogue, manage, metrics});
-    delivery.Start();
-    ASSERT_TRUE(Within(kSoon, [&] { return sender.sent() == 1; }));
-    outbox.HoldReads();
-    outbox.RingAsReplayed();
-    ASSERT_TRUE(Within(kSoon, [&] { return outbox.IsHolding(); }));
-    sender.Answer(200);
-    ASSERT_TRUE(Within(kSoon, [&] { return !outbox.IsWaiting(); }));
+// Begins after the message was sent, and before it is answered.
+class OneMessageUnderWay : public testing::Test {
+protected:
+    void SetUp() override {
+        ASSERT_TRUE(catalogue_.Refresh());
+        delivery_.Start();
+        ASSERT_TRUE(Within(kSoon, [&] { return sender_.sent() == 1; }));
+    }
+    void TearDown() override { delivery_.Stop(); }
+
+    OnePostback store_;
+    app::Catalogue catalogue_{store_};
+    app::ManageCatalogue manage_{catalogue_, store_};
+    OneMessage outbox_{store_.lane()};
+    OneRequest sender_;
+    telemetry::Metrics metrics_;
+    Delivery delivery_{{outbox_, sender_, catalogue_, manage_, metrics_}};
+};
+
+TEST_F(OneMessageUnderWay, AReadThatWasUnderWayDoesNotRepeatAMessage) {
+    outbox_.HoldReads();
+    outbox_.RingAsReplayed();
+    ASSERT_TRUE(Within(kSoon, [&] { return outbox_.IsHolding(); }));
+    sender_.Answer(200);
+    ASSERT_TRUE(Within(kSoon, [&] { return !outbox_.IsWaiting(); }));
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    outbox.LetGo();
-    EXPECT_FALSE(Within(std::chrono::milliseconds(500), [&] { return sender.sent() > 1; }));
-    if (sender.sent() > 1) sender.Answer(200);
-    delivery.Stop();
+    outbox_.LetGo();
+    EXPECT_FALSE(Within(std::chrono::milliseconds(500), [&] { return sender_.sent() > 1; }));
+    if (sender_.sent() > 1) sender_.Answer(200);
 }
 
-TEST(Delivery, CommitsShortlyAfterEachOtherShareARead) {
-    OnePostback store;
-    app::Catalogue catalogue(store);
-    ASSERT_TRUE(catalogue.Refresh());
-    app::ManageCatalogue manage(catalogue, store);
-    OneMessage outbox(store.lane());
-    OneRequest sender;
-    telemetry::Metrics metrics;
-    Delivery delivery({outbox, sender, catalogue, manage, metrics});
-    delivery.Start();
-    ASSERT_TRUE(Within(kSoon, [&] { return sender.sent() == 1; }));
+TEST_F(OneMessageUnderWay, CommitsShortlyAfterEachOtherShareARead) {
     const auto began = std::chrono::steady_clock::now();
-    const int before = outbox.reads();
+    const int before = outbox_.reads();
     for (int i = 0; i < 100; ++i) {
-        outbox.Ring(/*replayed=*/false);
+        outbox_.Ring(/*replayed=*/false);
         std::this_thread::sleep_for(std::chrono::milliseconds(3));
     }
-    ASSERT_TRUE(Within(kSoon, [&] { return outbox.reads() > before; }));
-    const int reads = outbox.reads() - before;
+    ASSERT_TRUE(Within(kSoon, [&] { return outbox_.reads() > before; }));
+    const int reads = outbox_.reads() - before;
     const auto took =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began).count();
     EXPECT_LE(reads, took / 50 + 2);
-    sender.Answer(200);
-    delivery.Stop();
+    sender_.Answer(200);
 }
 
 }  // namespace

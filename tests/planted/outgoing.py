@@ -110,7 +110,7 @@ BUGS = (
         "The receiver would get it twice, although nothing crashed.",
         "src/delivery/delivery.cpp",
         (Edit("        if (!lane.ended.contains(message.queued.place)) Enqueue(", "        Enqueue("),),
-        Check("unit_tests", "Delivery.AReadThatWasUnderWayDoesNotRepeatAMessage")),
+        Check("unit_tests", "OneMessageUnderWay.AReadThatWasUnderWayDoesNotRepeatAMessage")),
     Bug("attempts are recorded whenever there are some",
         "Events would wait for the delivery of messages.",
         "src/ledger/engine/work_queue.cpp",

@@ -55,7 +55,7 @@ public:
     void Start(SimulationRequest request, std::int64_t wait_ms, Heard heard);
     // kNotFound if the operator has no such simulation, or its result is no longer kept.
     Result<SimulationState> Find(OperatorId owner, Uuid id) const;
-    // Explains all players of a simulation that differ most, of which `player` must be one (kNotFound). The first call
+    // Explains all players of a simulation that differ most. kNotFound if `player` is not one of them. The first call
     // replays the record once more and calls `heard` like Start. The result is kept until another simulation of the
     // operator is explained. kConflict if the simulation has no result.
     void Explain(OperatorId owner, Uuid id, PlayerId player, std::int64_t wait_ms, PlayersHeard heard);

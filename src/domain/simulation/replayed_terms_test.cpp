@@ -66,24 +66,24 @@ protected:
         return simulated.ExplainWatched(At("2026-04-10"));
     }
     // "cpa 80, revShare 100" for the accruals, the newest first.
-    static std::string Told(const ExplainedPlayer& player) {
-        std::string told;
+    static std::string AccrualsOf(const ExplainedPlayer& player) {
+        std::string accruals;
         for (const SimulatedAccrual& each : player.accruals) {
-            told += (told.empty() ? "" : ", ") + std::string(Name(each.accrual.component)) + " " +
-                    each.accrual.amount.amount.ToString();
+            accruals += (accruals.empty() ? "" : ", ") + std::string(Name(each.accrual.component)) + " " +
+                        each.accrual.amount.amount.ToString();
         }
-        return told;
+        return accruals;
     }
 
     // "1 2026-03: 300 → 200 of 1000" for each month.
-    static std::vector<std::string> Told(const Comparison& comparison) {
-        std::vector<std::string> told;
+    static std::vector<std::string> MonthsOf(const Comparison& comparison) {
+        std::vector<std::string> months;
         for (const MonthCompared& month : comparison.months) {
-            told.push_back(std::to_string(month.affiliate.uuid.bytes[15]) + " " + month.period.ToString() + ": " +
-                           month.compared.actual.sums.payable.ToString() + " → " +
-                           month.compared.simulated.sums.payable.ToString() + " of " + month.compared.ngr.ToString());
+            months.push_back(std::to_string(month.affiliate.uuid.bytes[15]) + " " + month.period.ToString() + ": " +
+                             month.compared.actual.sums.payable.ToString() + " → " +
+                             month.compared.simulated.sums.payable.ToString() + " of " + month.compared.ngr.ToString());
         }
-        return told;
+        return months;
     }
 
 private:
@@ -98,7 +98,7 @@ private:
 TEST_F(SimulatedRecord, TheSameTermsCostTheSame) {
     Happened(1, EventType::kNgrUpdate, "1000", "2026-03-10");
     const auto comparison = Simulate({.rev_share = commission::RevShareTerms{.rate = Dec("30")}});
-    EXPECT_EQ(Told(comparison), (std::vector<std::string>{"1 2026-03: 300 → 300 of 1000"}));
+    EXPECT_EQ(MonthsOf(comparison), (std::vector<std::string>{"1 2026-03: 300 → 300 of 1000"}));
     EXPECT_TRUE(comparison.players.empty());
 }
 
@@ -107,7 +107,7 @@ TEST_F(SimulatedRecord, OtherTermsAreAppliedFromTheBeginning) {
     Happened(1, EventType::kNgrUpdate, "1000", "2026-03-10");
     const auto comparison = Simulate(
         {.cpa = commission::CpaTerms{.amount = Dec("80")}, .rev_share = commission::RevShareTerms{.rate = Dec("10")}});
-    EXPECT_EQ(Told(comparison), (std::vector<std::string>{"1 2026-03: 300 → 180 of 1000"}));
+    EXPECT_EQ(MonthsOf(comparison), (std::vector<std::string>{"1 2026-03: 300 → 180 of 1000"}));
     ASSERT_EQ(comparison.players.size(), 1U);
     EXPECT_EQ(comparison.players[0].difference().ToString(), "-120");
 }
@@ -116,7 +116,8 @@ TEST_F(SimulatedRecord, OnlySelectedAffiliatesGetTheDeal) {
     Happened(1, EventType::kNgrUpdate, "1000", "2026-03-10");
     Happened(2, EventType::kNgrUpdate, "1000", "2026-03-10");
     const Terms terms{.rev_share = commission::RevShareTerms{.rate = Dec("10")}};
-    EXPECT_EQ(Told(Simulate(terms, {Nth<AffiliateId>(2)})), (std::vector<std::string>{"2 2026-03: 300 → 100 of 1000"}));
+    EXPECT_EQ(MonthsOf(Simulate(terms, {Nth<AffiliateId>(2)})),
+              (std::vector<std::string>{"2 2026-03: 300 → 100 of 1000"}));
 }
 
 TEST_F(SimulatedRecord, ClosingsOfTheRecordCarryOverUnderTheOtherTerms) {
@@ -125,13 +126,13 @@ TEST_F(SimulatedRecord, ClosingsOfTheRecordCarryOverUnderTheOtherTerms) {
     Happened(1, EventType::kNgrUpdate, "2000", "2026-04-10");
     const Terms waives{
         .rev_share = commission::RevShareTerms{.rate = Dec("30"), .negative = {commission::NegativePolicy::kWaive}}};
-    EXPECT_EQ(Told(Simulate(waives)),
+    EXPECT_EQ(MonthsOf(Simulate(waives)),
               (std::vector<std::string>{"1 2026-03: 0 → 0 of -1000", "1 2026-04: 300 → 600 of 2000"}));
 }
 
 TEST_F(SimulatedRecord, FixedFeesAreCountedFromTheMonthInWhichTheAffiliateCame) {
     const Terms fee{.fixed_monthly = commission::FixedMonthlyTerms{.amount = Dec("500")}};
-    EXPECT_EQ(Told(Simulate(fee, {Nth<AffiliateId>(1)})),
+    EXPECT_EQ(MonthsOf(Simulate(fee, {Nth<AffiliateId>(1)})),
               (std::vector<std::string>{"1 2026-03: 0 → 500 of 0", "1 2026-04: 0 → 500 of 0"}));
 }
 
@@ -144,7 +145,7 @@ TEST_F(SimulatedRecord, AWatchedPlayerKeepsItsAccrualsWithTheirEvents) {
         {Nth<PlayerId>(1)});
     ASSERT_EQ(explained.players.size(), 1U);
     const ExplainedPlayer& player = explained.players.at(Nth<PlayerId>(1));
-    EXPECT_EQ(Told(player), "revShare 100, cpa 80") << "without the month that is not selected";
+    EXPECT_EQ(AccrualsOf(player), "revShare 100, cpa 80") << "without the month that is not selected";
     EXPECT_EQ(player.accruals[0].event->money->amount, Dec("1000"));
     EXPECT_EQ(player.accruals[1].event->type, EventType::kFirstDeposit);
     EXPECT_EQ(explained.deals.at(Nth<DealId>(9)).name, "Tried");
@@ -190,10 +191,10 @@ TEST_F(SimulatedRecord, APlayerThatAnotherOneHasReRatedNamesThatEvent) {
         .amount = Dec("100"), .tiers = {{2, Dec("120")}}, .tier_mode = commission::TierMode::kWhole};
     const auto explained = Explain({.cpa = whole}, {Nth<PlayerId>(1), Nth<PlayerId>(3)});
     const ExplainedPlayer& first = explained.players.at(Nth<PlayerId>(1));
-    EXPECT_EQ(Told(first), "cpa 20, cpa 100");
+    EXPECT_EQ(AccrualsOf(first), "cpa 20, cpa 100");
     EXPECT_EQ(first.accruals[0].event->player, Nth<PlayerId>(3));
     const ExplainedPlayer& second = explained.players.at(Nth<PlayerId>(3));
-    EXPECT_EQ(Told(second), "cpa 120");
+    EXPECT_EQ(AccrualsOf(second), "cpa 120");
     ASSERT_TRUE(second.accruals[0].re_rating);
     EXPECT_EQ(second.accruals[0].re_rating->players, 1);
 }
