@@ -1,11 +1,9 @@
-# Compiler settings: warnings are errors, and ccache and mold are used if they are installed.
+# Compiler settings: warnings are errors, and ccache (with the setting of ./dev) and mold are used if they are installed.
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
-    # ccache can cache a precompiled header only if it ignores time stamps.
-    set(ENV{CCACHE_SLOPPINESS} pch_defines,time_macros)
 endif()
 
 find_program(MOLD_PROGRAM mold)
