@@ -1,11 +1,13 @@
 #pragma once
 
-#include <algorithm>
-#include <iterator>
+#include <cstddef>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "app/catalogue/folded_texts.hpp"
+#include "app/catalogue/record_chunks.hpp"
 #include "app/catalogue/searched_fields.hpp"
 
 namespace fairlead::app {
@@ -16,41 +18,17 @@ namespace fairlead::app {
 template <class Record>
 class RecordTable {
     using Id = decltype(Record::id);
-    struct Slot {
-        Id id;
-        std::shared_ptr<const Record> record;
-    };
-    using Slots = std::vector<Slot>;
-    struct Chunk {
-        explicit Chunk(Slots given) : slots(std::move(given)) {
-            if constexpr (kIsSearched) {
-                for (const Slot& slot : slots) {
-                    texts.Add([&](std::string& out) { AppendSearchedFields(*slot.record, out); });
-                }
-            }
-        }
-
-        Slots slots;
-        FoldedTexts texts;
-    };
-    static constexpr std::size_t kChunkSlotsMax = 256;
-    static constexpr bool kIsSearched =
-        requires(const Record& record, std::string& out) { AppendSearchedFields(record, out); };
 
 public:
     class Iterator {
     public:
         Iterator() = default;
-        Iterator(const RecordTable* table, std::size_t chunk, std::size_t slot)
-            : table_(table), chunk_(chunk), slot_(slot) {}
+        Iterator(const RecordChunks* chunks, RecordChunks::Place place) : chunks_(chunks), place_(place) {}
 
-        const Record& operator*() const { return *table_->chunks_[chunk_]->slots[slot_].record; }
+        const Record& operator*() const { return *static_cast<const Record*>(chunks_->At(place_)); }
         const Record* operator->() const { return &**this; }
         Iterator& operator++() {
-            if (++slot_ == table_->chunks_[chunk_]->slots.size()) {
-                ++chunk_;
-                slot_ = 0;
-            }
+            place_ = chunks_->Next(place_);
             return *this;
         }
         Iterator operator++(int) {
@@ -61,50 +39,25 @@ public:
         bool operator==(const Iterator&) const = default;
 
     private:
-        const RecordTable* table_ = nullptr;
-        std::size_t chunk_ = 0;
-        std::size_t slot_ = 0;
+        const RecordChunks* chunks_ = nullptr;
+        RecordChunks::Place place_;
     };
 
     RecordTable() = default;
 
     // The records must be ordered by id.
-    explicit RecordTable(std::vector<Record> records) : size_(records.size()) {
-        for (std::size_t start = 0; start < records.size(); start += kChunkSlotsMax) {
-            Slots slots;
-            const std::size_t end = std::min(start + kChunkSlotsMax, records.size());
-            slots.reserve(end - start);
-            for (std::size_t i = start; i < end; ++i) {
-                const Id id = records[i].id;
-                slots.push_back({id, std::make_shared<const Record>(std::move(records[i]))});
-            }
-            chunks_.push_back(std::make_shared<const Chunk>(std::move(slots)));
-        }
-    }
+    explicit RecordTable(std::vector<Record> records) : chunks_(SlotsOf(std::move(records)), Append()) {}
 
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    Iterator begin() const { return {this, 0, 0}; }
-    Iterator end() const { return {this, chunks_.size(), 0}; }
+    std::size_t size() const { return chunks_.size(); }
+    bool empty() const { return size() == 0; }
+    Iterator begin() const { return {&chunks_, {}}; }
+    Iterator end() const { return {&chunks_, chunks_.end()}; }
 
     // The first record with a greater id.
-    Iterator After(Id id) const {
-        const std::size_t at = ChunkOf(id);
-        if (at == chunks_.size()) return begin();
-        const Slots& slots = chunks_[at]->slots;
-        const auto slot = std::ranges::upper_bound(slots, id, {}, &Slot::id);
-        if (slot == slots.end()) return {this, at + 1, 0};
-        return {this, at, static_cast<std::size_t>(slot - slots.begin())};
-    }
+    Iterator After(Id id) const { return {&chunks_, chunks_.After(id.uuid)}; }
 
     // Null if there is none. Valid as long as the table or another table that shares the record.
-    const Record* Find(Id id) const {
-        const std::size_t at = ChunkOf(id);
-        if (at == chunks_.size()) return nullptr;
-        const Slots& slots = chunks_[at]->slots;
-        const auto slot = std::ranges::lower_bound(slots, id, {}, &Slot::id);
-        return slot != slots.end() && slot->id == id ? slot->record.get() : nullptr;
-    }
+    const Record* Find(Id id) const { return static_cast<const Record*>(chunks_.Find(id.uuid)); }
 
     // Calls `visit(record, fields)` for each record with a searched field that contains or begins with the folded text,
     // until it returns false. `fields` are as AppendSearchedFields writes them.
@@ -118,72 +71,45 @@ public:
     }
 
     // Replaces the record with the same id, or inserts the record.
-    void Put(Record record) {
-        const Id id = record.id;
-        Slot placed{id, std::make_shared<const Record>(std::move(record))};
-        // A record with the smallest id goes into the first chunk.
-        const std::size_t found = ChunkOf(id);
-        const std::size_t at = found == chunks_.size() ? 0 : found;
-        Slots slots = chunks_.empty() ? Slots() : chunks_[at]->slots;
-        const auto slot = std::ranges::lower_bound(slots, id, {}, &Slot::id);
-        if (slot != slots.end() && slot->id == id) {
-            slot->record = std::move(placed.record);
-        } else {
-            slots.insert(slot, std::move(placed));
-            ++size_;
-        }
-        Replace(at, std::move(slots));
-    }
+    void Put(Record record) { chunks_.Put(SlotOf(std::move(record)), Append()); }
 
     // Does nothing if there is no such record.
-    void Remove(Id id) {
-        const std::size_t at = ChunkOf(id);
-        if (at == chunks_.size()) return;
-        Slots slots = chunks_[at]->slots;
-        if (std::erase_if(slots, [&](const Slot& slot) { return slot.id == id; }) == 0) return;
-        --size_;
-        if (slots.empty()) {
-            chunks_.erase(chunks_.begin() + static_cast<std::ptrdiff_t>(at));
+    void Remove(Id id) { chunks_.Remove(id.uuid, Append()); }
+
+private:
+    static RecordChunks::AppendTexts Append() {
+        if constexpr (requires(const Record& record, std::string& out) { AppendSearchedFields(record, out); }) {
+            return [](const void* record, std::string& out) {
+                AppendSearchedFields(*static_cast<const Record*>(record), out);
+            };
         } else {
-            chunks_[at] = std::make_shared<const Chunk>(std::move(slots));
+            return nullptr;
         }
     }
 
-private:
+    static RecordChunks::Slot SlotOf(Record record) {
+        const Uuid id = record.id.uuid;
+        return {id, std::make_shared<const Record>(std::move(record))};
+    }
+
+    static RecordChunks::Slots SlotsOf(std::vector<Record> records) {
+        RecordChunks::Slots slots;
+        slots.reserve(records.size());
+        for (Record& record : records) slots.push_back(SlotOf(std::move(record)));
+        return slots;
+    }
+
     template <class Visit, class Scan>
     void VisitTexts(Visit visit, Scan scan) const {
-        static_assert(kIsSearched);
-        for (const auto& chunk : chunks_) {
+        for (const auto& chunk : chunks_.chunks()) {
             const auto each = [&](std::size_t index, std::string_view fields) {
-                return visit(*chunk->slots[index].record, fields);
+                return visit(*static_cast<const Record*>(chunk->slots[index].record.get()), fields);
             };
             if (!scan(chunk->texts, each)) return;
         }
     }
 
-    // The last chunk that starts at or before the id; the number of chunks if there is none.
-    std::size_t ChunkOf(Id id) const {
-        const auto after =
-            std::ranges::upper_bound(chunks_, id, {}, [](const auto& chunk) { return chunk->slots.front().id; });
-        return after == chunks_.begin() ? chunks_.size() : static_cast<std::size_t>(after - chunks_.begin()) - 1;
-    }
-
-    // Splits a chunk that is too long. The last chunk is split at its end, because new records are added there.
-    void Replace(std::size_t at, Slots slots) {
-        if (chunks_.empty()) chunks_.emplace_back();
-        if (slots.size() > kChunkSlotsMax) {
-            const std::size_t kept = at + 1 == chunks_.size() ? kChunkSlotsMax : slots.size() / 2;
-            const auto cut = slots.begin() + static_cast<std::ptrdiff_t>(kept);
-            Slots rest(std::make_move_iterator(cut), std::make_move_iterator(slots.end()));
-            slots.erase(cut, slots.end());
-            chunks_.insert(chunks_.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                           std::make_shared<const Chunk>(std::move(rest)));
-        }
-        chunks_[at] = std::make_shared<const Chunk>(std::move(slots));
-    }
-
-    std::vector<std::shared_ptr<const Chunk>> chunks_;  // No chunk is empty.
-    std::size_t size_ = 0;
+    RecordChunks chunks_;
 };
 
 }  // namespace fairlead::app
