@@ -52,14 +52,18 @@ public:
 
     // Removes and returns the next column as it is written.
     constexpr std::string_view TakeItem() {
+        const char* text = rest_.data();
+        const std::size_t size = rest_.size();
         std::size_t end = 0;
-        for (int depth = 0; end < rest_.size(); ++end) {
-            if (rest_[end] == '(') ++depth;
-            if (rest_[end] == ')') --depth;
-            if (depth == 0 && (rest_[end] == ',' || rest_.substr(end).starts_with(" FROM "))) break;
+        for (int depth = 0; end < size; ++end) {
+            const char c = text[end];
+            if (c == '(') ++depth;
+            if (c == ')') --depth;
+            // The space is compared first, because the compiler is slow at calls in constant expressions.
+            if (depth == 0 && (c == ',' || (c == ' ' && rest_.substr(end).starts_with(" FROM ")))) break;
         }
         const std::string_view item = rest_.substr(0, end);
-        const bool more = end < rest_.size() && rest_[end] == ',';
+        const bool more = end < size && text[end] == ',';
         rest_ = more ? rest_.substr(end + 1) : std::string_view();
         while (rest_.starts_with(' ')) rest_.remove_prefix(1);
         return item;
@@ -71,8 +75,9 @@ private:
 
     static constexpr bool IsSeparator(char c) { return c == ' ' || c == '.' || c == '(' || c == ')'; }
     static constexpr std::string_view NameOf(std::string_view item) {
+        const char* text = item.data();
         std::size_t start = item.size();
-        while (start > 0 && !IsSeparator(item[start - 1])) --start;
+        while (start > 0 && !IsSeparator(text[start - 1])) --start;
         return item.substr(start);
     }
 
@@ -82,7 +87,9 @@ private:
 
     // string_view::find is not constexpr for temporaries in GCC 12.
     constexpr void SkipBehind(std::string_view word) {
+        const char* text = rest_.data();
         for (std::size_t at = 0; at < rest_.size(); ++at) {
+            if (text[at] != word[0]) continue;
             if (rest_.substr(at).starts_with(word)) return rest_.remove_prefix(at + word.size());
         }
     }
