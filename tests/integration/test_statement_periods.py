@@ -90,7 +90,7 @@ class StatementPeriods:
         monthly, weekly = self.paid_affiliate(SHARE), self.paid_by("week")
         for affiliate in (monthly, weekly):
             self.brings(self.player(affiliate, at="2025-12-01T00:00:00Z"), "100", "2025-12-10")
-        for period, affiliate in (("2025-W50", weekly), ("2025-12", monthly)):
+        for period, affiliate in (("2025-12", monthly), ("2025-W50", weekly)):
             answer = self.client.api("POST", "/statements/close", {"period": period})
             self.assertIn(answer.status, (200, 201), answer.body)
             ours = [one for one in answer.json()["items"] if one["affiliateId"] in (monthly["id"], weekly["id"])]
