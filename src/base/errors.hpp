@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <initializer_list>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -18,14 +17,9 @@ inline constexpr std::size_t kErrorsMax = 100;
 class Errors {
 public:
     Errors() = default;
-    Errors(std::initializer_list<Error> errors) {
-        for (const Error& error : errors) push_back(error);
-    }
+    Errors(std::initializer_list<Error> errors);
 
-    void push_back(Error error) {
-        has_more_ = has_more_ || errors_.size() >= kErrorsMax;
-        if (!has_more_) errors_.push_back(std::move(error));
-    }
+    void push_back(Error error);
 
     bool HasMore() const { return has_more_; }
     bool empty() const { return errors_.empty(); }
@@ -40,13 +34,7 @@ public:
     bool operator==(const Errors&) const = default;
 
     // Adds the errors of the value at `pointer` to `all`.
-    friend void AppendAt(std::string_view pointer, Errors errors, Errors& all) {
-        for (Error& error : errors) {
-            error.pointer.insert(0, pointer);
-            all.push_back(std::move(error));
-        }
-        all.has_more_ = all.has_more_ || errors.has_more_;
-    }
+    friend void AppendAt(std::string_view pointer, Errors errors, Errors& all);
 
 private:
     std::vector<Error> errors_;

@@ -143,6 +143,7 @@ def plant(copy: Copy, bug: Bug, number: int, whole_suite: bool) -> tuple[str, st
 def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tests.planted.run", description=__doc__.splitlines()[0])
     parser.add_argument("--only", default="", help="only bugs with this text in their name")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first bug, to go on after an interruption")
     parser.add_argument("--whole-suite", action="store_true", help="run every test, not only the named one")
     parser.add_argument("--copies", type=int, default=os.cpu_count() or 1, help="how many bugs are planted at the same time")
     parser.add_argument("--markdown", type=Path, help="also write the table into this file")
@@ -158,7 +159,8 @@ def unsound(copies: Copies, checks: set[Check]) -> set[Check]:
 
 def main(arguments: list[str]) -> int:
     options = parse(arguments)
-    bugs = [(number, bug) for number, bug in enumerate(BUGS, 1) if options.only in bug.name]
+    bugs = [(number, bug) for number, bug in enumerate(BUGS, 1)
+            if number >= options.first and options.only in bug.name]
     copies = Copies(options.copies)
     needed = sorted({target for _, bug in bugs for target in targets_of(bug.caught_by, options.whole_suite)})
     if not all(copy.build(needed, LOGS / "00.log") for copy in copies.all):

@@ -15,15 +15,6 @@ enum class Need : std::uint8_t {
 
 // Whether a user with this role has the permission. Users of affiliates have none of these: the portal has its own
 // calls.
-constexpr bool Allows(catalogue::UserRole role, Need need) {
-    switch (role) {
-        case catalogue::UserRole::kAdmin: return true;
-        case catalogue::UserRole::kManager: return need != Need::kAdminister && need != Need::kPay;
-        case catalogue::UserRole::kFinance: return need != Need::kAdminister && need != Need::kWrite;
-        case catalogue::UserRole::kViewer: return need == Need::kRead;
-        case catalogue::UserRole::kAffiliate: return false;
-    }
-    return false;
-}
+bool Allows(catalogue::UserRole role, Need need);
 
 }  // namespace fairlead::access

@@ -20,18 +20,11 @@ struct TwoPersonRule {
     std::optional<Timestamp> EndAfter(Timestamp now) const { return IsOn(now) ? ends_at : std::nullopt; }
 
     // Switching on a rule that is already on does not take back its end.
-    void SwitchOn(Timestamp now) {
-        if (!IsOn(now)) *this = {.on = true};
-    }
+    void SwitchOn(Timestamp now);
     // The rule ends after the notice. Repeating it does not move the end.
-    void SwitchOff(Timestamp now) {
-        if (!IsOn(now)) *this = {};
-        if (on && !ends_at) ends_at = Timestamp{now.micros + kTwoPersonRuleNoticeMicros};
-    }
+    void SwitchOff(Timestamp now);
     // Takes back the end that is still to come.
-    void KeepOn(Timestamp now) {
-        if (IsOn(now)) ends_at.reset();
-    }
+    void KeepOn(Timestamp now);
 
     bool operator==(const TwoPersonRule&) const = default;
 };

@@ -61,4 +61,12 @@ std::vector<PlayerId> OwingPlayers(const Plan& plan, std::span<const KeyedGroup>
     return players;
 }
 
+bool CanReduce(const NegativeTerms& terms, Period from, Period later) {
+    return !terms.carry_months || later.Month().number <= from.Month().number + *terms.carry_months;
+}
+
+bool IsCarriedOn(const NegativeTerms& terms, Period from, Period period) {
+    return CanReduce(terms, from, period.Next());
+}
+
 }  // namespace fairlead::commission

@@ -47,13 +47,9 @@ std::vector<Amount> LeftAfter(std::vector<Amount> arrived, Decimal own, Period m
 
 // Whether a negative period can still reduce a later one: until the last month in which it can be offset has ended.
 // Half-months and weeks count as parts of the months in which they end.
-inline bool CanReduce(const NegativeTerms& terms, Period from, Period later) {
-    return !terms.carry_months || later.Month().number <= from.Month().number + *terms.carry_months;
-}
+bool CanReduce(const NegativeTerms& terms, Period from, Period later);
 
 // Whether a negative period can still reduce the one after `period`.
-inline bool IsCarriedOn(const NegativeTerms& terms, Period from, Period period) {
-    return CanReduce(terms, from, period.Next());
-}
+bool IsCarriedOn(const NegativeTerms& terms, Period from, Period period);
 
 }  // namespace fairlead::commission

@@ -11,6 +11,11 @@ bool Scope::Fits(BrandId brand, std::string_view country) const {
     return has(brands, brand) && has(countries, country);
 }
 
+std::optional<Decimal> SubAffiliateTerms::PercentAt(std::size_t level) const {
+    if (level <= 1) return percent_of_commission;
+    return level - 2 < more_levels.size() ? std::optional(more_levels[level - 2]) : std::nullopt;
+}
+
 const DealVersion* Deal::VersionOn(Date date) const {
     const DealVersion* in_force = nullptr;
     for (const DealVersion& version : NotWithdrawn()) {

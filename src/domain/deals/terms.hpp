@@ -186,10 +186,7 @@ struct SubAffiliateTerms {
     std::vector<Decimal> more_levels = {};  // Of the commission of their sub-affiliates, and so on.
 
     // 1 for the own sub-affiliates. Nothing if the terms do not reach so far.
-    std::optional<Decimal> PercentAt(std::size_t level) const {
-        if (level <= 1) return percent_of_commission;
-        return level - 2 < more_levels.size() ? std::optional(more_levels[level - 2]) : std::nullopt;
-    }
+    std::optional<Decimal> PercentAt(std::size_t level) const;
     bool operator==(const SubAffiliateTerms&) const = default;
 };
 
