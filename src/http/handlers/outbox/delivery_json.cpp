@@ -35,13 +35,16 @@ json::array EncodeAttempts(const std::vector<app::Attempt>& attempts) {
     return list;
 }
 
-json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery,
+                            DeliveryReader reader) {
+    // The event behind a share of a sub-affiliate's commission belongs to the sub-affiliate.
+    const bool hides_event = reader == DeliveryReader::kAffiliate && delivery.is_share;
     const bool waits = delivery.status == app::DeliveryStatus::kWaiting;
     return {{"id", outbox::MessageIdOf(delivery.destination, delivery.place).ToString()},
             {"kind", outbox::kDestinationKindNames[static_cast<std::size_t>(delivery.kind)]},
             {"destinationId", delivery.destination.ToString()},
             {"type", delivery.type},
-            {"eventId", DeliveryIdOrNull(delivery.event)},
+            {"eventId", hides_event ? json::value(nullptr) : DeliveryIdOrNull(delivery.event)},
             {"accrualId", DeliveryIdOrNull(delivery.accrual)},
             {"status", DeliveryStatusName(owner, delivery)},
             {"createdAt", delivery.place.created_at.ToIso8601()},
@@ -113,20 +116,22 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
     return query;
 }
 
-app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner) {
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader) {
     return AnswerPage<app::DeliveryPage>(
         request, std::move(responder),
-        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); },
+        [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); },
         [](const outbox::MessagePlace& place) {
             // Only the place in the id is read again.
             return outbox::MessageIdOf(DestinationId(), place).ToString();
         });
 }
 
-app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner) {
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader) {
     return AnswerObject<app::DeliveryRecord>(
         request, std::move(responder),
-        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); });
+        [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); });
 }
 
 void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder) {

@@ -19,8 +19,13 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
 // The status of a message as people see it: also paused.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery);
 
-app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
-app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
+// Affiliates do not see the events of their sub-affiliates.
+enum class DeliveryReader { kOperator, kAffiliate };
+
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader);
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader);
 
 // Sends a test at once, and answers the request and the response.
 void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder);

@@ -91,7 +91,8 @@ void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCalle
         if (postback.affiliate == caller.affiliate_id() && wanted) own.push_back(postback.id);
     }
     query->destinations = std::move(own);
-    dependencies.outbox.List(std::move(*query), AnswerDeliveries(request, std::move(responder), caller.owner));
+    dependencies.outbox.List(std::move(*query),
+                             AnswerDeliveries(request, std::move(responder), caller.owner, DeliveryReader::kAffiliate));
 }
 
 bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, const Request& request,
@@ -130,8 +131,8 @@ void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared
     dependencies.outbox.Read(
         caller.operator_id(), id,
         [&outbox = dependencies.outbox, caller, id,
-         answer =
-             AnswerDelivery(request, std::move(responder), caller.owner)](Result<app::DeliveryRecord> found) mutable {
+         answer = AnswerDelivery(request, std::move(responder), caller.owner, DeliveryReader::kAffiliate)](
+            Result<app::DeliveryRecord> found) mutable {
             if (!found) return answer(std::move(found));
             if (!IsOwnMessage(caller, *found)) return answer(Fail(ErrorCode::kNotFound, "there is no such delivery"));
             outbox.Replay(
