@@ -1,4 +1,4 @@
-"""What affiliates learn by their postbacks: nothing about players of others."""
+"""What affiliates learn by their postbacks: nothing about players of others or about the operator's network."""
 
 import unittest
 
@@ -47,6 +47,27 @@ class SharesOfParents(PortalCase):
         self.assertEqual([one["eventId"] for one in self.listed(portal, "/deliveries")], [None, None])
         self.assertNotIn(deposit, "".join(portal.bodies))
         self.assertEqual({one["eventId"] for one in self.items("/deliveries", "accrualId=" + share["id"])}, {deposit})
+
+
+class RefusedReceivers(PortalCase):
+    """The receiver is on loopback, which is a private network unless a setting allows it."""
+
+    def test_affiliates_do_not_see_the_address_of_a_refused_receiver(self):
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, postbacksAllowed=True,
+                                        email=fresh_key("a").lower() + "@bets.example")
+        postback = self.postback(affiliateId=affiliate["id"], url="http://localhost:9/p")
+        portal = self.portal_of(affiliate)
+        tested = portal.api("POST", f"/portal/postbacks/{postback['id']}/test").json()["response"]
+        self.assertEqual(tested["error"], "the address belongs to a private network")
+        self.player(affiliate)
+        attempted = wait_until(lambda: [one for one in self.listed(portal, "/deliveries") if one["attempts"]], "it was tried")
+        self.assertEqual(attempted[0]["attempts"][0]["error"], "the address belongs to a private network")
+        replayed = portal.api("POST", f"/portal/deliveries/{attempted[0]['id']}/replay").json()
+        self.assertEqual(replayed["attempts"][0]["error"], "the address belongs to a private network")
+        operators = self.client.api("POST", f"/postbacks/{postback['id']}/test").json()["response"]
+        self.assertRegex(operators["error"], r"^the address \S+ belongs to a private network$")
+        [seen] = self.items("/deliveries", "destinationId=" + postback["id"])
+        self.assertRegex(seen["attempts"][0]["error"], r"^the address \S+ belongs to a private network$")
 
 
 if __name__ == "__main__":

@@ -22,13 +22,20 @@ json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
     return id ? json::value(id->ToString()) : json::value(nullptr);
 }
 
-json::array EncodeAttempts(const std::vector<app::Attempt>& attempts) {
+// The sender names the address that it refused. In the operator's network, affiliates must not look up names with it.
+std::string ShownError(const std::string& error, DeliveryReader reader) {
+    constexpr std::string_view kRefused = "belongs to a private network";
+    const bool hidden = reader == DeliveryReader::kAffiliate && error.ends_with(kRefused);
+    return hidden ? "the address " + std::string(kRefused) : error;
+}
+
+json::array EncodeAttempts(const std::vector<app::Attempt>& attempts, DeliveryReader reader) {
     json::array list;
     for (const app::Attempt& attempt : attempts) {
         list.push_back({{"at", attempt.at.ToIso8601()},
                         {"status", attempt.status == 0 ? json::value(nullptr) : json::value(attempt.status)},
                         {"durationMs", attempt.duration_ms},
-                        {"error", TextOrNull(attempt.error)},
+                        {"error", TextOrNull(ShownError(attempt.error, reader))},
                         {"address", attempt.address},
                         {"answer", TextOrNull(attempt.answer)}});
     }
@@ -49,7 +56,7 @@ json::object EncodeDelivery(const app::OperatorEntry& owner, const app::Delivery
             {"status", DeliveryStatusName(owner, delivery)},
             {"createdAt", delivery.place.created_at.ToIso8601()},
             {"attemptCount", delivery.attempt_count},
-            {"attempts", EncodeAttempts(delivery.attempts)},
+            {"attempts", EncodeAttempts(delivery.attempts, reader)},
             {"nextAttemptAt", waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
 }
 
@@ -74,7 +81,7 @@ std::string MaskBody(const app::OutgoingRequest& sent) {
     return sent.body.starts_with('{') ? sent.body : app::MaskParameters(sent.body);
 }
 
-json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer) {
+json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer, DeliveryReader reader) {
     return {{"request",
              {{"method", sent.method},
               {"url", app::MaskSecrets(sent.url)},
@@ -82,7 +89,7 @@ json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAns
             {"response",
              {{"status", answer.status == 0 ? json::value(nullptr) : json::value(answer.status)},
               {"durationMs", answer.duration_ms},
-              {"error", TextOrNull(answer.error)},
+              {"error", TextOrNull(ShownError(answer.error, reader))},
               {"answer", TextOrNull(answer.body)}}}};
 }
 
@@ -134,12 +141,12 @@ app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Resp
         [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); });
 }
 
-void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder) {
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder, DeliveryReader reader) {
     auto sent = request;
-    sender.Send(std::move(request),
-                [sent = std::move(sent), responder = std::move(responder)](const app::OutgoingAnswer& answer) mutable {
-                    responder.Send({.body = json::serialize(EncodeTest(sent, answer))});
-                });
+    sender.Send(std::move(request), [sent = std::move(sent), responder = std::move(responder),
+                                     reader](const app::OutgoingAnswer& answer) mutable {
+        responder.Send({.body = json::serialize(EncodeTest(sent, answer, reader))});
+    });
 }
 
 }  // namespace fairlead::http

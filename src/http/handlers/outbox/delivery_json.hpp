@@ -19,7 +19,7 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
 // The status of a message as people see it: also paused.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery);
 
-// Affiliates do not see the events of their sub-affiliates.
+// Affiliates do not see addresses of the operator's network, nor the events of their sub-affiliates.
 enum class DeliveryReader { kOperator, kAffiliate };
 
 app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner,
@@ -28,6 +28,6 @@ app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Resp
                                                     DeliveryReader reader);
 
 // Sends a test at once, and answers the request and the response.
-void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder);
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder, DeliveryReader reader);
 
 }  // namespace fairlead::http

@@ -19,18 +19,18 @@ using app::Caller;
 
 // Sends sample values at once and answers what became of it. Nothing is recorded.
 void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner, const outbox::Postback& postback,
-              Responder responder) {
+              Responder responder, DeliveryReader reader) {
     const MessageId id = MessageId::New();
     const app::RenderContext context{owner, dependencies.resources.token_key};
     auto request = app::RenderPostback(postback, app::SampleValues(context, postback, id, Now()), id);
-    SendAndAnswer(dependencies.sender, std::move(request), std::move(responder));
+    SendAndAnswer(dependencies.sender, std::move(request), std::move(responder), reader);
 }
 
 void TestPostback(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
                   Responder responder) {
     const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
     if (postback == nullptr) return responder.Send(NoSuchResource(request));
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder), DeliveryReader::kOperator);
 }
 
 Caller OperatorCallerOf(const PortalCaller& caller) {
@@ -114,7 +114,7 @@ void TestOwnPostback(const OutboxDependencies& dependencies, const std::shared_p
     }
     if (RefuseUnlessAllowed(caller, request, responder)) return;
     if (RefuseAboveLimit(*limits, caller, request, responder)) return;
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder), DeliveryReader::kAffiliate);
 }
 
 bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message) {
