@@ -4,6 +4,7 @@
 
 #include "app/outbox/destinations.hpp"
 #include "app/outbox/render_postback.hpp"
+#include "domain/access/scope.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -25,18 +26,36 @@ json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
 // The sender names the address that it refused. In the operator's network, affiliates must not look up names with it.
 std::string ShownError(const std::string& error, DeliveryReader reader) {
     constexpr std::string_view kRefused = "belongs to a private network";
-    const bool hidden = reader == DeliveryReader::kAffiliate && error.ends_with(kRefused);
+    const bool hidden = reader.is_affiliate && error.ends_with(kRefused);
     return hidden ? "the address " + std::string(kRefused) : error;
 }
 
-json::array EncodeAttempts(const std::vector<app::Attempt>& attempts, DeliveryReader reader) {
+bool SeesUrl(outbox::DestinationKind kind, DeliveryReader reader) {
+    switch (kind) {
+        case outbox::DestinationKind::kWebhook: return reader.sees_webhooks;
+        case outbox::DestinationKind::kReport: return reader.sees_schedules;
+        case outbox::DestinationKind::kPostback:
+        case outbox::DestinationKind::kMail: return true;
+    }
+    return false;
+}
+
+// The scheme, host and port of a URL. Addresses of mails are masked when they are recorded.
+std::string HidePath(const std::string& address) {
+    const std::size_t scheme = address.find("://");
+    if (scheme == std::string::npos) return address;
+    return address.substr(0, address.find_first_of("/?#", scheme + 3)) + "/***";
+}
+
+json::array EncodeAttempts(const app::DeliveryRecord& delivery, DeliveryReader reader) {
     json::array list;
-    for (const app::Attempt& attempt : attempts) {
+    const bool whole = SeesUrl(delivery.kind, reader);
+    for (const app::Attempt& attempt : delivery.attempts) {
         list.push_back({{"at", attempt.at.ToIso8601()},
                         {"status", attempt.status == 0 ? json::value(nullptr) : json::value(attempt.status)},
                         {"durationMs", attempt.duration_ms},
                         {"error", TextOrNull(ShownError(attempt.error, reader))},
-                        {"address", attempt.address},
+                        {"address", whole ? attempt.address : HidePath(attempt.address)},
                         {"answer", TextOrNull(attempt.answer)}});
     }
     return list;
@@ -45,7 +64,7 @@ json::array EncodeAttempts(const std::vector<app::Attempt>& attempts, DeliveryRe
 json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery,
                             DeliveryReader reader) {
     // The event behind a share of a sub-affiliate's commission belongs to the sub-affiliate.
-    const bool hides_event = reader == DeliveryReader::kAffiliate && delivery.is_share;
+    const bool hides_event = reader.is_affiliate && delivery.is_share;
     const bool waits = delivery.status == app::DeliveryStatus::kWaiting;
     return {{"id", outbox::MessageIdOf(delivery.destination, delivery.place).ToString()},
             {"kind", outbox::kDestinationKindNames[static_cast<std::size_t>(delivery.kind)]},
@@ -56,7 +75,7 @@ json::object EncodeDelivery(const app::OperatorEntry& owner, const app::Delivery
             {"status", DeliveryStatusName(owner, delivery)},
             {"createdAt", delivery.place.created_at.ToIso8601()},
             {"attemptCount", delivery.attempt_count},
-            {"attempts", EncodeAttempts(delivery.attempts, reader)},
+            {"attempts", EncodeAttempts(delivery, reader)},
             {"nextAttemptAt", waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
 }
 
@@ -94,6 +113,15 @@ json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAns
 }
 
 }  // namespace
+
+DeliveryReader ReaderOf(const app::Caller& caller) {
+    const auto opens = [&](access::Area area) {
+        return caller.key == nullptr || access::Opens(caller.key->scopes, area);
+    };
+    return {.is_affiliate = false,
+            .sees_webhooks = opens(access::Area::kAdmin) && caller.May(access::Need::kAdminister),
+            .sees_schedules = opens(access::Area::kReports)};
+}
 
 // A message of a destination that does not send waits for a person.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {

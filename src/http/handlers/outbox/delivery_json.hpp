@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 
+#include "app/access/authenticate.hpp"
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/ports/outgoing/sender.hpp"
@@ -19,8 +20,16 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
 // The status of a message as people see it: also paused.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery);
 
-// Affiliates do not see addresses of the operator's network, nor the events of their sub-affiliates.
-enum class DeliveryReader { kOperator, kAffiliate };
+// What the reader of a message may see.
+struct DeliveryReader {
+    bool is_affiliate = false;  // Sees no addresses of the operator's network and no events of sub-affiliates.
+    // The URLs of webhooks and of scheduled reports can contain secrets, so who may not read them sees only their
+    // hosts.
+    bool sees_webhooks = true;
+    bool sees_schedules = true;
+};
+inline constexpr DeliveryReader kAffiliateReader{.is_affiliate = true};
+DeliveryReader ReaderOf(const app::Caller& caller);
 
 app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner,
                                                     DeliveryReader reader);

@@ -30,7 +30,7 @@ void TestPostback(const OutboxDependencies& dependencies, const Caller& caller, 
                   Responder responder) {
     const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
     if (postback == nullptr) return responder.Send(NoSuchResource(request));
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder), DeliveryReader::kOperator);
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder), ReaderOf(caller));
 }
 
 Caller OperatorCallerOf(const PortalCaller& caller) {
@@ -92,7 +92,7 @@ void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCalle
     }
     query->destinations = std::move(own);
     dependencies.outbox.List(std::move(*query),
-                             AnswerDeliveries(request, std::move(responder), caller.owner, DeliveryReader::kAffiliate));
+                             AnswerDeliveries(request, std::move(responder), caller.owner, kAffiliateReader));
 }
 
 bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, const Request& request,
@@ -114,7 +114,7 @@ void TestOwnPostback(const OutboxDependencies& dependencies, const std::shared_p
     }
     if (RefuseUnlessAllowed(caller, request, responder)) return;
     if (RefuseAboveLimit(*limits, caller, request, responder)) return;
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder), DeliveryReader::kAffiliate);
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder), kAffiliateReader);
 }
 
 bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message) {
@@ -131,7 +131,7 @@ void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared
     dependencies.outbox.Read(
         caller.operator_id(), id,
         [&outbox = dependencies.outbox, caller, id,
-         answer = AnswerDelivery(request, std::move(responder), caller.owner, DeliveryReader::kAffiliate)](
+         answer = AnswerDelivery(request, std::move(responder), caller.owner, kAffiliateReader)](
             Result<app::DeliveryRecord> found) mutable {
             if (!found) return answer(std::move(found));
             if (!IsOwnMessage(caller, *found)) return answer(Fail(ErrorCode::kNotFound, "there is no such delivery"));
