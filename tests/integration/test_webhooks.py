@@ -10,6 +10,7 @@ import unittest
 import uuid
 from pathlib import Path
 
+from tests.support.accounts import PASSWORD, by_admin, person
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.receiver import Receiver
 from tests.support.waiting import wait_until
@@ -64,6 +65,24 @@ class Webhooks:
         [delivery] = self.items("/deliveries", "destinationId=" + hook["id"])
         self.assertEqual((delivery["id"], delivery["kind"], delivery["type"]),
                          (sent.lowered["webhook-id"], "webhook", "affiliate.approved"))
+
+    def test_only_who_may_read_webhooks_sees_their_urls(self):
+        hook = self.webhook(url=self.receiver.url + "/services/T0/XyZ?room=1", types=["affiliate.approved"])
+        self.affiliate()
+        path = "/deliveries?destinationId=" + hook["id"]
+        [sent] = wait_until(lambda: [one for one in self.client.api("GET", path).json()["items"] if one["attempts"]], "it is sent")
+        self.assertEqual(sent["attempts"][0]["address"], self.receiver.url + "/services/T0/XyZ?room=1")
+        invited = by_admin(self.service, "POST", "/users", {"email": f"{uuid.uuid4().hex}@people.example", "role": "manager"})
+        manager = person(self)
+        self.assertEqual(manager.accept(invited.json()["inviteToken"], PASSWORD).status, 200)
+        self.assertEqual(manager.call("GET", "/webhooks/" + hook["id"]).status, 403)
+        tracker = self.open_client(self.service.create_key(scopes=["tracking"])["key"])
+        for answer in (manager.call("GET", path), tracker.api("GET", path)):
+            self.assertEqual([one["attempts"][0]["address"] for one in answer.json()["items"]], [self.receiver.url + "/***"])
+        for answer in (tracker.api("GET", "/deliveries/" + sent["id"]), tracker.api("POST", f"/deliveries/{sent['id']}/replay")):
+            self.assertEqual(answer.json()["attempts"][0]["address"], self.receiver.url + "/***")
+        shown = by_admin(self.service, "GET", path).json()["items"][0]["attempts"][0]["address"]
+        self.assertEqual(shown, self.receiver.url + "/services/T0/XyZ?room=1")
 
     def test_the_library_of_the_specification_accepts_it(self):
         hook = self.hook("affiliate.approved")

@@ -5,6 +5,7 @@
 #include <boost/url.hpp>
 
 #include "base/net/ip_address.hpp"
+#include "base/text/invisible_characters.hpp"
 #include "base/text/one_of.hpp"
 #include "base/text/text.hpp"
 #include "base/time/time_zone.hpp"
@@ -147,6 +148,9 @@ Errors CheckEmail(const json::value& value, std::string& out) {
     std::string text;
     if (Errors errors = CheckText(value, kEmailLengthMax, text); !errors.empty()) return errors;
     if (!IsEmail(text)) return Wrong(ErrorCode::kInvalidValue, "must be an e-mail address");
+    if (HasInvisibleCharacter(text)) {
+        return Wrong(ErrorCode::kInvalidValue, "must not contain invisible characters");
+    }
     out = std::move(text);
     return {};
 }

@@ -24,7 +24,9 @@ TEST(ValueChecks, AnAddressHasALocalPartAndADomain) {
         EXPECT_EQ(ReadChecked(CheckEmail, email), email);
     }
     for (const auto* email : {"", "a", "@b.example", "a@", "a@b", "a@b.", "a@.b", "a@b..c", "a b@c.example",
-                              "a@b c.example", "a@b@c.example", "a@-b.example", "a@b.example\n"}) {
+                              "a@b c.example", "a@b@c.example", "a@-b.example", "a@b.example\n",
+                              // They look like another address, or turn it around.
+                              "a\u200B@b.example", "a\u202Eb@c.example", "\u2066a@b.example"}) {
         EXPECT_EQ(ReadChecked(CheckEmail, email), "") << email;
     }
     EXPECT_EQ(ReadChecked(CheckEmail, std::string(65, 'a') + "@b.example"), "");

@@ -5,6 +5,7 @@
 
 #include "app/portal/player_alias.hpp"
 #include "base/text/text.hpp"
+#include "domain/deals/component.hpp"
 #include "domain/tracking/origin.hpp"
 
 namespace fairlead::app {
@@ -30,6 +31,14 @@ void AddOrigin(const OperatorEntry& owner, const std::string& bytes, outbox::Mac
 void AddTime(Timestamp time, outbox::MacroValues& values) {
     values[Macro::kTime] = time.ToIso8601();
     values[Macro::kTimestamp] = std::to_string(time.micros / kMicrosPerSecond);
+}
+
+// The player and the event behind a share of a sub-affiliate's commission belong to the sub-affiliate. The parent gets
+// the ids of its own accruals instead, to find what a reversal takes back.
+void HideSubAffiliate(const MessageFacts& facts, outbox::MacroValues& values) {
+    for (const Macro macro : {Macro::kPlayer, Macro::kAmount, Macro::kCurrency, Macro::kCountry}) values[macro].clear();
+    values[Macro::kEventId] = facts.accrual ? facts.accrual->ToString() : std::string();
+    values[Macro::kReverses] = facts.reverses_accrual ? facts.reverses_accrual->ToString() : std::string();
 }
 
 bool LooksSecret(std::string_view name) {
@@ -63,6 +72,7 @@ outbox::MacroValues ValuesOf(const RenderContext& context, const WaitingMessage&
     if (brand != nullptr) values[Macro::kBrand] = brand->name;
     AddTime(facts.time, values);
     if (facts.reverses) values[Macro::kReverses] = facts.reverses->ToString();
+    if (facts.component == commission::Name(commission::Component::kSubAffiliate)) HideSubAffiliate(facts, values);
     return values;
 }
 

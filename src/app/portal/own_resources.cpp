@@ -66,14 +66,14 @@ Errors CheckOwnLink(const OperatorEntry& owner, const catalogue::Link* before, c
     return errors;
 }
 
-Errors CheckLinkCount(const OperatorEntry& owner, AffiliateId affiliate) {
+Errors CheckOwnCount(const auto& records, AffiliateId affiliate, std::size_t count_max, std::string_view noun) {
     std::size_t count = 0;
-    for (const catalogue::Link& link : owner.records.links) {
-        if (link.affiliate == affiliate) ++count;
+    for (const auto& record : records) {
+        if (record.affiliate == affiliate) ++count;
     }
-    if (count < kOwnLinksMax) return {};
-    return Wrong(ErrorCode::kConflict, "an affiliate may have " + std::to_string(kOwnLinksMax) +
-                                           " links. Change one that is not used, or ask the operator for more");
+    if (count < count_max) return {};
+    return Wrong(ErrorCode::kConflict, "an affiliate may have " + std::to_string(count_max) + " " + std::string(noun) +
+                                           ". Change one that is not used, or ask the operator for more");
 }
 
 Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
@@ -88,7 +88,28 @@ Errors CheckOwnLinks(const OperatorEntry& owner, AffiliateId affiliate,
         const auto* before = owner.FindLink(link->id);
         if (Errors errors = CheckOwnLink(owner, before, *link); !errors.empty()) return errors;
         if (before != nullptr) continue;
-        if (Errors errors = CheckLinkCount(owner, affiliate); !errors.empty()) return errors;
+        if (Errors errors = CheckOwnCount(owner.records.links, affiliate, kOwnLinksMax, "links"); !errors.empty())
+            return errors;
+    }
+    return {};
+}
+
+Errors CheckOwnSources(const OperatorEntry& owner, AffiliateId affiliate,
+                       std::span<const CatalogueChange::Record> upserts) {
+    for (const auto& upsert : upserts) {
+        const auto* source = std::get_if<catalogue::MarketingSource>(&upsert);
+        if (source == nullptr || owner.FindMarketingSource(source->id) != nullptr) continue;
+        return CheckOwnCount(owner.records.marketing_sources, affiliate, kOwnSourcesMax, "marketing sources");
+    }
+    return {};
+}
+
+Errors CheckOwnPostbacks(const OperatorEntry& owner, AffiliateId affiliate,
+                         std::span<const CatalogueChange::Record> upserts) {
+    for (const auto& upsert : upserts) {
+        const auto* postback = std::get_if<outbox::Postback>(&upsert);
+        if (postback == nullptr || owner.FindPostback(postback->id) != nullptr) continue;
+        return CheckOwnCount(owner.records.postbacks, affiliate, kOwnPostbacksMax, "postbacks");
     }
     return {};
 }
@@ -201,10 +222,12 @@ ManageCatalogue::Decide OwnResource::Update(Uuid id, ChangeRequest request) cons
 OwnResource OwnLinks(AffiliateId affiliate) { return {LinkResource(), affiliate, kLinkFilters, CheckOwnLinks}; }
 
 OwnResource OwnMarketingSources(AffiliateId affiliate) {
-    return {MarketingSourceResource(), affiliate, kSourceFilters, nullptr};
+    return {MarketingSourceResource(), affiliate, kSourceFilters, CheckOwnSources};
 }
 
-OwnResource OwnPostbacks(AffiliateId affiliate) { return {PostbackResource(), affiliate, kPostbackFilters, nullptr}; }
+OwnResource OwnPostbacks(AffiliateId affiliate) {
+    return {PostbackResource(), affiliate, kPostbackFilters, CheckOwnPostbacks};
+}
 
 json::object WriteProfile(const OperatorEntry& owner, const catalogue::Affiliate& affiliate) {
     return {{"name", affiliate.name}, {"email", affiliate.email}, {"accountManager", ShownManager(owner, affiliate)}};

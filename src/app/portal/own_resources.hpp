@@ -37,9 +37,11 @@ private:
     Check check_;
 };
 
-// An affiliate that has this many links creates no more in the portal: every node keeps all links in memory, and only
-// the operator decides about more.
+// An affiliate that has this many creates no more in the portal: every node keeps all of them in memory, and only the
+// operator decides about more. Inactive ones count.
 inline constexpr std::size_t kOwnLinksMax = 5'000;
+inline constexpr std::size_t kOwnSourcesMax = 1'000;
+inline constexpr std::size_t kOwnPostbacksMax = 500;
 
 OwnResource OwnLinks(AffiliateId affiliate);
 OwnResource OwnMarketingSources(AffiliateId affiliate);

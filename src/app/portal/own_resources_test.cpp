@@ -9,10 +9,10 @@ namespace {
 
 namespace json = boost::json;
 
-// An operator with a brand and an affiliate that creates links in the portal.
-class OwnLinksTest : public testing::Test {
+// An operator with a brand and an affiliate that creates links, marketing sources and postbacks in the portal.
+class OwnResourcesTest : public testing::Test {
 protected:
-    OwnLinksTest() {
+    OwnResourcesTest() {
         entry_.records.brands.Put({.id = brand_, .name = "Casino", .website_url = "https://casino.example"});
         entry_.records.affiliates.Put(
             {.id = affiliate_, .name = "Anna", .status = catalogue::AffiliateStatus::kApproved});
@@ -32,6 +32,33 @@ protected:
         json::object body{{"brandId", brand_.ToString()}, {"destinationUrl", "https://casino.example/join"}};
         return OwnLinks(affiliate_).Create({std::move(body), "tester", {}})({snapshot_, entry_});
     }
+    auto CreateSource() {
+        json::object body{{"name", "Blog"}};
+        return OwnMarketingSources(affiliate_).Create({std::move(body), "tester", {}})({snapshot_, entry_});
+    }
+    auto CreatePostback() {
+        json::object body{
+            {"name", "Tracker"}, {"triggers", json::array{"registration"}}, {"url", "https://tracker.example/"}};
+        return OwnPostbacks(affiliate_).Create({std::move(body), "tester", {}})({snapshot_, entry_});
+    }
+    void PutSources(AffiliateId affiliate, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            entry_.records.marketing_sources.Put({.id = MarketingSourceId::New(), .affiliate = affiliate});
+        }
+    }
+    // Inactive ones, which cause no messages.
+    void PutPostbacks(AffiliateId affiliate, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            outbox::Postback postback;
+            postback.id = last_postback_ = DestinationId::New();
+            postback.affiliate = affiliate;
+            postback.name = "Tracker";
+            postback.url = "https://tracker.example/";
+            postback.triggers = {outbox::Trigger::kRegistration};
+            postback.status = outbox::DestinationStatus::kInactive;
+            entry_.records.postbacks.Put(postback);
+        }
+    }
     auto Rename(LinkId link) {
         return OwnLinks(affiliate_)
             .Update(link.uuid, {json::object{{"name", "Other"}}, "tester", {}})({snapshot_, entry_});
@@ -40,11 +67,12 @@ protected:
     const BrandId brand_ = BrandId::New();
     const AffiliateId affiliate_ = AffiliateId::New();
     LinkId last_;
+    DestinationId last_postback_;
     CatalogueSnapshot snapshot_;
     OperatorEntry entry_;
 };
 
-TEST_F(OwnLinksTest, AnAffiliateHasABoundedNumberOfLinks) {
+TEST_F(OwnResourcesTest, AnAffiliateHasABoundedNumberOfLinks) {
     PutLinks(AffiliateId::New(), 10);
     PutLinks(affiliate_, kOwnLinksMax - 1);
     EXPECT_TRUE(Create());
@@ -53,6 +81,28 @@ TEST_F(OwnLinksTest, AnAffiliateHasABoundedNumberOfLinks) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().code, ErrorCode::kConflict);
     EXPECT_TRUE(Rename(last_));
+}
+
+TEST_F(OwnResourcesTest, AnAffiliateHasABoundedNumberOfMarketingSources) {
+    PutSources(AffiliateId::New(), 10);
+    PutSources(affiliate_, kOwnSourcesMax - 1);
+    EXPECT_TRUE(CreateSource());
+    PutSources(affiliate_, 1);
+    const auto refused = CreateSource();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().code, ErrorCode::kConflict);
+}
+
+TEST_F(OwnResourcesTest, InactivePostbacksAreBoundedToo) {
+    PutPostbacks(AffiliateId::New(), 10);
+    PutPostbacks(affiliate_, kOwnPostbacksMax - 1);
+    EXPECT_TRUE(CreatePostback());
+    PutPostbacks(affiliate_, 1);
+    const auto refused = CreatePostback();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().code, ErrorCode::kConflict);
+    EXPECT_TRUE(OwnPostbacks(affiliate_)
+                    .Update(last_postback_.uuid, {json::object{{"name", "Other"}}, "tester", {}})({snapshot_, entry_}));
 }
 
 }  // namespace

@@ -102,6 +102,7 @@ public:
                                    .player = row.player,
                                    .event = cause.event,
                                    .accrual = cause.accrual,
+                                   .is_share = cause.is_share,
                                    .status = row.status,
                                    .attempt_count = row.attempts,
                                    .next_attempt_at = row.next_attempt_at,

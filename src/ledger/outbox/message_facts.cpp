@@ -193,7 +193,9 @@ private:
         facts.reason = commission::Name(accrual.reason);
         if (accrual.brand) facts.brand = accrual.brand;
         const ReadAccrualRow* reversed = FindIn(accruals_, accrual.reverses.value_or(0));
-        const auto* event = reversed == nullptr ? nullptr : FindIn(events_, reversed->accrual.event_seq.value_or(0));
+        if (reversed == nullptr) return {};
+        facts.reverses_accrual = commission::AccrualIdOf(owner_, reversed->accrual.number, reversed->recorded_at);
+        const auto* event = FindIn(events_, reversed->accrual.event_seq.value_or(0));
         if (event != nullptr) facts.reverses = event->stored.id;
         return {};
     }
@@ -265,16 +267,20 @@ Result<std::vector<MessageCause>> ReadMessageCauses(Connection& connection, Oper
     }
     std::map<std::int64_t, EventId> events;
     for (const auto& row : TRY(ReadEvents(connection, owner, seqs))) events.emplace(row.seq, row.stored.id);
-    std::map<std::int64_t, AccrualId> accruals;
+    std::map<std::int64_t, MessageCause> accruals;
     for (const auto& row : TRY(ReadAccrualsByNumber(connection, owner, numbers))) {
-        accruals.emplace(row.accrual.number, commission::AccrualIdOf(owner, row.accrual.number, row.recorded_at));
+        accruals.emplace(row.accrual.number,
+                         MessageCause{.event = {},
+                                      .accrual = commission::AccrualIdOf(owner, row.accrual.number, row.recorded_at),
+                                      .is_share = row.accrual.component == commission::Component::kSubAffiliate});
     }
     std::vector<MessageCause> causes;
     for (const MessageRow& message : messages) {
         const auto* event = FindIn(events, message.event_seq);
         const auto* accrual = FindIn(accruals, message.accrual);
-        causes.push_back({event == nullptr ? std::nullopt : std::optional(*event),
-                          accrual == nullptr ? std::nullopt : std::optional(*accrual)});
+        MessageCause cause = accrual == nullptr ? MessageCause() : *accrual;
+        if (event != nullptr) cause.event = *event;
+        causes.push_back(cause);
     }
     return causes;
 }

@@ -16,6 +16,7 @@ Result<std::vector<app::MessageFacts>> ReadMessageFacts(Connection& connection, 
 struct MessageCause {
     std::optional<EventId> event;
     std::optional<AccrualId> accrual;
+    bool is_share = false;  // The accrual is a share of a sub-affiliate's commission.
 };
 Result<std::vector<MessageCause>> ReadMessageCauses(Connection& connection, OperatorId owner,
                                                     std::span<const MessageRow> messages);

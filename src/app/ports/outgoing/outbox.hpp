@@ -49,6 +49,7 @@ struct MessageFacts {
     std::string reason;               // The same.
     std::string player_ref;           // The operator's reference. Only for webhooks.
     std::optional<EventId> reverses;  // The event whose message this one takes back.
+    std::optional<AccrualId> reverses_accrual;
 };
 
 // A message that waits, with what is needed to send it.
@@ -95,6 +96,7 @@ struct DeliveryRecord {
     std::optional<PlayerId> player;
     std::optional<EventId> event;
     std::optional<AccrualId> accrual;
+    bool is_share = false;  // The accrual is a share of a sub-affiliate's commission.
     DeliveryStatus status = DeliveryStatus::kWaiting;
     std::int64_t attempt_count = 0;
     Timestamp next_attempt_at;

@@ -39,13 +39,14 @@ void ListDeliveries(const OutboxDependencies& dependencies, const Caller& caller
                     Responder responder) {
     auto query = ReadDeliveryQuery(request, caller.owner);
     if (!query) return responder.Send(Problem(query.error(), request.request_id));
-    dependencies.outbox.List(std::move(*query), AnswerDeliveries(request, std::move(responder), caller.owner));
+    dependencies.outbox.List(std::move(*query),
+                             AnswerDeliveries(request, std::move(responder), caller.owner, ReaderOf(caller)));
 }
 
 void ReadDelivery(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
                   Responder responder) {
     dependencies.outbox.Read(caller.operator_id(), MessageInPath(request),
-                             AnswerDelivery(request, std::move(responder), caller.owner));
+                             AnswerDelivery(request, std::move(responder), caller.owner, ReaderOf(caller)));
 }
 
 void ReplayDelivery(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
@@ -54,7 +55,7 @@ void ReplayDelivery(const OutboxDependencies& dependencies, const Caller& caller
                                 .message = MessageInPath(request),
                                 .actor = caller.actor(),
                                 .key = caller.request_key},
-                               AnswerDelivery(request, std::move(responder), caller.owner));
+                               AnswerDelivery(request, std::move(responder), caller.owner, ReaderOf(caller)));
 }
 
 void ReplayDeliveries(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,

@@ -4,6 +4,7 @@
 
 #include "app/outbox/destinations.hpp"
 #include "app/outbox/render_postback.hpp"
+#include "domain/access/scope.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -22,31 +23,59 @@ json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
     return id ? json::value(id->ToString()) : json::value(nullptr);
 }
 
-json::array EncodeAttempts(const std::vector<app::Attempt>& attempts) {
+// The sender names the address that it refused. In the operator's network, affiliates must not look up names with it.
+std::string ShownError(const std::string& error, DeliveryReader reader) {
+    constexpr std::string_view kRefused = "belongs to a private network";
+    const bool hidden = reader.is_affiliate && error.ends_with(kRefused);
+    return hidden ? "the address " + std::string(kRefused) : error;
+}
+
+bool SeesUrl(outbox::DestinationKind kind, DeliveryReader reader) {
+    switch (kind) {
+        case outbox::DestinationKind::kWebhook: return reader.sees_webhooks;
+        case outbox::DestinationKind::kReport: return reader.sees_schedules;
+        case outbox::DestinationKind::kPostback:
+        case outbox::DestinationKind::kMail: return true;
+    }
+    return false;
+}
+
+// The scheme, host and port of a URL. Addresses of mails are masked when they are recorded.
+std::string HidePath(const std::string& address) {
+    const std::size_t scheme = address.find("://");
+    if (scheme == std::string::npos) return address;
+    return address.substr(0, address.find_first_of("/?#", scheme + 3)) + "/***";
+}
+
+json::array EncodeAttempts(const app::DeliveryRecord& delivery, DeliveryReader reader) {
     json::array list;
-    for (const app::Attempt& attempt : attempts) {
+    const bool whole = SeesUrl(delivery.kind, reader);
+    for (const app::Attempt& attempt : delivery.attempts) {
         list.push_back({{"at", attempt.at.ToIso8601()},
                         {"status", attempt.status == 0 ? json::value(nullptr) : json::value(attempt.status)},
                         {"durationMs", attempt.duration_ms},
-                        {"error", TextOrNull(attempt.error)},
-                        {"address", attempt.address},
+                        {"error", TextOrNull(ShownError(attempt.error, reader))},
+                        {"address", whole ? attempt.address : HidePath(attempt.address)},
                         {"answer", TextOrNull(attempt.answer)}});
     }
     return list;
 }
 
-json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
+json::object EncodeDelivery(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery,
+                            DeliveryReader reader) {
+    // The event behind a share of a sub-affiliate's commission belongs to the sub-affiliate.
+    const bool hides_event = reader.is_affiliate && delivery.is_share;
     const bool waits = delivery.status == app::DeliveryStatus::kWaiting;
     return {{"id", outbox::MessageIdOf(delivery.destination, delivery.place).ToString()},
             {"kind", outbox::kDestinationKindNames[static_cast<std::size_t>(delivery.kind)]},
             {"destinationId", delivery.destination.ToString()},
             {"type", delivery.type},
-            {"eventId", DeliveryIdOrNull(delivery.event)},
+            {"eventId", hides_event ? json::value(nullptr) : DeliveryIdOrNull(delivery.event)},
             {"accrualId", DeliveryIdOrNull(delivery.accrual)},
             {"status", DeliveryStatusName(owner, delivery)},
             {"createdAt", delivery.place.created_at.ToIso8601()},
             {"attemptCount", delivery.attempt_count},
-            {"attempts", EncodeAttempts(delivery.attempts)},
+            {"attempts", EncodeAttempts(delivery, reader)},
             {"nextAttemptAt", waits ? json::value(delivery.next_attempt_at.ToIso8601()) : json::value(nullptr)}};
 }
 
@@ -71,7 +100,7 @@ std::string MaskBody(const app::OutgoingRequest& sent) {
     return sent.body.starts_with('{') ? sent.body : app::MaskParameters(sent.body);
 }
 
-json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer) {
+json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAnswer& answer, DeliveryReader reader) {
     return {{"request",
              {{"method", sent.method},
               {"url", app::MaskSecrets(sent.url)},
@@ -79,11 +108,20 @@ json::object EncodeTest(const app::OutgoingRequest& sent, const app::OutgoingAns
             {"response",
              {{"status", answer.status == 0 ? json::value(nullptr) : json::value(answer.status)},
               {"durationMs", answer.duration_ms},
-              {"error", TextOrNull(answer.error)},
+              {"error", TextOrNull(ShownError(answer.error, reader))},
               {"answer", TextOrNull(answer.body)}}}};
 }
 
 }  // namespace
+
+DeliveryReader ReaderOf(const app::Caller& caller) {
+    const auto opens = [&](access::Area area) {
+        return caller.key == nullptr || access::Opens(caller.key->scopes, area);
+    };
+    return {.is_affiliate = false,
+            .sees_webhooks = opens(access::Area::kAdmin) && caller.May(access::Need::kAdminister),
+            .sees_schedules = opens(access::Area::kReports)};
+}
 
 // A message of a destination that does not send waits for a person.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery) {
@@ -113,28 +151,30 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
     return query;
 }
 
-app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner) {
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader) {
     return AnswerPage<app::DeliveryPage>(
         request, std::move(responder),
-        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); },
+        [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); },
         [](const outbox::MessagePlace& place) {
             // Only the place in the id is read again.
             return outbox::MessageIdOf(DestinationId(), place).ToString();
         });
 }
 
-app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner) {
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader) {
     return AnswerObject<app::DeliveryRecord>(
         request, std::move(responder),
-        [owner](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery); });
+        [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); });
 }
 
-void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder) {
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder, DeliveryReader reader) {
     auto sent = request;
-    sender.Send(std::move(request),
-                [sent = std::move(sent), responder = std::move(responder)](const app::OutgoingAnswer& answer) mutable {
-                    responder.Send({.body = json::serialize(EncodeTest(sent, answer))});
-                });
+    sender.Send(std::move(request), [sent = std::move(sent), responder = std::move(responder),
+                                     reader](const app::OutgoingAnswer& answer) mutable {
+        responder.Send({.body = json::serialize(EncodeTest(sent, answer, reader))});
+    });
 }
 
 }  // namespace fairlead::http

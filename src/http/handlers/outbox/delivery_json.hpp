@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 
+#include "app/access/authenticate.hpp"
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/ports/outgoing/sender.hpp"
@@ -19,10 +20,23 @@ Result<app::DeliveryQuery> ReadDeliveryQuery(const Request& request, const Owner
 // The status of a message as people see it: also paused.
 std::string_view DeliveryStatusName(const app::OperatorEntry& owner, const app::DeliveryRecord& delivery);
 
-app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner);
-app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner);
+// What the reader of a message may see.
+struct DeliveryReader {
+    bool is_affiliate = false;  // Sees no addresses of the operator's network and no events of sub-affiliates.
+    // The URLs of webhooks and of scheduled reports can contain secrets, so who may not read them sees only their
+    // hosts.
+    bool sees_webhooks = true;
+    bool sees_schedules = true;
+};
+inline constexpr DeliveryReader kAffiliateReader{.is_affiliate = true};
+DeliveryReader ReaderOf(const app::Caller& caller);
+
+app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader);
+app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner,
+                                                    DeliveryReader reader);
 
 // Sends a test at once, and answers the request and the response.
-void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder);
+void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder, DeliveryReader reader);
 
 }  // namespace fairlead::http

@@ -19,18 +19,18 @@ using app::Caller;
 
 // Sends sample values at once and answers what became of it. Nothing is recorded.
 void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner, const outbox::Postback& postback,
-              Responder responder) {
+              Responder responder, DeliveryReader reader) {
     const MessageId id = MessageId::New();
     const app::RenderContext context{owner, dependencies.resources.token_key};
     auto request = app::RenderPostback(postback, app::SampleValues(context, postback, id, Now()), id);
-    SendAndAnswer(dependencies.sender, std::move(request), std::move(responder));
+    SendAndAnswer(dependencies.sender, std::move(request), std::move(responder), reader);
 }
 
 void TestPostback(const OutboxDependencies& dependencies, const Caller& caller, const Request& request,
                   Responder responder) {
     const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
     if (postback == nullptr) return responder.Send(NoSuchResource(request));
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder), ReaderOf(caller));
 }
 
 Caller OperatorCallerOf(const PortalCaller& caller) {
@@ -91,7 +91,8 @@ void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCalle
         if (postback.affiliate == caller.affiliate_id() && wanted) own.push_back(postback.id);
     }
     query->destinations = std::move(own);
-    dependencies.outbox.List(std::move(*query), AnswerDeliveries(request, std::move(responder), caller.owner));
+    dependencies.outbox.List(std::move(*query),
+                             AnswerDeliveries(request, std::move(responder), caller.owner, kAffiliateReader));
 }
 
 bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, const Request& request,
@@ -113,7 +114,7 @@ void TestOwnPostback(const OutboxDependencies& dependencies, const std::shared_p
     }
     if (RefuseUnlessAllowed(caller, request, responder)) return;
     if (RefuseAboveLimit(*limits, caller, request, responder)) return;
-    SendTest(dependencies, *caller.owner, *postback, std::move(responder));
+    SendTest(dependencies, *caller.owner, *postback, std::move(responder), kAffiliateReader);
 }
 
 bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message) {
@@ -130,8 +131,8 @@ void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared
     dependencies.outbox.Read(
         caller.operator_id(), id,
         [&outbox = dependencies.outbox, caller, id,
-         answer =
-             AnswerDelivery(request, std::move(responder), caller.owner)](Result<app::DeliveryRecord> found) mutable {
+         answer = AnswerDelivery(request, std::move(responder), caller.owner, kAffiliateReader)](
+            Result<app::DeliveryRecord> found) mutable {
             if (!found) return answer(std::move(found));
             if (!IsOwnMessage(caller, *found)) return answer(Fail(ErrorCode::kNotFound, "there is no such delivery"));
             outbox.Replay(

@@ -16,7 +16,7 @@ void TestWebhook(const OutboxDependencies& dependencies, const app::Caller& call
     if (webhook == nullptr) return responder.Send(NoSuchResource(request));
     auto message = app::RenderWebhook(*webhook, dependencies.resources.token_key, MessageId::New(),
                                       app::SampleWebhookBody(webhook->types.front(), Now()), Now());
-    SendAndAnswer(dependencies.sender, std::move(message), std::move(responder));
+    SendAndAnswer(dependencies.sender, std::move(message), std::move(responder), ReaderOf(caller));
 }
 
 void RotateSecret(const OutboxDependencies& dependencies, const app::Caller& caller, const Request& request,
