@@ -85,6 +85,21 @@ class TwoPersons(Users, CommissionCase):
         self.assertIn(f"user/{eve_id} created apiKey/{key['id']}", answer.json()["detail"])
         self.assertEqual(self.admin().call("POST", statement + "/approve").status, 200)
 
+    def test_a_key_that_a_key_created_counts_as_the_same_user(self):
+        mona, mona_id = self.member("mona@two.example", "admin")
+        first = mona.call("POST", "/api-keys", {"name": "First"}).json()
+        second = self.open_client(first["key"]).api("POST", "/api-keys", {"name": "Second"}).json()
+        third = self.open_client(second["key"]).api("POST", "/api-keys", {"name": "Third"}).json()
+        program = self.open_client(third["key"]).api
+        statement = "/statements/" + self.closed(mona.call)
+        self.assert_other_person(program("POST", statement + "/approve"), "user/" + mona_id, "closed")
+        statement = "/statements/" + self.closed(self.admin().call)
+        self.assertEqual(program("POST", statement + "/approve").status, 200)
+        answer = mona.call("POST", statement + "/pay", PAYMENT)
+        self.assert_other_person(answer, "apiKey/" + third["id"], "approved")
+        self.assertIn(f"user/{mona_id} created apiKey/{third['id']}", answer.json()["detail"])
+        self.assertEqual(self.admin().call("POST", statement + "/pay", PAYMENT).json()["status"], "paid")
+
     def test_the_rule_holds_for_each_of_several_statements(self):
         iris, _ = self.member("iris@two.example", "finance")
         jack, _ = self.member("jack@two.example", "finance")
