@@ -123,6 +123,37 @@ class TwoPersons(Users, CommissionCase):
         self.assert_other_person(finn.call("POST", f"/statements/{closed['id']}/approve"), "user/" + finn_id, "reversed an accrual in")
         self.assertEqual(self.admin().call("POST", f"/statements/{closed['id']}/approve").status, 200)
 
+    def reverse_one(self, caller, affiliate: dict):
+        accrual = self.client.api("GET", f"/accruals?affiliateId={affiliate['id']}").json()["items"][0]
+        self.assertEqual(caller.call("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "Fraud"}).status, 201)
+
+    def test_whoever_reverses_a_share_does_not_approve_at_any_level(self):
+        nora, nora_id = self.member("nora@two.example", "admin")
+        top = self.paid_affiliate({"subAffiliate": {"levels": ["5", "2"]}})
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "10"}}, parentAffiliateId=top["id"])
+        child = self.paid_affiliate({"cpl": {"amount": "100"}}, parentAffiliateId=parent["id"])
+        self.player(child)
+        self.player(child)
+        self.reverse_one(nora, child)
+        self.change("/affiliates/" + child["id"], parentAffiliateId=None)
+        for affiliate in (top, parent, child):
+            closed = self.close_one(affiliate, "2026-03")
+            self.assert_other_person(nora.call("POST", f"/statements/{closed['id']}/approve"), "user/" + nora_id,
+                                     "reversed an accrual in")
+
+    def test_a_payout_in_between_does_not_hide_who_reversed_an_accrual(self):
+        omar, omar_id = self.member("omar@two.example", "admin")
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        for _ in range(2):
+            self.player(affiliate, "2026-04-01T00:00:00Z")
+        self.reverse_one(omar, affiliate)  # The newest one, which belongs to April.
+        self.assertEqual(self.close_one(affiliate, "2026-03")["payable"], "5")
+        april = self.close_one(affiliate, "2026-04")
+        self.assert_other_person(omar.call("POST", f"/statements/{april['id']}/approve"), "user/" + omar_id,
+                                 "reversed an accrual in")
+        self.assertEqual(self.admin().call("POST", f"/statements/{april['id']}/approve").status, 200)
+
     def test_the_rule_stays_in_force_for_72_hours_after_it_was_switched_off(self):
         gus, gus_id = self.member("gus@two.example", "admin")
         statement = "/statements/" + self.closed(gus.call)
