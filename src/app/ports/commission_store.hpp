@@ -22,7 +22,7 @@ struct ClosingStep {
 };
 
 // The events that one player may have to be reassigned by hand. A reassignment is one transaction over all of them, and
-// nobody else can write to an embedded ledger meanwhile.
+// nobody else can write to an embedded ledger at the same time.
 inline constexpr std::size_t kReassignedEventsMax = 100'000;
 
 // A reassignment of a player to another affiliate, or the release of a player.
