@@ -235,7 +235,10 @@ int RotateSecretCommand(const Given& given, const Commands& commands) {
             return kFailed;
         }
         Print({{"secretFile", settings.SecretFile()}}, given.json);
-        if (!given.json) std::cout << "The secret was replaced. Copy the file to the other nodes and to the backups.\n";
+        if (!given.json) {
+            std::cout
+                << "The secret was replaced. Copy the file to the other nodes. Backups from before need the old one.\n";
+        }
         return kDone;
     });
 }

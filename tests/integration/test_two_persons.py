@@ -85,6 +85,21 @@ class TwoPersons(Users, CommissionCase):
         self.assertIn(f"user/{eve_id} created apiKey/{key['id']}", answer.json()["detail"])
         self.assertEqual(self.admin().call("POST", statement + "/approve").status, 200)
 
+    def test_a_key_that_a_key_created_counts_as_the_same_user(self):
+        mona, mona_id = self.member("mona@two.example", "admin")
+        first = mona.call("POST", "/api-keys", {"name": "First"}).json()
+        second = self.open_client(first["key"]).api("POST", "/api-keys", {"name": "Second"}).json()
+        third = self.open_client(second["key"]).api("POST", "/api-keys", {"name": "Third"}).json()
+        program = self.open_client(third["key"]).api
+        statement = "/statements/" + self.closed(mona.call)
+        self.assert_other_person(program("POST", statement + "/approve"), "user/" + mona_id, "closed")
+        statement = "/statements/" + self.closed(self.admin().call)
+        self.assertEqual(program("POST", statement + "/approve").status, 200)
+        answer = mona.call("POST", statement + "/pay", PAYMENT)
+        self.assert_other_person(answer, "apiKey/" + third["id"], "approved")
+        self.assertIn(f"user/{mona_id} created apiKey/{third['id']}", answer.json()["detail"])
+        self.assertEqual(self.admin().call("POST", statement + "/pay", PAYMENT).json()["status"], "paid")
+
     def test_the_rule_holds_for_each_of_several_statements(self):
         iris, _ = self.member("iris@two.example", "finance")
         jack, _ = self.member("jack@two.example", "finance")
@@ -107,6 +122,37 @@ class TwoPersons(Users, CommissionCase):
         closed = self.close_one(affiliate, "2026-03")
         self.assert_other_person(finn.call("POST", f"/statements/{closed['id']}/approve"), "user/" + finn_id, "reversed an accrual in")
         self.assertEqual(self.admin().call("POST", f"/statements/{closed['id']}/approve").status, 200)
+
+    def reverse_one(self, caller, affiliate: dict):
+        accrual = self.client.api("GET", f"/accruals?affiliateId={affiliate['id']}").json()["items"][0]
+        self.assertEqual(caller.call("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "Fraud"}).status, 201)
+
+    def test_whoever_reverses_a_share_does_not_approve_at_any_level(self):
+        nora, nora_id = self.member("nora@two.example", "admin")
+        top = self.paid_affiliate({"subAffiliate": {"levels": ["5", "2"]}})
+        parent = self.paid_affiliate({"subAffiliate": {"percentOfCommission": "10"}}, parentAffiliateId=top["id"])
+        child = self.paid_affiliate({"cpl": {"amount": "100"}}, parentAffiliateId=parent["id"])
+        self.player(child)
+        self.player(child)
+        self.reverse_one(nora, child)
+        self.change("/affiliates/" + child["id"], parentAffiliateId=None)
+        for affiliate in (top, parent, child):
+            closed = self.close_one(affiliate, "2026-03")
+            self.assert_other_person(nora.call("POST", f"/statements/{closed['id']}/approve"), "user/" + nora_id,
+                                     "reversed an accrual in")
+
+    def test_a_payout_in_between_does_not_hide_who_reversed_an_accrual(self):
+        omar, omar_id = self.member("omar@two.example", "admin")
+        affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
+        self.player(affiliate)
+        for _ in range(2):
+            self.player(affiliate, "2026-04-01T00:00:00Z")
+        self.reverse_one(omar, affiliate)  # The newest one, which belongs to April.
+        self.assertEqual(self.close_one(affiliate, "2026-03")["payable"], "5")
+        april = self.close_one(affiliate, "2026-04")
+        self.assert_other_person(omar.call("POST", f"/statements/{april['id']}/approve"), "user/" + omar_id,
+                                 "reversed an accrual in")
+        self.assertEqual(self.admin().call("POST", f"/statements/{april['id']}/approve").status, 200)
 
     def test_the_rule_stays_in_force_for_72_hours_after_it_was_switched_off(self):
         gus, gus_id = self.member("gus@two.example", "admin")

@@ -130,11 +130,23 @@ class Verify:
             "INSERT INTO held_accruals SELECT * FROM kept", "DROP TABLE kept"])
         self.assert_found("another adjustment", "adjustment", [
             "UPDATE adjustments SET amount = '-1'"], ["UPDATE adjustments SET amount = '-12.5'"])
+        self.check_what_no_commit_has()
         self.check_what_lists_and_sums_go_by()
         self.check_what_is_sealed()
         self.check_what_cannot_be_read()
         self.assert_found("the end cut off", "the chain ends", [
             "UPDATE operators SET last_commit = last_commit + 1"], ["UPDATE operators SET last_commit = last_commit - 1"])
+
+    def check_what_no_commit_has(self):
+        """A row that is added after the last number, or before the first one."""
+        for what, table, column in (("event", "events", "seq"), ("accrual", "accruals", "number"),
+                                    ("change", "changes", "number"), ("seal", "seals", "number")):
+            for number in (1_000_000, -1):
+                fresh = f", event_id = {self.fresh_id}, idempotency_key = 'added'" if table == "events" else ""
+                self.assert_found(f"an added {what}", f"{what} {number} is in no commit of the chain", [
+                    f"CREATE TABLE kept AS SELECT * FROM {table} WHERE {column} = 1",
+                    f"UPDATE kept SET {column} = {number}{fresh}", f"INSERT INTO {table} SELECT * FROM kept"], [
+                    f"DELETE FROM {table} WHERE {column} = {number}", "DROP TABLE kept"])
 
     def check_what_lists_and_sums_go_by(self):
         for column, member in (("period", "month is 2026-04, recomputed 2026-03"), ("closed_at", "closing time is ")):
@@ -243,6 +255,8 @@ class Verify:
 
 
 class VerifySqlite(Verify, CommissionCase):
+    fresh_id = "randomblob(16)"
+
     def run_sql(self, *statements: str):
         connection = sqlite3.connect(self.service.data / "ledger.db", isolation_level=None)
         try:
@@ -257,6 +271,7 @@ class VerifySqlite(Verify, CommissionCase):
 
 
 class VerifyPostgres(Verify, CommissionOnPostgres):
+    fresh_id = "gen_random_uuid()"
     names_rows = True
 
     def run_sql(self, *statements: str):

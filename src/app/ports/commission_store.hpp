@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,6 +21,10 @@ struct ClosingStep {
     bool fresh = false;             // True if the step closed the month of at least one affiliate.
 };
 
+// The events that one player may have to be reassigned by hand. A reassignment is one transaction over all of them, and
+// nobody else can write to an embedded ledger at the same time.
+inline constexpr std::size_t kReassignedEventsMax = 100'000;
+
 // A reassignment of a player to another affiliate, or the release of a player.
 struct Reassignment {
     OperatorId owner;
@@ -29,6 +34,7 @@ struct Reassignment {
     std::string reason;
     std::optional<ClickId> click;  // The click that the registration named; nothing for a decision by hand.
     std::optional<RequestKey> key;
+    std::size_t events_max = kReassignedEventsMax;
 };
 
 // The reversal of an accrual by hand.

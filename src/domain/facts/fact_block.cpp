@@ -1,6 +1,7 @@
 #include "domain/facts/fact_block.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -164,9 +165,7 @@ void FactBlock::AddClicks(const tracking::ClickSegment& segment, Timestamp batch
 
 void FactBlock::AddImpressions(const ImpressionCounts& counts) {
     for (const auto& [key, times] : counts) {
-        AppendVarint(impressions_, static_cast<std::uint64_t>(times));
-        AppendText(impressions_, key);
-        ++impression_count_;
+        impressions_[key] += times;
         impression_times_ += times;
     }
 }
@@ -221,16 +220,21 @@ std::vector<Timestamp> FactBlock::BatchTimes(Timestamp recorded_at) const {
     return times;
 }
 
-std::int64_t FactBlock::fact_count() const { return click_count_ + impression_count_ + event_count_ + reward_count_; }
+std::int64_t FactBlock::fact_count() const {
+    return click_count_ + std::ssize(impressions_) + event_count_ + reward_count_;
+}
 
 std::string FactBlock::Bytes() const {
     std::string bytes;
-    bytes.reserve(clicks_.size() + impressions_.size() + events_.size() + rewards_.size() + 24);
+    bytes.reserve(clicks_.size() + events_.size() + rewards_.size() + 24);
     bytes += kVersion;
     AppendVarint(bytes, batch_times_.size());
     bytes += clicks_;
-    AppendVarint(bytes, static_cast<std::uint64_t>(impression_count_));
-    bytes += impressions_;
+    AppendVarint(bytes, impressions_.size());
+    for (const auto& [key, times] : impressions_) {
+        AppendVarint(bytes, static_cast<std::uint64_t>(times));
+        AppendText(bytes, key);
+    }
     AppendVarint(bytes, deals_.size());
     for (const DealId& deal : deals_) AppendId(bytes, deal);
     AppendVarint(bytes, static_cast<std::uint64_t>(event_count_));

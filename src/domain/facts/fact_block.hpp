@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -117,14 +118,13 @@ private:
     std::uint64_t PlaceOf(DealId deal);
 
     std::string clicks_;
-    std::string impressions_;
+    std::map<std::string, std::int64_t, std::less<>> impressions_;  // Of all batches together.
     std::vector<DealId> deals_;
     std::string events_;
     std::string rewards_;
     std::vector<Timestamp> batch_times_;  // One per batch.
     std::uint32_t click_count_ = 0;
     std::uint32_t undated_click_count_ = 0;
-    std::int64_t impression_count_ = 0;
     std::int64_t impression_times_ = 0;
     std::int64_t event_count_ = 0;
     std::int64_t reward_count_ = 0;

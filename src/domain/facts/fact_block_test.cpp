@@ -214,6 +214,23 @@ TEST(FactBlocks, ImpressionsAreCountedPerHourAndDimension) {
     EXPECT_EQ(fact.origin, origin);
 }
 
+// A commit has the batches of many moments. A flood of equal impressions must not take more room than one of them.
+TEST(FactBlocks, EqualImpressionsOfSeveralBatchesAreOneFact) {
+    const Timestamp at = *Timestamp::ParseIso8601("2026-11-15T06:10:00Z");
+    SeededChoice choose(7);
+    const auto key = ImpressionKey(at, NthId<BrandId>(1), "DE", tracking::AnyOrigin(choose));
+    const auto other = ImpressionKey(at, NthId<BrandId>(2), "DE", tracking::AnyOrigin(choose));
+    FactBlock once;
+    once.AddImpressions({{key, 100}, {other, 1}});
+    FactBlock block;
+    for (int i = 0; i < 100; ++i) block.AddImpressions({{key, 1}});
+    block.AddImpressions({{other, 1}});
+    EXPECT_EQ(block.fact_count(), 2);
+    EXPECT_EQ(block.impression_times(), 101);
+    EXPECT_EQ(block.Bytes(), once.Bytes());
+    EXPECT_EQ(Read(block.Bytes()).impressions.size(), 2U);
+}
+
 TEST(FactBlocks, ImpossibleValuesAreDamage) {
     const auto is_damage = [](auto change) {
         EventFact fact = Deposit("1");

@@ -188,6 +188,11 @@ std::string ReassignmentAuditText(const std::optional<AffiliateId>& affiliate, c
     return text + "}";
 }
 
+std::string TooManyEvents(const app::Reassignment& reassignment) {
+    return "the player has more than " + std::to_string(reassignment.events_max) +
+           " events, which cannot be moved at once. Correct the commission with adjustments";
+}
+
 }  // namespace
 
 Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
@@ -205,6 +210,10 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const bool by_hand = !reassignment.click;
     if (is_new && by_hand && affiliate && transaction.cache.plan().suspended().contains(*affiliate)) {
         return Fail(ErrorCode::kConflict, "is suspended. A suspended affiliate gets no new players", "/affiliateId");
+    }
+    if (by_hand) {
+        const auto events = TRY(EventNumbersOf(connection, transaction.index, owner, reassignment.player));
+        if (events.size() > reassignment.events_max) return Fail(ErrorCode::kConflict, TooManyEvents(reassignment));
     }
 
     transaction.cache.players().Clear();

@@ -279,6 +279,29 @@ TEST_P(AttributionContract, AReleasedPlayerIsOrganicWithAllItsFacts) {
     EXPECT_EQ(AllPlayers(*ledger_, {.owner = owner, .affiliate = click.origin.affiliate}).size(), 1U);
 }
 
+TEST_P(AttributionContract, APlayerWithTooManyEventsIsNotReassigned) {
+    const OperatorId owner = MakeOperatorWithPolicies("One");
+    const BrandId brand = NthId<BrandId>(1);
+    ASSERT_TRUE(Ingest(owner, {MakeEvent(brand, "r"), MakeDeposit(brand, "d1", "50"), MakeDeposit(brand, "d2", "2")}));
+    const PlayerId player = PlayerCalled(*ledger_, owner, "player-1").id;
+    const auto reassign = [&](std::size_t events_max) {
+        const app::Reassignment reassignment{.owner = owner,
+                                             .player = player,
+                                             .origin = tracking::Origin{.affiliate = NthId<AffiliateId>(9)},
+                                             .actor = "user/1",
+                                             .reason = "a complaint",
+                                             .events_max = events_max};
+        return app::Await<Status>(
+            [&](auto done) { ledger_->commission_store().Reassign(reassignment, std::move(done)); });
+    };
+    const Status refused = reassign(2);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::kConflict);
+    EXPECT_EQ(AllPlayers(*ledger_, {.owner = owner, .affiliate = NthId<AffiliateId>(9)}).size(), 0U);
+    EXPECT_TRUE(reassign(3));
+    EXPECT_EQ(AllPlayers(*ledger_, {.owner = owner, .affiliate = NthId<AffiliateId>(9)}).size(), 1U);
+}
+
 TEST_P(AttributionContract, OnlyARegisteredPlayerOfTheOperatorCanBeReassigned) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
     const OperatorId other = MakeOperatorWithPolicies("Two");

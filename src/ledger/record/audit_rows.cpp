@@ -1,6 +1,7 @@
 #include "ledger/record/audit_rows.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
@@ -39,6 +40,12 @@ Uuid EndOfCreation(Uuid id) {
     return id;
 }
 
+// The id of the API key that has this name; nothing for other names.
+std::optional<Uuid> KeyNamed(std::string_view person) {
+    constexpr std::string_view kPrefix = "apiKey/";
+    return person.starts_with(kPrefix) ? Uuid::Parse(person.substr(kPrefix.size())) : std::nullopt;
+}
+
 Uuid GreatestUuid() {
     Uuid id;
     std::ranges::fill(id.bytes, std::uint8_t{0xFF});
@@ -67,12 +74,18 @@ Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitR
 }
 
 Result<std::optional<std::string>> ReadKeyCreator(Connection& connection, OperatorId owner, const std::string& person) {
-    constexpr std::string_view kPrefix = "apiKey/";
-    const auto key = person.starts_with(kPrefix) ? Uuid::Parse(person.substr(kPrefix.size())) : std::nullopt;
-    if (!key) return std::optional<std::string>();
-    const auto rows = TRY(connection.Query(
-        kKeyCreator, {Value::Of(owner), Value::Of(*key), Value::Of(EndOfCreation(*key)), Text(person)}));
-    return rows.empty() ? std::optional<std::string>() : std::optional(rows.String(0));
+    std::optional<std::string> creator;
+    std::set<Uuid> seen;  // In a damaged log, keys could have created each other.
+    auto key = KeyNamed(person);
+    while (key && seen.insert(*key).second) {
+        const auto rows =
+            TRY(connection.Query(kKeyCreator, {Value::Of(owner), Value::Of(*key), Value::Of(EndOfCreation(*key)),
+                                               Text(creator ? *creator : person)}));
+        if (rows.empty()) break;
+        creator = rows.String(0);
+        key = KeyNamed(*creator);
+    }
+    return creator;
 }
 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,

@@ -21,8 +21,8 @@ inline Status InsertAudit(Connection& connection, const OperatorMoment& moment, 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,
                                                     const app::AuditQuery& query);
 
-// Who created the API key of this name ("apiKey/<id>"), by the audit log. Nothing for other names, and for keys whose
-// creation is not in the log.
+// Who created the API key of this name ("apiKey/<id>"), by the audit log: the user, also if it was done with a key that
+// the user had created. Nothing for other names, and for keys whose creation is not in the log.
 Result<std::optional<std::string>> ReadKeyCreator(Connection& connection, OperatorId owner, const std::string& person);
 
 }  // namespace fairlead::ledger

@@ -41,13 +41,14 @@ constexpr Sql kAdjusters(
     "SELECT DISTINCT actor FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2 AND currency = $3"
     " AND commit_no > $4 AND commit_no <= $5 ORDER BY actor");
 constexpr Sql kCommitOf("SELECT commit_no FROM statements WHERE operator_id = $1 AND statement_id = $2");
+// Shares of parents directly follow the accrual that they name as their source; an affiliate has at most 10 levels.
 constexpr Sql kReversers(
     "SELECT DISTINCT r.actor FROM accrual_reversals r"
-    " JOIN accruals a ON a.operator_id = r.operator_id AND a.number = r.reversal"
-    " JOIN affiliates f ON f.operator_id = r.operator_id AND f.affiliate_id = a.affiliate_id"
-    " WHERE r.operator_id = $1 AND (f.affiliate_id = $2 OR f.parent_affiliate_id = $2)"
-    " AND r.made_at > coalesce((SELECT max(s.closed_at) FROM statements s WHERE s.operator_id = $1"
-    " AND s.affiliate_id = $2 AND s.commit_no = $3), 0) AND r.made_at <= $4 ORDER BY r.actor");
+    " JOIN accruals a ON a.operator_id = r.operator_id AND a.number >= r.reversal AND a.number <= r.reversal + 10"
+    " AND (a.number = r.reversal OR a.source = r.reversal)"
+    " WHERE r.operator_id = $1 AND a.affiliate_id = $2"
+    " AND (a.period = $5 OR r.made_at > coalesce((SELECT max(s.closed_at) FROM statements s WHERE s.operator_id = $1"
+    " AND s.affiliate_id = $2 AND s.commit_no = $3), 0)) AND r.made_at <= $4 ORDER BY r.actor");
 constexpr Sql kTwoPersonRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
 constexpr Sql kPaymentHold("SELECT payment_hold FROM affiliates WHERE operator_id = $1 AND affiliate_id = $2");
 constexpr Sql kSignalsThatHold(
@@ -116,8 +117,8 @@ Status AddAdjusters(Connection& connection, OperatorId owner, std::int64_t commi
     return {};
 }
 
-// Who reversed accruals of the affiliate, or of those whose parent it is, since the last payout and until the statement
-// was closed.
+// Who reversed accruals of the affiliate, with its shares of the commission of others: those of the period, and those
+// since the last payout, until the statement was closed.
 Result<std::vector<std::string>> ReadReversers(Connection& connection, OperatorId owner,
                                                const StatementRecord& record) {
     const statements::Statement& statement = record.statement;
@@ -125,7 +126,8 @@ Result<std::vector<std::string>> ReadReversers(Connection& connection, OperatorI
     const auto since = TRY(LastPayout(connection, owner, statement, own.Integer(0)));
     const auto rows =
         TRY(connection.Query(kReversers, {Value::Of(owner), Value::Of(statement.affiliate), Value::Of(since),
-                                          Value::Of(record.closed_at.value_or(Timestamp()))}));
+                                          Value::Of(record.closed_at.value_or(Timestamp())),
+                                          Value::Of(std::int64_t{statement.period.number})}));
     std::vector<std::string> reversers;
     for (std::size_t row = 0; row < rows.size(); ++row) reversers.push_back(rows.String(row));
     return reversers;

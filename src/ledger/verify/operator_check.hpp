@@ -82,6 +82,7 @@ private:
     void CompareStatement(const statements::Statement& made, const StatementRow& stored, Timestamp closed_at);
     Status CheckBlocks();
     Status CheckTables();
+    Status CheckOutside();
     Status CheckRates();
     void CheckRate(const ResultRows& rates, std::size_t row);
     Status CheckGroups();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "domain/ngr/ngr.hpp"
@@ -31,16 +32,43 @@ constexpr ComposedSql kCheckedProductMarks(
     "SELECT " + kCheckedMarkColumns +
     ", product FROM ngr_product_marks WHERE operator_id = $1 AND player_id > $2 AND player_id <= $3");
 
+// The first row outside the numbers that commits have given. Each part is a range of the primary key.
+struct OutsideRows {
+    std::string_view what;
+    Sql query;
+};
+constexpr std::array<OutsideRows, 4> kOutside{
+    OutsideRows{"event", Sql("SELECT seq FROM events WHERE operator_id = $1 AND seq > $2"
+                             " UNION ALL SELECT seq FROM events WHERE operator_id = $1 AND seq < 1 LIMIT 1")},
+    OutsideRows{"accrual", Sql("SELECT number FROM accruals WHERE operator_id = $1 AND number > $2"
+                               " UNION ALL SELECT number FROM accruals WHERE operator_id = $1 AND number < 1 LIMIT 1")},
+    OutsideRows{"change", Sql("SELECT number FROM changes WHERE operator_id = $1 AND number > $2"
+                              " UNION ALL SELECT number FROM changes WHERE operator_id = $1 AND number < 1 LIMIT 1")},
+    OutsideRows{"seal", Sql("SELECT number FROM seals WHERE operator_id = $1 AND number > $2"
+                            " UNION ALL SELECT number FROM seals WHERE operator_id = $1 AND number < 1 LIMIT 1")}};
+
 constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 
 }  // namespace
 
 Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
-    return InOrder([&] { return CheckRates(); }, [&] { return CheckGroups(); }, [&] { return CheckPlayers(); },
-                   [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); }, [&] { return CheckClockRepairs(); },
-                   [&] { return CheckReversals(); },
+    return InOrder([&] { return CheckOutside(); }, [&] { return CheckRates(); }, [&] { return CheckGroups(); },
+                   [&] { return CheckPlayers(); }, [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); },
+                   [&] { return CheckClockRepairs(); }, [&] { return CheckReversals(); },
                    [&] { return CheckImages(connection_, records_, [&](const std::string& what) { Differs(what); }); });
+}
+
+// A row that no commit has can be seen in lists, although the chain does not cover it.
+Status OperatorCheck::CheckOutside() {
+    const std::array last{aimed_.last_seq, aimed_.last_accrual, aimed_.last_change, aimed_.last_seal};
+    for (std::size_t i = 0; i < kOutside.size(); ++i) {
+        const auto rows = TRY(connection_.Query(kOutside[i].query, {Value::Of(owner_), Value::Of(last[i])}));
+        if (rows.empty()) continue;
+        Differs(std::string(kOutside[i].what) + " " + std::to_string(rows.Integer(0)) +
+                " is in no commit of the chain");
+    }
+    return {};
 }
 
 Status OperatorCheck::CheckReversals() {
