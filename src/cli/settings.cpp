@@ -131,9 +131,9 @@ const std::vector<SettingDeclaration> kSettings{
      "messages that were delivered or have failed are dropped after this many days, and only counted; 0: never",
      &Settings::outbox_keep_days, 0, kDaysMax},
     {"feed_silent_minutes",
-     "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent; "
-     "types "
-     "that are rare by nature, such as chargebacks, do not count; 0: never",
+     "a brand that has sent events and then none for this long is reported to webhooks with the type feed.silent, to "
+     "admins by mail and on the console's home; types that are rare by nature, such as chargebacks, do not count; "
+     "0: never",
      &Settings::feed_silent_minutes, 0, kFeedSilentMinutesMax},
     {"report_file_kb_max",
      "maximum size of a scheduled report as CSV, in KB; a larger report is not attached or posted, but linked to",

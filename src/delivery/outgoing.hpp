@@ -5,6 +5,7 @@
 
 #include "app/mail/unsubscribe_link.hpp"
 #include "app/outbox/feed_watch.hpp"
+#include "app/outbox/silent_brands.hpp"
 #include "app/ports/ledger.hpp"
 #include "app/ports/outgoing/seal_mail.hpp"
 #include "delivery/curl_sender.hpp"
@@ -38,8 +39,7 @@ public:
                      parts.token_key, mail_sender_.get(), app::MailKeyOf(parts.token_key),
                      app::UnsubscribeKeyOf(parts.token_key)}),
           feed_watch_(parts.catalogue, parts.ledger.records(), parts.ledger.outbox(),
-                      static_cast<std::int64_t>(options.feed_silent_minutes * 60 * kMicrosPerSecond),
-                      mail_sender_ != nullptr) {
+                      app::SilentMicrosOf(options.feed_silent_minutes), mail_sender_ != nullptr) {
         if (mail_sender_) parts.ledger.outbox().WriteMails();
     }
     ~Outgoing() { Stop(); }

@@ -78,7 +78,8 @@ void Instance::AddEventAndRecordRoutes(const http::CallerSources& callers) {
                      .record_click = record_click_,
                      .visit_counts = visit_counts_,
                      .unpriced_watch = unpriced_watch_,
-                     .sends_mails = manage_catalogue_.SendsMails()});
+                     .sends_mails = manage_catalogue_.SendsMails(),
+                     .feed_silent_minutes = settings_.feed_silent_minutes});
 }
 
 void Instance::AddCommissionRoutes(const http::CallerSources& callers) {

@@ -4,6 +4,17 @@ import { choose, logIn, signUp } from './support/people';
 
 test.use({ journey: 'day' });
 
+test('home says that everything is all right', async ({ page, service, api }) => {
+    const { link } = await api.affiliate('Calm Partner', '10');
+    await api.player(link, 'calm-1');
+    await api.reported();
+    await logIn(page, service.account);
+    const health = page.getByRole('region', { name: 'Health' });
+    await expect(health).toContainText('No problems');
+    await expect(health).toContainText('Events arrive as usual, and reports are up to date.');
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0);
+});
+
 test('an adjustment with a reason is found by the search box, in the currency of the affiliate', async ({ page, service, api }) => {
     const deal = await api.call('POST', '/deals', { name: 'Pounds', terms: { currency: 'GBP', cpa: { amount: '50' } } });
     const british = await api.call('POST', '/affiliates', { name: 'British Partner', email: 'gb@example.com', status: 'approved', dealIds: [deal.id] });

@@ -142,6 +142,11 @@ test.describe('on a phone', () => {
         await page.goto(`${inMonth}&affiliateId=${id}`);
         await page.getByRole('checkbox', { name: /^Select Lagoon/ }).check();
         await expect(selection(page)).toContainText('€30.00');
+        // Cards have no header, so a button selects them all.
+        await page.getByRole('button', { name: 'Select none' }).click();
+        await expect(selection(page)).toHaveCount(0);
+        await page.getByRole('button', { name: 'Select all 1' }).click();
+        await expect(selection(page)).toContainText('€30.00');
         await settled(page);
         await fitsTheWidth(page);
         expect(await axeFindings(page)).toEqual([]);

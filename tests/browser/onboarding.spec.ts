@@ -141,6 +141,21 @@ test('a new deal for one country says who earns nothing, and the default deal is
     await expect(deals).toContainText('Austria');
 });
 
+test('the link follows the brand of the new deal', async ({ page, service, api }) => {
+    await api.call('POST', '/brands', { name: 'Second House', websiteUrl: 'https://second.example' });
+    await logIn(page, service.account);
+    await page.goto('/console/affiliates/new');
+    await settled(page);
+    await page.getByText('A new deal for this affiliate').click();
+    const brand = page.getByRole('combobox', { name: 'Brand', exact: true });
+    await expect(brand).not.toHaveValue('Second House');
+    await page.getByRole('combobox', { name: 'Brands' }).or(page.getByRole('textbox', { name: 'Brands' })).first().click();
+    await page.getByRole('option', { name: 'Second House' }).click();
+    await page.keyboard.press('Escape');
+    await expect(brand).toHaveValue('Second House');
+    await expect(page.getByLabel('Destination')).toHaveValue('https://second.example');
+});
+
 test('a deal is assigned to affiliates on its own page', async ({ page, service, api }) => {
     const deal = await api.call('POST', '/deals', { name: 'Shared CPA', terms: { currency: 'EUR', cpa: { amount: '70' } } });
     const other = await api.call('POST', '/deals', { name: 'Other CPA', terms: { currency: 'EUR', cpa: { amount: '10' } } });

@@ -97,6 +97,8 @@ test('the list of players says once what is missing and breaks no word; on a pho
             return words;
         });
         expect(broken).toEqual([]);
+        // On a phone, the reasons of a player stand below each other.
+        await expect(table.locator('td[data-label="Not paid yet"] > *')).toHaveCount(2);
     });
 
     await test.step('the dashboard says what it compares', async () => {

@@ -4,14 +4,34 @@ import { copied, logIn } from './support/people';
 
 test.use({ journey: 'reports' });
 
-test('a saved report has a URL that works until it is turned off', async ({ page, service, api }) => {
-    const { link } = await api.affiliate('Report Partner', '75');
-    await api.player(link, 'player-report-1');
+test('a report by campaign and SubID with EPC is saved, and has a URL that works until it is turned off', async ({ page, service, api }) => {
+    const { brandId } = service.account;
+    const { affiliate } = await api.affiliate('Report Partner', '75');
+    const campaign = await api.call('POST', '/campaigns', { brandId, name: 'Autumn stream' });
+    const link = await api.call('POST', '/links', { affiliateId: affiliate.id, brandId, campaignId: campaign.id, destinationUrl: 'https://casino.example/play' });
+    const trackingUrl = `${link.trackingUrl as string}?sub1=header`;
+    await api.player({ trackingUrl }, 'player-report-1');
+    await api.click(trackingUrl);
     await api.reported();
     await logIn(page, service.account);
 
     await page.getByRole('navigation').first().getByRole('link', { name: 'Reports' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    await settled(page);
+    await page.getByRole('button', { name: 'Add group' }).click();
+    for (const group of ['Campaign', 'sub1']) {
+        await page.getByRole('textbox', { name: 'Search groups' }).fill(group);
+        await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add metric' }).click();
+    await page.getByRole('textbox', { name: 'Search metrics' }).fill('EPC');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    // €75.00 for two clicks.
+    const row = page.getByRole('table', { name: 'Report' }).getByRole('row').filter({ hasText: 'Autumn stream' });
+    await expect(row).toContainText('header');
+    await expect(row).toContainText('€37.50');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Save report' });
     // The suggested name is selected, so typing replaces it.
@@ -25,8 +45,9 @@ test('a saved report has a URL that works until it is turned off', async ({ page
     const read = await fetch(address);
     expect(read.status).toBe(200);
     expect(read.headers.get('content-type')).toContain('text/csv');
-    const lines = (await read.text()).trim().split(/\r?\n/);
-    expect(lines.length).toBeGreaterThanOrEqual(2);
+    const [head = '', ...lines] = (await read.text()).trim().split(/\r?\n/);
+    expect(head).toMatch(/campaign.*sub1.*epc/i);
+    expect(lines.filter((line) => /Autumn stream.*header.*37\.5/.test(line))).toHaveLength(1);
 
     await page.goto('/console/reports/saved');
     await page.getByRole('button', { name: 'Manage Month at a glance' }).click();

@@ -167,6 +167,9 @@ class Webhooks:
         self.accept(self.event("registration", brand_id=brand))
         brands = lambda: [json.loads(each.body)["data"]["brandId"] for each in self.receiver.received]
         wait_until(lambda: brand in brands(), "the silence is reported")
+        silent = self.client.api("GET", "/health").json()["silentBrands"]
+        self.assertEqual(silent["afterMinutes"], 0.05)
+        self.assertIn(brand, [each["brandId"] for each in silent["items"]])
         time.sleep(7)
         self.assertEqual(brands().count(brand), 1)
 

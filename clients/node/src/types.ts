@@ -1546,6 +1546,8 @@ export interface FxRatePage {
 
 export interface Health {
     feeds: Array<HealthFeedsItem>;
+    /** Brands that have sent events and then none for the setting `feed_silent_minutes`. The webhook `feed.silent` and the mail to admins report the same brands */
+    silentBrands: HealthSilentBrands;
     differingDuplicates: HealthDifferingDuplicates;
     anomalies: HealthAnomalies;
     /** Accruals that wait for an exchange rate, per pair of currencies */
@@ -1648,6 +1650,19 @@ export interface HealthProjectorLag {
     blocks: number;
     /** The number of the newest commit that reports show; 0 if there is none */
     lastBlock: number;
+}
+
+/** Brands that have sent events and then none for the setting `feed_silent_minutes`. The webhook `feed.silent` and the mail to admins report the same brands */
+export interface HealthSilentBrands {
+    /** The setting; 0: no brand is ever silent */
+    afterMinutes: number;
+    items: Array<HealthSilentBrandsItemsItem>;
+}
+
+export interface HealthSilentBrandsItemsItem {
+    brandId: string;
+    /** When its last event arrived */
+    lastRecordedAt: string;
 }
 
 /** Members of accepted events whose names are nearly those of known members, per brand and known member. They are stored but have no effect */

@@ -145,7 +145,7 @@ namespace Fairlead;
  * @phpstan-type FraudSignalPage array{items: list<FraudSignal>, nextCursor: string|null}
  * @phpstan-type FxRate array{date: string, from: string, to: string, rate: string}
  * @phpstan-type FxRatePage array{items: list<FxRate>, nextCursor: string|null}
- * @phpstan-type Health array{feeds: list<HealthFeedsItem>, differingDuplicates: HealthDifferingDuplicates, anomalies: HealthAnomalies, unpriced: HealthUnpriced, unpricedMoney: HealthUnpricedMoney|null, attribution: HealthAttribution, similarMembers: HealthSimilarMembers, outbox: HealthOutbox, tracking: HealthTracking, projectorLag: HealthProjectorLag, mail: HealthMail}
+ * @phpstan-type Health array{feeds: list<HealthFeedsItem>, silentBrands: HealthSilentBrands, differingDuplicates: HealthDifferingDuplicates, anomalies: HealthAnomalies, unpriced: HealthUnpriced, unpricedMoney: HealthUnpricedMoney|null, attribution: HealthAttribution, similarMembers: HealthSimilarMembers, outbox: HealthOutbox, tracking: HealthTracking, projectorLag: HealthProjectorLag, mail: HealthMail}
  * @phpstan-type HealthAnomalies array{count: int, items: list<HealthAnomaliesItemsItem>}
  * @phpstan-type HealthAnomaliesItemsItem array{kind: string, playerId: string, eventId: string, recordedAt: string}
  * @phpstan-type HealthAttribution array{items: list<HealthAttributionItemsItem>}
@@ -157,6 +157,8 @@ namespace Fairlead;
  * @phpstan-type HealthOutbox array{waiting: int, oldestWaitingAt: string|null, failed: int, paused: list<HealthOutboxPausedItem>}
  * @phpstan-type HealthOutboxPausedItem array{destinationId: string, kind: 'postback'|'webhook'}
  * @phpstan-type HealthProjectorLag array{seconds: int, blocks: int, lastBlock: int}
+ * @phpstan-type HealthSilentBrands array{afterMinutes: int|float, items: list<HealthSilentBrandsItemsItem>}
+ * @phpstan-type HealthSilentBrandsItemsItem array{brandId: string, lastRecordedAt: string}
  * @phpstan-type HealthSimilarMembers array{items: list<HealthSimilarMembersItemsItem>}
  * @phpstan-type HealthSimilarMembersItemsItem array{brandId: string, sent: string, meant: string, eventId: string, firstSeenAt: string, lastSeenAt: string, count: int}
  * @phpstan-type HealthTracking array{clicks: int, impressions: int, limitedClicks: int}

@@ -1673,6 +1673,9 @@ class FxRatePage(TypedDict):
 
 class Health(TypedDict):
     feeds: list[HealthFeedsItem]
+    # Brands that have sent events and then none for the setting `feed_silent_minutes`. The webhook `feed.silent` and
+    # the mail to admins report the same brands
+    silentBrands: HealthSilentBrands
     differingDuplicates: HealthDifferingDuplicates
     anomalies: HealthAnomalies
     # Accruals that wait for an exchange rate, per pair of currencies
@@ -1784,6 +1787,22 @@ class HealthProjectorLag(TypedDict):
     blocks: int
     # The number of the newest commit that reports show; 0 if there is none
     lastBlock: int
+
+
+class HealthSilentBrands(TypedDict):
+    """Brands that have sent events and then none for the setting `feed_silent_minutes`. The webhook `feed.silent` and
+    the mail to admins report the same brands
+    """
+
+    # The setting; 0: no brand is ever silent
+    afterMinutes: float
+    items: list[HealthSilentBrandsItemsItem]
+
+
+class HealthSilentBrandsItemsItem(TypedDict):
+    brandId: str
+    # When its last event arrived
+    lastRecordedAt: str
 
 
 class HealthSimilarMembers(TypedDict):

@@ -5,7 +5,7 @@
 #include "app/await.hpp"
 #include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
-#include "domain/events/regular_types.hpp"
+#include "app/outbox/silent_brands.hpp"
 #include "telemetry/run_guarded.hpp"
 #include "telemetry/thread_name.hpp"
 
@@ -23,16 +23,6 @@ bool WantsSilence(const OperatorEntry& owner) {
         if (subscription.active && subscription.Has(outbox::WebhookType::kFeedSilent)) return true;
     }
     return false;
-}
-
-// The last event of each brand, of the types that it sends every day.
-std::map<BrandId, Timestamp> LastOfBrands(const FeedHealth& health) {
-    std::map<BrandId, Timestamp> last;
-    for (const auto& feed : health.feeds) {
-        if (!events::IsRegular(feed.event_type)) continue;
-        last[feed.brand] = std::max(last[feed.brand], feed.last_recorded_at);
-    }
-    return last;
 }
 
 }  // namespace
@@ -67,7 +57,7 @@ bool FeedWatch::Watches(const OperatorEntry& owner) const {
 void FeedWatch::Look(OperatorId owner) {
     const auto health = Await<FeedHealth>([&](auto done) { records_.ReadHealth(owner, std::move(done)); });
     if (!health) return;
-    if (silent_micros_ != 0) ReportSilence(owner, *health);
+    ReportSilence(owner, *health);
     if (sends_mails_) ReportMissingRates(owner, *health);
 }
 
@@ -86,10 +76,9 @@ void FeedWatch::ReportMissingRates(OperatorId owner, const FeedHealth& health) {
 }
 
 void FeedWatch::ReportSilence(OperatorId owner, const FeedHealth& health) {
-    for (const auto& [brand, last] : LastOfBrands(health)) {
+    for (const auto& [brand, last] : SilentBrands(health, Now(), silent_micros_)) {
         const auto known = reported_.find(brand);
-        const bool silent = Now().micros - last.micros >= silent_micros_;
-        if (!silent || (known != reported_.end() && known->second == last)) continue;
+        if (known != reported_.end() && known->second == last) continue;
         const auto stored = Await<Status>(
             [&](auto done) { outbox_.AnnounceOnce(owner, FeedSilentEntry(brand, last), last, {}, std::move(done)); });
         if (stored) reported_[brand] = last;

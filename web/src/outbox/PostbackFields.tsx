@@ -54,7 +54,7 @@ export function PostbackFields({ getInputProps, brands, known }: PostbackFieldsP
             <Text size="xs" c="dimmed">
                 Macros:{' '}
                 {macros.map((name) => (
-                    <Code key={name} mr={4} style={{ display: 'inline-block' }}>
+                    <Code key={name} mr={4} style={{ display: 'inline-block', verticalAlign: 'middle' }}>
                         {`{${name}}`}
                     </Code>
                 ))}

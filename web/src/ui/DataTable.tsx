@@ -73,6 +73,16 @@ function SelectAll<Row>({ selection }: { selection: Selection<Row> }) {
     );
 }
 
+// The same for cards, which have no header. Only a phone shows it.
+function SelectAllCards<Row>({ selection }: { selection: Selection<Row> }) {
+    const every = selection.all.every((key) => selection.selected.has(key));
+    return (
+        <Button className={styles.selectAll} variant="default" size="compact-sm" onClick={() => selection.onChange(new Set(every ? [] : selection.all))}>
+            {every ? 'Select none' : `Select all ${selection.all.length}`}
+        </Button>
+    );
+}
+
 function SelectRow<Row>({ selection, row, rowKey }: { selection: Selection<Row>; row: Row; rowKey: string }) {
     const toggle = () => {
         const next = new Set(selection.selected);
@@ -229,6 +239,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
     }
     return (
         <div>
+            {props.selection && props.selection.all.length > 0 && phone === 'cards' && !query.isPending && <SelectAllCards selection={props.selection} />}
             <div
                 className={styles.frame}
                 data-scrolls={phone === 'scroll' || undefined}

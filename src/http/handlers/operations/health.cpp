@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 
 #include "app/outbox/destinations.hpp"
+#include "app/outbox/silent_brands.hpp"
 #include "app/ports/ledger.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/ports/projection.hpp"
@@ -95,6 +96,14 @@ json::object EncodeHealth(const app::FeedHealth& health, const app::ProjectionLa
              {{"seconds", std::llround(lag.seconds)}, {"blocks", lag.blocks}, {"lastBlock", lag.last_block}}}};
 }
 
+json::object EncodeSilentBrands(const app::FeedHealth& health, double feed_silent_minutes) {
+    json::array items;
+    for (const auto& [brand, last] : app::SilentBrands(health, Now(), app::SilentMicrosOf(feed_silent_minutes))) {
+        items.push_back({{"brandId", brand.ToString()}, {"lastRecordedAt", last.ToIso8601()}});
+    }
+    return {{"afterMinutes", feed_silent_minutes}, {"items", std::move(items)}};
+}
+
 // Null until it is known.
 json::value EncodeUnpricedMoney(const std::optional<std::vector<reporting::UnpricedSum>>& unpriced) {
     if (!unpriced) return nullptr;
@@ -144,11 +153,12 @@ void SendHealth(const HealthDependencies& dependencies, const app::Caller& calle
     auto unpriced = EncodeUnpricedMoney(dependencies.unpriced_watch.Latest(caller.owner));
     const auto lag = dependencies.projection.Lag(caller.operator_id());
     auto answer = [entry = caller.owner, &outbox = dependencies.ledger.outbox(), lag,
-                   sends_mails = dependencies.sends_mails, unpriced = std::move(unpriced),
-                   responder = std::move(responder),
+                   sends_mails = dependencies.sends_mails, silent_minutes = dependencies.feed_silent_minutes,
+                   unpriced = std::move(unpriced), responder = std::move(responder),
                    request_id = std::string(request.request_id)](auto health) mutable {
         if (!health) return responder.Send(Problem(health.error(), request_id));
         json::object encoded = EncodeHealth(*health, lag);
+        encoded["silentBrands"] = EncodeSilentBrands(*health, silent_minutes);
         encoded["unpricedMoney"] = std::move(unpriced);
         encoded["mail"] = json::object{{"enabled", sends_mails}};
         AddOutboxHealth(outbox, entry, std::move(encoded), std::move(responder), std::move(request_id));

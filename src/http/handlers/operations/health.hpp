@@ -19,7 +19,8 @@ struct HealthDependencies {
     app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
     app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
     app::UnpricedWatch& unpriced_watch;
-    bool sends_mails = false;  // Whether the service has a mail server.
+    bool sends_mails = false;        // Whether the service has a mail server.
+    double feed_silent_minutes = 0;  // The setting. 0: no brand is ever silent.
 };
 
 // GET /health: the state of the operator's feeds and of what leaves the service.

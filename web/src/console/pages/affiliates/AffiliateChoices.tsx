@@ -47,7 +47,7 @@ export function Tags({ tags }: { tags: string[] }) {
     return (
         <Group gap={4}>
             {tags.map((tag) => (
-                <Badge key={tag} variant="light" color="gray" tt="none" fw={500}>
+                <Badge key={tag} variant="light" color="gray" tt="none" fw={500} miw="max-content">
                     {tag}
                 </Badge>
             ))}

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, take } from '@/api/client';
 import { queries, readAll } from '@/api/queries';
 import type { ApiForm } from '@/ui/form';
@@ -87,7 +88,7 @@ function useCreatives(brandId: string | null) {
     return (creatives.data ?? []).flatMap(({ id, name, campaignId }) => (nameOf.has(campaignId) ? { value: id, label: `${name} (${nameOf.get(campaignId) ?? ''})` } : []));
 }
 
-export function LinkFields({ form }: { form: Flow }) {
+export function LinkFields({ form, deal }: { form: Flow; deal: Form }) {
     const { withLink, brandId, landingPageId } = form.values;
     const brands = (useQuery(queries.brands).data ?? []).filter((brand) => brand.status === 'active');
     const all = useQuery(queries.landingPages).data ?? [];
@@ -97,6 +98,11 @@ export function LinkFields({ form }: { form: Flow }) {
         const first = all.find((page) => page.brandId === chosen && page.status === 'active');
         form.setValues({ brandId: chosen, creativeId: null, landingPageId: first?.id ?? null, destinationUrl: brands.find(({ id }) => id === chosen)?.websiteUrl ?? '' });
     };
+    // A link to a brand that the new deal does not cover would earn nothing, so the link follows the brands of the deal.
+    const covered = form.values.deal === 'new' ? deal.values.scope.brandIds.filter((id) => brands.some((brand) => brand.id === id)) : [];
+    useEffect(() => {
+        if (covered.length > 0 && !covered.includes(brandId ?? '')) chooseBrand(covered[0] ?? null);
+    }, [covered.join()]);
     return (
         <Block title="3. Link and banner" description="The tracking link that the affiliate publishes, and the banner that shows it.">
             <Switch label="Create a link" {...form.getInputProps('withLink', { type: 'checkbox' })} />

@@ -96,7 +96,7 @@ function Flow({ initial, defaultDeal, onDone }: { initial: OnboardingValues; def
             <Stack gap="md" maw={820}>
                 <PersonFields form={form} />
                 <DealFields form={form} deal={deal} />
-                <LinkFields form={form} />
+                <LinkFields form={form} deal={deal} />
                 <ErrorNotice error={form.problem} />
                 {Object.keys(errors).length > 0 && <ErrorNotice error="Some fields are not valid. See the messages below them." />}
                 <Group justify="flex-end" gap="xs">

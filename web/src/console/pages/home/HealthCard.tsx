@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { ErrorNotice } from '@/ui/states';
@@ -10,11 +11,19 @@ import { HealthDetails } from './HealthDetails';
 import styles from './home.module.css';
 import { useHealth } from './useHealth';
 
+// Where a concern is looked into.
+const answers: Partial<Record<Concern['key'], ReactNode>> = {
+    silence: <LinkButton to="/events" size="compact-sm" variant="light">Look at events</LinkButton>,
+    feeds: <LinkButton to="/events" size="compact-sm" variant="light">Look at events</LinkButton>,
+    members: <LinkButton to="/settings/integration" size="compact-sm" variant="light">Check an event</LinkButton>,
+    outbox: <LinkButton to="/deliveries" size="compact-sm" variant="light">Look at deliveries</LinkButton>,
+};
+
 function Answer({ concern, health }: { concern: Concern; health: Health }) {
     const { baseCurrency } = useFormat().conventions;
     const { books } = usePermissions();
     const missing = missingRate(concern, health, baseCurrency);
-    if (!missing || !books) return null;
+    if (!missing || !books) return answers[concern.key];
     return (
         <LinkButton to="/settings/exchange-rates" search={missing} size="compact-sm" variant="light">
             Add exchange rate {missing.from} → {missing.to}

@@ -6,6 +6,7 @@ import { concernsOf, type Health } from './concerns';
 const format = createFormat({ timeZone: 'Europe/Malta', baseCurrency: 'EUR', locale: 'en-GB' });
 const healthy: Health = {
     feeds: [],
+    silentBrands: { afterMinutes: 360, items: [] },
     differingDuplicates: { count: 0, items: [] },
     anomalies: { count: 0, items: [] },
     unpriced: { count: 0, items: [] },
@@ -17,18 +18,29 @@ const healthy: Health = {
     outbox: { waiting: 0, failed: 0, oldestWaitingAt: null, paused: [] } as unknown as Health['outbox'],
     mail: {} as Health['mail'],
 };
+const nameOf = (brandId: string) => (brandId === 'b' ? 'North' : 'South');
 const feed = (type: string, status: JudgedFeed['status']): JudgedFeed => ({ brandId: 'b', brandName: 'North', type, lastAt: '2026-11-14T01:00:00Z', usualGap: 60_000, status });
 
 test('money without an exchange rate is written like all money', () => {
     const health = { ...healthy, unpricedMoney: { items: [{ currency: 'NOK', count: 3, amount: '1234567.5' }] } } as Health;
-    expect(concernsOf(health, [], format)[0]?.detail).toContain('NOK\u00a01,234,567.50');
+    expect(concernsOf(health, [], format, nameOf)[0]?.detail).toContain('NOK\u00a01,234,567.50');
+});
+
+test('a brand is silent if the server says so, and its feeds are not named again', () => {
+    const now = Date.parse('2026-11-14T08:30:00Z');
+    const silent = (...brandIds: string[]): Health => ({ ...healthy, silentBrands: { afterMinutes: 360, items: brandIds.map((brandId) => ({ brandId, lastRecordedAt: '2026-11-14T01:00:00Z' })) } });
+    // No feed of its own habit is quiet yet.
+    const [one, ...others] = concernsOf(silent('b'), [feed('deposit', 'fresh')], format, nameOf, now);
+    expect(one).toEqual({ key: 'silence', title: 'North sends no events', detail: 'North (for 7 hours). Check that events are still sent: a brand is reported after 6 hours without any.', serious: true });
+    expect(others).toEqual([]);
+    expect(concernsOf(silent('b', 'c'), [feed('deposit', 'stale')], format, nameOf, now).map(({ title }) => title)).toEqual(['2 brands send no events']);
 });
 
 test('feeds that arrive or are rare are no concern, the others are named', () => {
-    expect(concernsOf(healthy, [feed('deposit', 'fresh'), feed('chargeback', 'rare')], format)).toEqual([]);
-    const [concern] = concernsOf(healthy, [feed('deposit', 'quiet'), feed('chargeback', 'rare')], format);
+    expect(concernsOf(healthy, [feed('deposit', 'fresh'), feed('chargeback', 'rare')], format, nameOf)).toEqual([]);
+    const [concern] = concernsOf(healthy, [feed('deposit', 'quiet'), feed('chargeback', 'rare')], format, nameOf);
     expect(concern?.title).toBe('1 feed is quiet');
     expect(concern?.detail).toMatch(/^North deposits?: events arrive less often/);
     const types = ['registration', 'deposit', 'wager_placed', 'wager_settled'];
-    expect(concernsOf(healthy, types.map((type) => feed(type, 'stale')), format)[0]?.detail).toContain(' and 2 more: ');
+    expect(concernsOf(healthy, types.map((type) => feed(type, 'stale')), format, nameOf)[0]?.detail).toContain(' and 2 more: ');
 });

@@ -11,7 +11,7 @@ const stuck = 3_600_000;
 const recent = (at: string) => Date.now() - Date.parse(at) < news;
 
 export interface Concern {
-    key: 'feeds' | 'lag' | 'unpriced' | 'unpricedMoney' | 'members' | 'anomalies' | 'duplicates' | 'outbox';
+    key: 'silence' | 'feeds' | 'lag' | 'unpriced' | 'unpricedMoney' | 'members' | 'anomalies' | 'duplicates' | 'outbox';
     title: string;
     detail: string;
     serious: boolean;
@@ -25,6 +25,21 @@ function namesOf(feeds: JudgedFeed[]): string {
     return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ');
 }
 
+// "90 minutes", "6 hours", "3 days"
+function spanWords(minutes: number): string {
+    if (minutes >= 48 * 60) return counted(Math.floor(minutes / 1440), 'day');
+    return minutes >= 120 ? counted(Math.floor(minutes / 60), 'hour') : counted(Math.floor(minutes), 'minute');
+}
+
+// The brands that the server reports as silent, also by webhook and mail.
+function silenceConcerns({ afterMinutes, items }: Health['silentBrands'], nameOf: (brandId: string) => string, now: number): Concern[] {
+    if (items.length === 0) return [];
+    const silent = items.map(({ brandId, lastRecordedAt }) => `${nameOf(brandId)} (for ${spanWords((now - Date.parse(lastRecordedAt)) / 60_000)})`);
+    const title = items.length === 1 ? `${nameOf(items[0]?.brandId ?? '')} sends no events` : `${items.length} brands send no events`;
+    return [{ key: 'silence', title, detail: `${silent.join(', ')}. Check that events are still sent: a brand is reported after ${spanWords(afterMinutes)} without any.`, serious: true }];
+}
+
+// Feeds of silent brands have a concern of their own.
 function feedConcerns(feeds: JudgedFeed[]): Concern[] {
     const stale = feeds.filter((feed) => feed.status === 'stale');
     const quiet = feeds.filter((feed) => feed.status === 'quiet');
@@ -33,9 +48,10 @@ function feedConcerns(feeds: JudgedFeed[]): Concern[] {
     return [{ key: 'feeds', title, detail: `${namesOf(stale.length > 0 ? stale : quiet)}: events arrive less often than usual. Check that the brand still sends them.`, serious: stale.length > 0 }];
 }
 
-export function concernsOf(health: Health, feeds: JudgedFeed[], format: Pick<Format, 'money'>): Concern[] {
-    const { projectorLag, unpriced, unpricedMoney, similarMembers, anomalies, differingDuplicates, outbox } = health;
-    const concerns = feedConcerns(feeds);
+export function concernsOf(health: Health, feeds: JudgedFeed[], format: Pick<Format, 'money'>, nameOf: (brandId: string) => string, now = Date.now()): Concern[] {
+    const { silentBrands, projectorLag, unpriced, unpricedMoney, similarMembers, anomalies, differingDuplicates, outbox } = health;
+    const isSilent = ({ brandId }: JudgedFeed) => silentBrands.items.some((silent) => silent.brandId === brandId);
+    const concerns = [...silenceConcerns(silentBrands, nameOf, now), ...feedConcerns(feeds.filter((feed) => !isSilent(feed)))];
     if (projectorLag.seconds > 10) {
         concerns.push({
             key: 'lag',

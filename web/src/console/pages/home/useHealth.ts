@@ -12,5 +12,5 @@ export function useHealth() {
     const habits = useQuery(habitsQuery);
     const known = health.data && habits.data && !isPending;
     const feeds = known ? judgeFeeds(health.data.feeds, usualGaps(habits.data.rows), nameOf, Date.now()) : [];
-    return { health, feeds, judged: Boolean(known) || health.data?.feeds.length === 0, concerns: health.data ? concernsOf(health.data, feeds, format) : [] };
+    return { health, feeds, judged: Boolean(known) || health.data?.feeds.length === 0, concerns: health.data ? concernsOf(health.data, feeds, format, nameOf) : [] };
 }

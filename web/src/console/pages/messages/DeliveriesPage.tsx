@@ -128,7 +128,7 @@ export default function DeliveriesPage() {
                         actions={
                             write && (
                                 <Button leftSection={<IconRefresh size={16} />} onClick={() => void replay(shown)} style={{ alignSelf: 'flex-start' }}>
-                                    Send again
+                                    {shown.attempts.length === 0 ? 'Send now' : 'Send again'}
                                 </Button>
                             )
                         }

@@ -74,13 +74,14 @@ export function ReportTable(props: TableProps) {
     };
     const columns: Column<ReportRow>[] = [
         ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => <span className={styles.name}>{writeGroup(format, name, row.groupKeys[name] ?? '')}</span> })),
+        // Before the numbers, where it is visible in a table that is wider than the window.
+        ...explainColumn(props),
         ...shape.metrics.flatMap((name): Column<ReportRow>[] => [
             { key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) },
             ...(shape.compare
                 ? [{ key: `change-${name}`, header: `${metricNames[name]}, change`, sort: `difference:${name}`, numeric: true, cell: (row: ReportRow) => <ComparedCell metric={name} comparison={row.comparison} currency={row.groupKeys.currency} /> }]
                 : []),
         ]),
-        ...explainColumn(props),
     ];
     // While another report loads, the rows are those of the previous one.
     const fits = report?.rows.every((row) => shape.groups.every((name) => name in row.groupKeys)) ?? true;
@@ -92,6 +93,7 @@ export function ReportTable(props: TableProps) {
                     {index === 0 ? 'Total' : ''}
                 </td>
             ))}
+            {explainColumn(props).length > 0 && <td role="cell" />}
             {shape.metrics.flatMap((name) => [
                 <td key={name} role="cell" data-numeric>
                     {cell(name, report.totals, {})}
@@ -102,7 +104,6 @@ export function ReportTable(props: TableProps) {
                     </td>
                 ),
             ])}
-            {explainColumn(props).length > 0 && <td role="cell" />}
         </tr>
     );
     if (shape.groups.length === 0 && report) {

@@ -51,7 +51,7 @@ export function BulkBar({ selected, onClear }: { selected: Statement[]; onClear:
                             );
                         })}
                     </Group>
-                    <Button variant="subtle" color="gray" leftSection={<IconX size={14} />} onClick={onClear}>
+                    <Button variant="subtle" color="gray" leftSection={<IconX size={14} />} onClick={onClear} aria-label="Clear the selection">
                         Clear
                     </Button>
                 </Paper>

@@ -12,10 +12,15 @@ export function Lacks({ playerId }: { playerId: string }) {
     if (error && !why) return <>–</>;
     if (!why) return <>…</>;
     if (why.components.length === 0) return <Text size="sm">Everything has paid</Text>;
-    return why.components.map((unpaid, index) => (
-        <Text key={unpaid.component ?? index} size="sm" component="div">
-            {unpaid.component && <b>{componentNames[unpaid.component]}: </b>}
-            {unpaidText(unpaid, words)}
-        </Text>
-    ));
+    // One box, because a card of a phone would put several beside each other.
+    return (
+        <div>
+            {why.components.map((unpaid, index) => (
+                <Text key={unpaid.component ?? index} size="sm" component="div">
+                    {unpaid.component && <b>{componentNames[unpaid.component]}: </b>}
+                    {unpaidText(unpaid, words)}
+                </Text>
+            ))}
+        </div>
+    );
 }

@@ -23,7 +23,7 @@ function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
     return [
         { key: 'created', header: 'Created', cell: (delivery) => <When at={delivery.createdAt} exact /> },
         { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
-        { key: 'postback', header: 'Postback', cell: (delivery) => nameOf(delivery.destinationId), hideOnPhone: true },
+        { key: 'postback', header: 'Postback', cell: (delivery) => nameOf(delivery.destinationId) },
         { key: 'answer', header: 'Last answer', cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
         { key: 'status', header: 'Status', cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
     ];
@@ -44,7 +44,7 @@ function SendAgain({ delivery, onDone }: { delivery: Delivery; onDone: () => voi
         <Stack gap="xs">
             <ErrorNotice error={replay.error} />
             <Button leftSection={<IconRefresh size={16} />} loading={replay.isPending} onClick={() => replay.mutate()} style={{ alignSelf: 'flex-start' }}>
-                Send again
+                {delivery.attempts.length === 0 ? 'Send now' : 'Send again'}
             </Button>
         </Stack>
     );

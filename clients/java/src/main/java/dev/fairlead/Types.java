@@ -7624,6 +7624,15 @@ public final class Types {
             return set("feeds", value);
         }
 
+        /** Brands that have sent events and then none for the setting `feed_silent_minutes`. The webhook `feed.silent` and the mail to admins report the same brands */
+        public HealthSilentBrands silentBrands() {
+            return objectOf("silentBrands", HealthSilentBrands::new);
+        }
+
+        public Health silentBrands(HealthSilentBrands value) {
+            return set("silentBrands", value);
+        }
+
         public HealthDifferingDuplicates differingDuplicates() {
             return objectOf("differingDuplicates", HealthDifferingDuplicates::new);
         }
@@ -8094,6 +8103,57 @@ public final class Types {
 
         public HealthProjectorLag lastBlock(Long value) {
             return set("lastBlock", value);
+        }
+    }
+
+    /** Brands that have sent events and then none for the setting `feed_silent_minutes`. The webhook `feed.silent` and the mail to admins report the same brands */
+    public static final class HealthSilentBrands extends JsonView<HealthSilentBrands> {
+        public HealthSilentBrands() {}
+
+        public HealthSilentBrands(Map<String, Object> members) {
+            super(members);
+        }
+
+        /** The setting; 0: no brand is ever silent */
+        public Number afterMinutes() {
+            return numberOf("afterMinutes");
+        }
+
+        public HealthSilentBrands afterMinutes(Number value) {
+            return set("afterMinutes", value);
+        }
+
+        public List<HealthSilentBrandsItemsItem> items() {
+            return objectsOf("items", HealthSilentBrandsItemsItem::new);
+        }
+
+        public HealthSilentBrands items(List<HealthSilentBrandsItemsItem> value) {
+            return set("items", value);
+        }
+    }
+
+    public static final class HealthSilentBrandsItemsItem extends JsonView<HealthSilentBrandsItemsItem> {
+        public HealthSilentBrandsItemsItem() {}
+
+        public HealthSilentBrandsItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String brandId() {
+            return textOf("brandId");
+        }
+
+        public HealthSilentBrandsItemsItem brandId(String value) {
+            return set("brandId", value);
+        }
+
+        /** When its last event arrived */
+        public String lastRecordedAt() {
+            return textOf("lastRecordedAt");
+        }
+
+        public HealthSilentBrandsItemsItem lastRecordedAt(String value) {
+            return set("lastRecordedAt", value);
         }
     }
 
