@@ -71,7 +71,7 @@ export function PostbackFields({ getInputProps, values, brands, campaigns, links
                 ))}
             </Text>
             <Select label="Method" data={['GET', 'POST']} allowDeselect={false} {...getInputProps('method')} />
-            <Select label="Brand" placeholder="All brands" clearable data={brands.map(({ id, name }) => ({ value: id, label: name }))} {...getInputProps('brandId')} />
+            <Select label="Brand" placeholder="All brands" clearable clearButtonProps={{ 'aria-label': 'Clear brand' }} data={brands.map(({ id, name }) => ({ value: id, label: name }))} {...getInputProps('brandId')} />
             <ScopeSelect label="Campaign" placeholder="All campaigns" choices={campaigns} brandId={values.brandId} chosen={values.campaignId} {...getInputProps('campaignId')} />
             <ScopeSelect label="Link" placeholder="All links" choices={links} brandId={values.brandId} chosen={values.linkId} {...getInputProps('linkId')} />
             <Select label="Status" data={statuses} allowDeselect={false} {...getInputProps('status')} />
@@ -93,6 +93,7 @@ function ScopeSelect({ choices, brandId, chosen, ...props }: ScopeSelectProps) {
             data={scopeOptions(choices ?? [], brandId, chosen)}
             searchable
             clearable
+            clearButtonProps={{ 'aria-label': `Clear ${String(props.label).toLowerCase()}` }}
             limit={100}
             nothingFoundMessage="Nothing matches"
         />
