@@ -107,7 +107,10 @@ void Delivery::Run(const std::stop_token& stop) {
                         [&] { return !notes_.empty() || !stored_.empty(); });
     }
     std::vector<LaneKey> leased;
-    for (const auto& [key, lane] : lanes_) leased.push_back(key);
+    for (const auto& [key, lane] : lanes_) {
+        // What is still being sent ends with the sender. Until its lease ends, no other node sends it.
+        if (lane.queue.in_flight() == 0) leased.push_back(key);
+    }
     if (!leased.empty()) parts_.outbox.Release(std::move(leased), [](const Status&) {});
 }
 
