@@ -177,3 +177,29 @@ test('a webhook shows its secret once, and a paused one is shown on the home pag
     await expect(page.getByText('1 receiver is paused')).toBeVisible();
     receiver.close();
 });
+
+test('the lists of messages show that they load, and an error that can be repeated', async ({ page, service, guard }) => {
+    await logIn(page, service.account);
+    const failed = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The ledger failed.' };
+    for (const [address, list, label] of [
+        ['/console/postbacks', 'postbacks', 'Postbacks'],
+        ['/console/deliveries', 'deliveries', 'Deliveries'],
+        ['/console/settings/webhooks', 'webhooks', 'Webhooks'],
+    ] as const) {
+        guard.allow(500, new RegExp(`/${list}$`));
+        let answer = () => {};
+        const asked = new Promise<void>((told) => (answer = told));
+        await page.route(`**/api/v1/${list}?*`, async (route) => {
+            await asked;
+            await route.fulfill({ status: 500, contentType: 'application/problem+json', json: failed });
+        });
+        await page.goto(address);
+        await expect(page.getByRole('region', { name: label })).toHaveAttribute('aria-busy', 'true');
+        answer();
+        const alert = page.getByRole('alert').filter({ hasText: 'The ledger failed.' });
+        await expect(alert.first()).toBeVisible();
+        await page.unroute(`**/api/v1/${list}?*`);
+        await alert.getByRole('button', { name: 'Try again' }).first().click();
+        await expect(alert).toHaveCount(0);
+    }
+});
