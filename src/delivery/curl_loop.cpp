@@ -1,5 +1,6 @@
 #include "delivery/curl_loop.hpp"
 
+#include "base/time/time.hpp"
 #include "telemetry/thread_name.hpp"
 
 namespace fairlead::delivery {
@@ -7,6 +8,8 @@ namespace {
 
 constexpr long kConnectionsKept = 1024;
 constexpr int kPollMs = 1000;
+// How long before its time a request is given up. libcurl asks once a second.
+constexpr std::int64_t kGivenUpBeforeMicros = 2 * kMicrosPerSecond;
 
 CURLM* InitMulti() {
     static const CURLcode kInitialized = curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -17,6 +20,21 @@ CURLM* InitMulti() {
 }
 
 }  // namespace
+
+void CurlTransfer::EndBefore(EndsBy ends_by) {
+    ends_by_ = std::move(ends_by);
+    if (!ends_by_) return;
+    Set(CURLOPT_NOPROGRESS, 0L);
+    Set(CURLOPT_XFERINFOFUNCTION, &CurlTransfer::LookAtTime);
+    Set(CURLOPT_XFERINFODATA, this);
+}
+
+// libcurl ends the request if this is not 0.
+int CurlTransfer::LookAtTime(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    auto& transfer = *static_cast<CurlTransfer*>(self);
+    if (SteadyMicros() > *transfer.ends_by_ - kGivenUpBeforeMicros) transfer.is_out_of_time_ = true;
+    return transfer.is_out_of_time_ ? 1 : 0;
+}
 
 CurlLoop::CurlLoop() : multi_(InitMulti()), thread_([this] { Run(); }) {}
 

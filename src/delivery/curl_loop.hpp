@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -13,6 +15,9 @@ namespace fairlead::delivery {
 // A request that libcurl runs. libcurl keeps pointers to it, so it does not move.
 class CurlTransfer {
 public:
+    // When a request must have ended, in microseconds of the steady clock. It may move on while the request runs.
+    using EndsBy = std::shared_ptr<const std::atomic<std::int64_t>>;
+
     CurlTransfer() : handle_(curl_easy_init()) {}
     CurlTransfer(const CurlTransfer&) = delete;
     CurlTransfer& operator=(const CurlTransfer&) = delete;
@@ -29,9 +34,17 @@ protected:
     void Set(CURLoption option, Value value) {
         curl_easy_setopt(handle_, option, value);
     }
+    // For Prepare. The request is ended shortly before this time.
+    void EndBefore(EndsBy ends_by);
+    // Whether the request was ended for that reason.
+    bool is_out_of_time() const { return is_out_of_time_; }
 
 private:
+    static int LookAtTime(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+
     CURL* handle_;
+    EndsBy ends_by_;
+    bool is_out_of_time_ = false;
 };
 
 // Runs many transfers at the same time on one thread of its own, and keeps connections open between them.

@@ -63,7 +63,8 @@ public:
         Set(CURLOPT_NOSIGNAL, 1L);
         Set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
         Set(CURLOPT_CONNECTTIMEOUT_MS, kConnectTimeoutMs);
-        Set(CURLOPT_TIMEOUT_MS, static_cast<long>(options_.timeout_ms));
+        Set(CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout_ms > 0 ? request_.timeout_ms : options_.timeout_ms));
+        EndBefore(request_.ends_by);
         Set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::OpenSocket);
         Set(CURLOPT_OPENSOCKETDATA, this);
         Set(CURLOPT_WRITEFUNCTION, &Transfer::TakeBody);
@@ -83,14 +84,21 @@ public:
         if (code == CURLE_OK || too_long_) {
             answer_.status = static_cast<int>(status);
         } else {
-            answer_.error = refused_.empty() ? std::string(curl_easy_strerror(code))
-                                             : "the address " + refused_ + " belongs to a private network";
+            answer_.error = WhyNoAnswer(code);
         }
         answer_.body = Printable(answer_.body);
         telemetry::RunGuarded("delivery", [&] { done_(std::move(answer_)); });
     }
 
 private:
+    std::string WhyNoAnswer(CURLcode code) const {
+        if (is_out_of_time()) {
+            return "the lease of the destination could not be renewed in time, so another node may send to it";
+        }
+        return refused_.empty() ? curl_easy_strerror(code)
+                                : "the address " + refused_ + " belongs to a private network";
+    }
+
     static curl_socket_t OpenSocket(void* self, curlsocktype, curl_sockaddr* address) {
         auto& transfer = *static_cast<Transfer*>(self);
         const auto ip = AddressOf(address->addr);

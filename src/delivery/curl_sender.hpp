@@ -12,7 +12,7 @@ class CurlLoop;
 
 struct SenderOptions {
     std::vector<IpNetwork> allowed_networks;  // Private networks that may be sent to all the same.
-    std::int64_t timeout_ms = 8000;           // Of a whole request.
+    std::int64_t timeout_ms = 8000;           // Of a whole request that does not say otherwise.
 };
 
 // Sends requests with libcurl on one thread of its own, many at the same time. Connections are kept open and checked:

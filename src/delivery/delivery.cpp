@@ -21,8 +21,8 @@ constexpr std::int64_t kTurnLeastMicros = 2'000;
 constexpr std::int64_t kReadAgainMicros = 50'000;
 constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
-// A request may take so long, and must end before the lease: otherwise another node could send the same message. A mail
-// may take longer. It goes on as long as its lease is renewed (OutgoingMail::ends_by).
+// A request may take so long, and must end before the lease: otherwise another node could send the same message. Mails
+// and files of reports may take longer. They go on as long as their lease is renewed (`ends_by`).
 constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
@@ -107,7 +107,10 @@ void Delivery::Run(const std::stop_token& stop) {
                         [&] { return !notes_.empty() || !stored_.empty(); });
     }
     std::vector<LaneKey> leased;
-    for (const auto& [key, lane] : lanes_) leased.push_back(key);
+    for (const auto& [key, lane] : lanes_) {
+        // What is still being sent ends with the sender. Until its lease ends, no other node sends it.
+        if (lane.queue.in_flight() == 0) leased.push_back(key);
+    }
     if (!leased.empty()) parts_.outbox.Release(std::move(leased), [](const Status&) {});
 }
 
@@ -334,7 +337,7 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     --in_flight_;
     const bool is_mail = IsMail(key);
     if (is_mail) --mails_in_flight_;
-    EndReport(key);
+    reports_in_flight_.erase(key);
     const auto found = lanes_.find(key);
     if (found == lanes_.end()) return;
     Sending& lane = found->second;

@@ -54,7 +54,7 @@ private:
         outbox::Lane queue;
         outbox::LaneHealth health;
         std::map<outbox::MessagePlace, app::WaitingMessage> messages;  // Those in the queue.
-        // By the steady clock. Shared with the mails that are being sent, which end with the lease.
+        // By the steady clock. Shared with the mails and files that are being sent, which end with the lease.
         std::shared_ptr<std::atomic<std::int64_t>> leased_until = std::make_shared<std::atomic<std::int64_t>>(0);
         std::int64_t idle_since = 0;                  // The same; 0: not idle.
         std::int64_t reread_at = 0;                   // The same; when it is read from the start.
@@ -90,9 +90,9 @@ private:
     static bool HasLeaseToSend(const Sending& lane);
     // How many messages of the destination may be sent now.
     std::size_t RoomFor(const app::LaneKey& key, const Sending& lane, Timestamp now) const;
-    // How many reports may be sent to this destination now, if it is a URL for reports. Their files are in memory.
+    // How many reports may be sent to this destination now, if it is a URL for reports: one at a time, because their
+    // files are in memory.
     std::size_t RoomForReports(const app::LaneKey& key) const;
-    void EndReport(const app::LaneKey& key);
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
     void ReadFilesThenSend(const app::LaneKey& key, const app::WaitingMessage& message);
     void SendReport(const app::LaneKey& key, app::WaitingMessage message,
@@ -137,9 +137,8 @@ private:
     std::size_t held_ = 0;              // Messages in all queues.
     std::vector<app::AttemptResult> results_;
     std::size_t in_flight_ = 0;
-    std::size_t mails_in_flight_ = 0;  // Of these.
-    // The destinations of reports that are on their way to URLs, once for each.
-    std::multiset<app::LaneKey> reports_in_flight_;
+    std::size_t mails_in_flight_ = 0;           // Of these.
+    std::set<app::LaneKey> reports_in_flight_;  // The destinations of reports that are on their way to URLs.
     bool looking_ = false;
     bool recording_ = false;
     std::int64_t look_at_ = 0;  // By the steady clock, like the others.

@@ -15,7 +15,9 @@ using app::LaneKey;
 
 namespace {
 
-constexpr std::size_t kReportsInFlightMax = 4;  // To URLs, of all destinations.
+constexpr std::size_t kReportsInFlightMax = 8;  // To URLs, of all destinations.
+// A file may be large, the line slow, and the receiver may read the file before it answers.
+constexpr std::int64_t kReportTimeoutMs = 60'000;
 
 MessageId IdOf(const LaneKey& key, const app::WaitingMessage& message) {
     return outbox::MessageIdOf(key.destination, message.queued.place);
@@ -46,12 +48,9 @@ void Delivery::SendDue(const LaneKey& key, Sending& lane) {
 std::size_t Delivery::RoomForReports(const LaneKey& key) const {
     const auto state = FindActive(key);
     if (!state || state->kind != outbox::DestinationKind::kReport) return std::numeric_limits<std::size_t>::max();
-    return kReportsInFlightMax - std::min(kReportsInFlightMax, reports_in_flight_.size());
-}
-
-void Delivery::EndReport(const LaneKey& key) {
-    const auto report = reports_in_flight_.find(key);
-    if (report != reports_in_flight_.end()) reports_in_flight_.erase(report);
+    // One that takes long leaves room for the others.
+    if (reports_in_flight_.contains(key)) return 0;
+    return reports_in_flight_.size() < kReportsInFlightMax ? 1 : 0;
 }
 
 void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
@@ -91,6 +90,8 @@ void Delivery::SendReport(const LaneKey& key, app::WaitingMessage message,
     if (schedule == nullptr) return Refuse(key, message, "the schedule is deleted", /*is_final=*/true);
     auto request = app::RenderReport(*schedule, parts_.token_key, message, IdOf(key, message), Now());
     if (!request) return Refuse(key, message, request.error().message, /*is_final=*/true);
+    request->timeout_ms = kReportTimeoutMs;
+    request->ends_by = lane->second.leased_until;
     SendRequest(key, message, std::move(*request));
 }
 

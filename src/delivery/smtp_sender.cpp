@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t kReplyBytesKept = 500;
 constexpr long kConnectTimeoutOfMailMs = 10'000;
-// How long before `ends_by` a mail is given up. libcurl asks once a second.
-constexpr std::int64_t kGivenUpBeforeMicros = 2 * kMicrosPerSecond;
 
 using MailDone = std::move_only_function<void(app::OutgoingAnswer)>;
 
@@ -54,9 +52,7 @@ public:
         Set(CURLOPT_HEADERFUNCTION, &MailTransfer::TakeReply);
         Set(CURLOPT_HEADERDATA, this);
         Set(CURLOPT_ERRORBUFFER, error_.data());
-        Set(CURLOPT_NOPROGRESS, 0L);
-        Set(CURLOPT_XFERINFOFUNCTION, &MailTransfer::LookAtTime);
-        Set(CURLOPT_XFERINFODATA, this);
+        EndBefore(mail_.ends_by);
         SetSecurity();
     }
 
@@ -90,7 +86,7 @@ private:
     // to something else, such as the log-in, is about the settings, and other attempts may succeed.
     void Explain(CURLcode code, int reply) {
         const std::string_view error(error_.data());
-        if (is_out_of_time_) {
+        if (is_out_of_time()) {
             answer_.error = "the lease of the mails could not be renewed in time, so another node may send them";
             return;
         }
@@ -112,14 +108,6 @@ private:
         return count;
     }
 
-    // libcurl ends the mail if this is not 0.
-    static int LookAtTime(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
-        auto& transfer = *static_cast<MailTransfer*>(self);
-        const auto& ends_by = transfer.mail_.ends_by;
-        if (ends_by && SteadyMicros() > *ends_by - kGivenUpBeforeMicros) transfer.is_out_of_time_ = true;
-        return transfer.is_out_of_time_ ? 1 : 0;
-    }
-
     // Keeps the last line of the server that is not its good-bye.
     static std::size_t TakeReply(const char* bytes, std::size_t, std::size_t count, void* self) {
         if (std::string_view(bytes, count).starts_with("221")) return count;
@@ -138,7 +126,6 @@ private:
     curl_slist* recipients_ = nullptr;
     std::int64_t started_ = 0;
     std::size_t given_ = 0;  // The bytes of the message that libcurl has taken.
-    bool is_out_of_time_ = false;
     app::OutgoingAnswer answer_;
     std::array<char, CURL_ERROR_SIZE> error_{};
 };

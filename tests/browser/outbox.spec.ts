@@ -61,8 +61,72 @@ test('a postback is created, tested, delivered and sent again', async ({ page, s
     const details = page.getByRole('dialog', { name: 'Delivery' });
     await expect(details.getByRole('table', { name: 'Attempts' })).toContainText('200');
     const before = receiver.got.length;
+    guard.allow(503, /\/replay$/);
+    const busy = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The ledger is busy. Try again.' };
+    await page.route('**/deliveries/*/replay', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: busy }), { times: 1 });
+    await details.getByRole('button', { name: 'Send again' }).click();
+    await expect(details.getByRole('alert')).toContainText('The ledger is busy');
     await details.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => receiver.got.length).toBeGreaterThan(before);
+    receiver.close();
+});
+
+test('an accrual shows its messages, and those of a day are sent again', async ({ page, service, api }) => {
+    const receiver = new Receiver();
+    const url = await receiver.open();
+    const deal = await api.call('POST', '/deals', { name: 'Leads', terms: { currency: 'EUR', cpl: { amount: '5' } } });
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Range Odds', email: 'ann@range-odds.example', dealIds: [deal.id] });
+    const link = await api.call('POST', '/links', { affiliateId: affiliate.id, brandId: service.account.brandId, destinationUrl: 'https://casino.example/' });
+    const postback = await api.call('POST', '/postbacks', { affiliateId: affiliate.id, name: 'Ranged', triggers: ['commission'], url: `${url}/r` });
+    const clickId = await api.click(`${service.url}/api/v1/track/click/${String(link.linkId)}`);
+    await api.event('registration', 'p-range', { click_id: clickId });
+    const deliveries = `/deliveries?destinationId=${String(postback.id)}`;
+    await expect.poll(async () => (await api.items(deliveries)).map(({ status }) => status as string)).toEqual(['delivered']);
+    const [accrual] = await api.items(`/accruals?affiliateId=${String(affiliate.id)}`);
+    await logIn(page, service.account);
+    await page.goto(`/console/accruals/${String(accrual?.id)}`);
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages).toContainText('Delivered');
+    await messages.getByRole('link', { name: 'Messages about this accrual' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Ranged' })).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'Send a range again' }).click();
+    const form = page.getByRole('dialog', { name: 'Send a range again' });
+    await form.getByRole('button', { name: 'Send again' }).click();
+    await expect(form.getByText('Choose a destination')).toBeVisible();
+    await form.getByRole('combobox', { name: 'Destination' }).click();
+    await page.getByRole('option', { name: 'Ranged' }).click();
+    await form.getByLabel('First day').fill('2020-01-01');
+    await form.getByLabel('Last day').fill('2099-12-31');
+    await form.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('1 message is sent again.')).toBeVisible();
+    await expect.poll(() => receiver.got.length).toBe(2);
+    receiver.close();
+});
+
+test('an affiliate defines a postback for one of its links', async ({ stranger, service, api }) => {
+    const receiver = new Receiver();
+    const url = await receiver.open();
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Own Odds', email: 'ann@own-odds.example', postbacksAllowed: true });
+    const own = { affiliateId: affiliate.id, brandId: service.account.brandId, destinationUrl: 'https://casino.example/' };
+    const [blog, mail] = [await api.call('POST', '/links', { ...own, name: 'Blog' }), await api.call('POST', '/links', { ...own, name: 'Newsletter' })];
+    const invitation = await api.byAdmin('POST', `/affiliates/${String(affiliate.id)}/invite`);
+    await signUp(stranger, String(invitation.url));
+    await stranger.goto('/portal/postbacks');
+    await expect(stranger.getByText('No postbacks yet')).toBeVisible();
+    await stranger.getByRole('button', { name: 'New postback' }).first().click();
+    const form = stranger.getByRole('dialog', { name: 'New postback' });
+    await form.getByLabel('Name').fill('Blog tracker');
+    await form.getByLabel('URL').fill(`${url}/own?link={link}`);
+    await form.getByRole('combobox', { name: 'Link' }).click();
+    await stranger.getByRole('option', { name: 'Blog' }).click();
+    await form.getByRole('button', { name: 'Create postback' }).click();
+    await expect(stranger.getByRole('row').filter({ hasText: 'Blog tracker' })).toBeVisible();
+    for (const [player, link] of [['p-mail', mail], ['p-blog', blog]] as const) {
+        const clickId = await api.click(`${service.url}/api/v1/track/click/${String(link.linkId)}`);
+        await api.event('registration', player, { click_id: clickId });
+    }
+    await expect.poll(() => receiver.got.map((one) => one.url)).toEqual([`/own?link=${String(blog.code)}`]);
     receiver.close();
 });
 
@@ -112,4 +176,30 @@ test('a webhook shows its secret once, and a paused one is shown on the home pag
     await page.goto('/console/');
     await expect(page.getByText('1 receiver is paused')).toBeVisible();
     receiver.close();
+});
+
+test('the lists of messages show that they load, and an error that can be repeated', async ({ page, service, guard }) => {
+    await logIn(page, service.account);
+    const failed = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The ledger failed.' };
+    for (const [address, list, label] of [
+        ['/console/postbacks', 'postbacks', 'Postbacks'],
+        ['/console/deliveries', 'deliveries', 'Deliveries'],
+        ['/console/settings/webhooks', 'webhooks', 'Webhooks'],
+    ] as const) {
+        guard.allow(500, new RegExp(`/${list}$`));
+        let answer = () => {};
+        const asked = new Promise<void>((told) => (answer = told));
+        await page.route(`**/api/v1/${list}?*`, async (route) => {
+            await asked;
+            await route.fulfill({ status: 500, contentType: 'application/problem+json', json: failed });
+        });
+        await page.goto(address);
+        await expect(page.getByRole('region', { name: label })).toHaveAttribute('aria-busy', 'true');
+        answer();
+        const alert = page.getByRole('alert').filter({ hasText: 'The ledger failed.' });
+        await expect(alert.first()).toBeVisible();
+        await page.unroute(`**/api/v1/${list}?*`);
+        await alert.getByRole('button', { name: 'Try again' }).first().click();
+        await expect(alert).toHaveCount(0);
+    }
 });

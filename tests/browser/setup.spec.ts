@@ -40,6 +40,12 @@ test('a new service is set up in the browser, from the printed address to the fi
         await page.getByRole('combobox', { name: 'Time zone' }).fill('Malta');
         await page.getByRole('option', { name: 'Europe/Malta' }).click();
         await page.getByLabel('Currency').fill('sek');
+        // The log-in after the set-up fails. The next try logs in, and the key is not lost.
+        guard.allow(503, /\/auth\/login$/);
+        const busy = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The ledger is busy. Try again.' };
+        await page.route('**/auth/login', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: busy }), { times: 1 });
+        await page.getByRole('button', { name: 'Create and continue' }).click();
+        await expect(page.getByText('The ledger is busy. Try again.')).toBeVisible();
         await page.getByRole('button', { name: 'Create and continue' }).click();
     });
 

@@ -3,18 +3,24 @@
 import time
 import unittest
 import uuid
+from urllib.parse import urlsplit
 
 from tests.support import program
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 from tests.support.events import fresh_key
 from tests.support.receiver import Receiver
 from tests.support.restoring import Places, restore, take
+from tests.support.system_certificates import system_trusts
+from tests.support.tls_front import TlsFront
 from tests.support.tracking import click_id_of
 from tests.support.waiting import wait_until
 
 ALL = ["registration", "firstDeposit", "deposit", "qualified", "commission", "reversal"]
 LOOPBACK = {"outbox_allow_networks": "127.0.0.0/8"}
 MANY = 12
+MACROS = ["click_id", "sub1", "sub2", "sub3", "sub4", "sub5", "event", "event_id", "player", "amount", "currency", "commission",
+          "commission_currency", "country", "brand", "campaign", "link", "time", "timestamp", "promo_code", "reverses",
+          "message_id"]
 QUERY = ("event={event}&event_id={event_id}&click={click_id}&sub1={sub1}&player={player}&amount={amount}"
          "&currency={currency}&commission={commission}&brand={brand}&reverses={reverses}&message={message_id}")
 
@@ -35,13 +41,15 @@ class PostbackCase(CatalogueCase):
                  "url": self.receiver.url + "/p?" + QUERY}
         return self.make("/postbacks", client, **(least | members))
 
-    def bring(self, **query: str) -> str:
+    def bring(self, link: dict | None = None, country: str | None = None, **query: str) -> str:
         """A player that the affiliate brings, by its reference."""
+        link = link or self.own_link
         parameters = "&".join(f"{name}={value}" for name, value in query.items())
-        answer = self.client.api("GET", f"/track/click/{self.own_link['linkId']}?{parameters}")
+        answer = self.client.api("GET", f"/track/click/{link['linkId']}?{parameters}")
         player = fresh_key()
         self.click = click_id_of(answer.header("Location"))
-        self.accept(self.event("registration", player_external_ref=player, click_id=self.click))
+        more = {"country": country} if country else {}
+        self.accept(self.event("registration", player_external_ref=player, click_id=self.click, brand_id=link["brandId"], **more))
         return player
 
     def pay(self, player: str, event_type: str = "first_deposit", amount: str = "20") -> str:
@@ -81,6 +89,24 @@ class Postbacks:
         for item in self.when_delivered(destinationId=postback["id"]):
             self.assertEqual([attempt["status"] for attempt in item["attempts"]], [200], item)
             self.assertIn(item["id"], [each["message"] for each in values])
+
+    def test_every_macro_has_its_value(self):
+        campaign = self.campaign(name="Spring & Co/100%")
+        link = self.link(affiliateId=self.affiliate_id, campaignId=campaign["id"])
+        query = "&".join(f"{name}={{{name}}}" for name in MACROS)
+        self.postback(triggers=["firstDeposit"], url=f"{self.receiver.url}/p/{{event}}?{query}#none")
+        player = self.bring(link, "MT", sub1="a%26b", sub2="%C3%BC", sub3="c%20d", sub4="4", sub5="%3D")
+        deposit = self.accept(self.event("first_deposit", player_external_ref=player, amount="20.5", currency="EUR",
+                                         event_time="2026-03-10T12:00:00Z"))
+        [sent] = self.received(1)
+        brand = self.client.api("GET", "/brands/" + self.brand_id).json()["name"]
+        self.assertTrue(sent.target.startswith("/p/firstDeposit?click_id="), sent.target)
+        self.assertEqual(sent.values, {
+            "click_id": self.click, "sub1": "a&b", "sub2": "ü", "sub3": "c d", "sub4": "4", "sub5": "=",
+            "event": "firstDeposit", "event_id": deposit, "player": sent.values["player"], "amount": "20.5", "currency": "EUR",
+            "commission": "100", "commission_currency": "EUR", "country": "MT", "brand": brand,
+            "campaign": "Spring & Co/100%", "link": link["code"] or "", "time": "2026-03-10T12:00:00.000Z",
+            "timestamp": "1773144000", "promo_code": "", "reverses": "", "message_id": sent.message})
 
     def test_the_operator_decides_what_affiliates_are_told(self):
         self.change("/operator", postbackAmounts=False, postbackCommission=False)
@@ -166,13 +192,23 @@ class Postbacks:
         # Each of them would wait for eight seconds until the service gives up on the dead receiver.
         self.assertLess(time.monotonic() - started, 6 * MANY)
 
-    def test_a_chargeback_and_a_reversed_accrual_name_what_they_reverse(self):
+    def test_a_chargeback_names_what_it_reverses(self):
         self.postback(triggers=["reversal"])
         player = self.bring()
         deposit = self.pay(player)
         self.pay(player, "chargeback")
         [charged] = self.received(1)
         self.assertEqual((charged.values["event"], charged.values["reverses"]), ("reversal", deposit))
+
+    def test_an_accrual_that_is_reversed_by_hand_names_its_event(self):
+        self.postback(triggers=["reversal"])
+        deposit = self.pay(self.bring())
+        [accrual] = self.client.api("GET", f"/accruals?affiliateId={self.affiliate_id}").json()["items"]
+        reversed_now = self.client.api("POST", f"/accruals/{accrual['id']}/reverse", {"reason": "proof"})
+        self.assertIn(reversed_now.status, (200, 201), reversed_now.body)
+        [sent] = self.received(1)
+        self.assertEqual((sent.values["event"], sent.values["reverses"], sent.values["commission"]),
+                         ("reversal", deposit, "-100"))
 
     def test_a_reassigned_player_is_reversed_for_the_old_affiliate(self):
         self.postback(triggers=["reversal"])
@@ -226,6 +262,14 @@ class Postbacks:
         [sent] = self.receiver.received
         self.assertEqual(sent.target, "/t?token=abc&sub=test2")
 
+    def test_a_test_has_a_sample_of_every_value(self):
+        query = "&".join(f"{name}={{{name}}}" for name in MACROS)
+        postback = self.postback(url=f"{self.receiver.url}/t?{query}", linkId=self.own_link["linkId"], triggers=["reversal"])
+        self.assertEqual(self.client.api("POST", f"/postbacks/{postback['id']}/test").status, 200)
+        [sent] = self.receiver.received
+        self.assertEqual([name for name, value in sent.values.items() if not value], ["promo_code"])
+        self.assertEqual((sent.values["event"], sent.values["link"]), ("reversal", self.own_link["code"]))
+
     def test_a_redirect_is_not_followed(self):
         """It could lead into a private network."""
         postback = self.postback(url=self.receiver.url + "/t")
@@ -256,12 +300,20 @@ class Postbacks:
             ("linkId", self.link()["linkId"]), ("brandId", str(uuid.uuid4())), ("campaignId", "x"), ("name", "")])
 
     def test_the_scope_limits_the_messages(self):
-        other = self.link(affiliateId=self.affiliate_id)
-        elsewhere = self.postback(triggers=["registration"], linkId=other["linkId"])
-        here = self.postback(triggers=["registration"], linkId=self.own_link["linkId"], brandId=self.brand_id)
-        self.bring()
-        self.assertEqual(len(self.when_delivered(destinationId=here["id"])), 1)
-        self.assertEqual(self.deliveries(destinationId=elsewhere["id"]), [])
+        """By events and by accruals."""
+        campaign, other_campaign = self.campaign()["id"], self.campaign(name="Summer")["id"]
+        link = self.link(affiliateId=self.affiliate_id, campaignId=campaign)
+        triggers = ["registration", "firstDeposit", "qualified", "commission"]
+        here = [self.postback(triggers=triggers, **scope)["id"] for scope in (
+            {}, {"brandId": self.brand_id}, {"campaignId": campaign}, {"linkId": link["linkId"]},
+            {"brandId": self.brand_id, "campaignId": campaign, "linkId": link["linkId"]})]
+        elsewhere = [self.postback(triggers=triggers, **scope)["id"] for scope in (
+            {"brandId": self.brand()["id"]}, {"campaignId": other_campaign}, {"linkId": self.own_link["linkId"]})]
+        self.pay(self.bring(link))
+        for destination in here:
+            self.assertEqual(sorted(item["type"] for item in self.when_delivered(destinationId=destination)), sorted(triggers))
+        for destination in elsewhere:
+            self.assertEqual(self.deliveries(destinationId=destination), [])
 
     def test_verify_compares_messages_with_their_causes(self):
         self.postback(triggers=["registration", "deposit"])
@@ -324,6 +376,43 @@ class PostbacksOnSqlite(Postbacks, PostbackCase):
 
 class PostbacksOnPostgres(Postbacks, PostbackCase, CatalogueOnPostgres):
     settings = LOOPBACK
+
+
+class ReceiversOverTls(PostbackCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.trusted_receiver = Receiver()
+        cls.addClassCleanup(cls.trusted_receiver.close)
+        cls.front = cls.front_of(cls.trusted_receiver)
+        # The system of the service trusts the authority of this front, and of no other.
+        cls.enterClassContext(system_trusts(cls.front.ca_file))
+        super().setUpClass()
+
+    @classmethod
+    def front_of(cls, receiver: Receiver) -> TlsFront:
+        front = TlsFront("127.0.0.1", urlsplit(receiver.url).port)
+        cls.addClassCleanup(front.close)
+        return front
+
+    def answer_of(self, front: TlsFront) -> dict:
+        postback = self.postback(url=f"https://127.0.0.1:{front.port}/t")
+        return self.client.api("POST", f"/postbacks/{postback['id']}/test").json()["response"]
+
+    def test_the_certificate_is_checked(self):
+        self.assertEqual(self.answer_of(self.front)["status"], 200)
+        refused = self.answer_of(self.front_of(self.receiver))
+        self.assertIsNone(refused["status"])
+        self.assertRegex(refused["error"], "(?i)certificate|SSL")
+        self.assertEqual(self.receiver.received, [])
+
+    def test_connections_are_kept_open(self):
+        self.postback(triggers=["deposit"], url=f"https://127.0.0.1:{self.front.port}/p?id={{event_id}}")
+        player, before, seen = self.bring(), self.front.connections, len(self.trusted_receiver.received)
+        deposits = [self.event("deposit", player_external_ref=player, amount="1", currency="EUR") for _ in range(MANY)]
+        answer = self.client.api("POST", "/events", {"events": deposits})
+        self.assertEqual(answer.json()["summary"]["accepted"], MANY, answer.body)
+        wait_until(lambda: len(self.trusted_receiver.received) >= seen + MANY, "all messages of the player, one after the other")
+        self.assertLessEqual(self.front.connections - before, MANY // 3)
 
 
 class PrivateNetworks(CatalogueCase):

@@ -214,6 +214,22 @@ class LargeReports(ScheduleCase):
         self.assertEqual(message.lowered["webhook-signature"], signatures(schedule["secret"], message))
 
 
+class SlowReceivers(ScheduleCase):
+    def test_a_receiver_may_take_its_time(self):
+        """Other messages end after eight seconds. A file may be large, and the line slow."""
+        self.receiver.delay_seconds = 10
+        schedule = self.schedule(presetId=self.report()["id"], formats=["csv", "xlsx"], url=self.receiver.url + "/r")
+        self.send(schedule)
+        def delivered():
+            items = self.items("/deliveries", f"destinationId={schedule['id']}&status=delivered")
+            return items if len(items) == 2 else None
+        for item in wait_until(delivered, "both files are delivered", 240):
+            self.assertEqual([attempt["status"] for attempt in item["attempts"]], [200], item)
+        first, second = self.receiver.received
+        # One at a time, so that a slow receiver leaves room for others.
+        self.assertGreaterEqual(second.at - first.at, 9.9)
+
+
 class WithoutMail(CatalogueCase):
     def test_nobody_would_get_the_report(self):
         [admin] = self.client.api("GET", "/report-recipients").json()["items"]

@@ -40,6 +40,9 @@ class Verify:
         self.change(raised, terms={"currency": "EUR", "revShare": {"rate": "99"}}, effectiveFrom="2999-12-01")
         self.assertEqual(self.client.api("POST", raised + "/versions/2/withdraw").status, 200)
         other = self.paid_affiliate({"cpl": {"amount": "7"}, "fixedMonthly": {"amount": "300"}})
+        # Its receiver is in a private network, so nothing is sent.
+        self.postback(affiliateId=affiliate["id"], triggers=["registration", "deposit", "commission", "reversal"],
+                      url="http://127.0.0.1:9/p")
         player = self.player(affiliate)
         self.send(player, "first_deposit", "100")
         self.send(player, "ngr_update", "200")
@@ -131,6 +134,7 @@ class Verify:
         self.assert_found("another adjustment", "adjustment", [
             "UPDATE adjustments SET amount = '-1'"], ["UPDATE adjustments SET amount = '-12.5'"])
         self.check_what_no_commit_has()
+        self.check_messages()
         self.check_what_lists_and_sums_go_by()
         self.check_what_is_sealed()
         self.check_what_cannot_be_read()
@@ -147,6 +151,21 @@ class Verify:
                     f"CREATE TABLE kept AS SELECT * FROM {table} WHERE {column} = 1",
                     f"UPDATE kept SET {column} = {number}{fresh}", f"INSERT INTO {table} SELECT * FROM kept"], [
                     f"DELETE FROM {table} WHERE {column} = {number}", "DROP TABLE kept"])
+
+    def check_messages(self):
+        """Every trigger in the record has its message, and none has two."""
+        for type_ in ("registration", "deposit", "commission", "reversal"):
+            self.assert_removed(f"no message of a {type_}", f"the message {type_} to destination", "outbox_messages",
+                                f"type = '{type_}'")
+        self.assert_changed("all messages gone", " is missing", "outbox_messages")
+        for move, expected in (("position = position + 1000", "has no cause, or is there twice"),
+                               ("created_at = created_at + 1", "messages belong to no commit")):
+            self.assert_found(f"messages twice, {move}", expected, [
+                "CREATE TABLE kept AS SELECT * FROM outbox_messages WHERE type = 'deposit'",
+                "CREATE TABLE again AS SELECT * FROM kept", f"UPDATE again SET {move}",
+                "INSERT INTO outbox_messages SELECT * FROM again"], [
+                "DELETE FROM outbox_messages WHERE type = 'deposit'", "INSERT INTO outbox_messages SELECT * FROM kept",
+                "DROP TABLE kept", "DROP TABLE again"])
 
     def check_what_lists_and_sums_go_by(self):
         for column, member in (("period", "month is 2026-04, recomputed 2026-03"), ("closed_at", "closing time is ")):

@@ -4,14 +4,19 @@ import base64
 import hashlib
 import hmac
 import json
+import os
+import re
 import subprocess
+import tempfile
 import time
 import unittest
 import uuid
 from pathlib import Path
 
 from tests.support.accounts import PASSWORD, by_admin, person
+from api.document import read_document
 from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.program import REPOSITORY
 from tests.support.receiver import Receiver
 from tests.support.waiting import wait_until
 
@@ -19,6 +24,8 @@ TYPES = ["affiliate.applied", "affiliate.approved", "affiliate.suspended", "play
          "accrual.reversed", "statement.closed", "statement.approved", "statement.paid", "feed.silent", "key.deactivated",
          "delivery.paused"]
 LIBRARY = Path(__file__).resolve().parents[1] / "support" / "verify_webhook.cjs"
+EXAMPLES = {name: item["post"]["requestBody"]["content"]["application/json"]["example"]
+            for name, item in read_document()["webhooks"].items()}
 SETTINGS = {"outbox_allow_networks": "127.0.0.0/8", "feed_silent_minutes": "0.05"}
 
 
@@ -49,7 +56,19 @@ class Webhooks:
 
     def bodies(self, count: int) -> list[dict]:
         wait_until(lambda: len(self.receiver.received) >= count, f"{count} messages")
-        return [json.loads(each.body) for each in self.receiver.received]
+        bodies = [json.loads(each.body) for each in self.receiver.received]
+        for body in bodies:
+            self.assert_documented(body)
+        return bodies
+
+    def assert_documented(self, body: dict):
+        """The body has the members of the example in the API document."""
+        example = EXAMPLES[body["type"]]
+        self.assertEqual((set(body), set(body["data"])), (set(example), set(example["data"])), body)
+
+    def test_every_type_is_documented_and_can_be_chosen(self):
+        self.assertEqual(list(EXAMPLES), TYPES)
+        self.assertEqual(self.hook(*TYPES)["types"], TYPES)
 
     def test_a_message_is_signed_as_the_specification_says(self):
         hook = self.hook("affiliate.approved")
@@ -117,7 +136,7 @@ class Webhooks:
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, status="pending")
         path = "/affiliates/" + affiliate["id"]
         self.change(path, status="approved")
-        self.player(affiliate)
+        self.player(affiliate, country="MT")
         key = self.service.create_key()
         self.change("/api-keys/" + key["id"], active=False)
         [statement] = self.close(affiliate, "2026-03")
@@ -170,6 +189,7 @@ class Webhooks:
         silent = self.client.api("GET", "/health").json()["silentBrands"]
         self.assertEqual(silent["afterMinutes"], 0.05)
         self.assertIn(brand, [each["brandId"] for each in silent["items"]])
+        self.bodies(1)
         time.sleep(7)
         self.assertEqual(brands().count(brand), 1)
 
@@ -191,7 +211,27 @@ class Webhooks:
 
 
 class WebhooksOnSqlite(Webhooks, CommissionCase):
-    pass
+    def guide_receiver(self, secret: str) -> str:
+        """Runs the receiver of docs/webhooks.md on a free port, and returns its URL."""
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "node_modules").symlink_to(REPOSITORY / "web" / "node_modules")
+        guide = (REPOSITORY / "docs" / "webhooks.md").read_text()
+        [source] = re.findall(r"```js\n(.*?)```", guide, re.DOTALL)
+        self.assertIn(".listen(8000)", source)
+        port = ".listen(0, '127.0.0.1', function () { console.log(this.address().port); })"
+        (folder / "receiver.mjs").write_text(source.replace(".listen(8000)", port))
+        environment = os.environ | {"FAIRLEAD_WEBHOOK_SECRET": secret}
+        node = self.enterContext(subprocess.Popen(["node", "receiver.mjs"], cwd=folder, env=environment, stdout=subprocess.PIPE))
+        self.addCleanup(node.kill)
+        return f"http://127.0.0.1:{int(node.stdout.readline())}/"
+
+    def test_the_receiver_of_the_guide_works(self):
+        hook, other = self.hook("statement.paid"), self.hook("statement.paid")
+        url = self.guide_receiver(hook["secret"])
+        for each, status in ((hook, 204), (other, 400)):  # The other one has another secret.
+            self.change("/webhooks/" + each["id"], url=url)
+            tested = self.client.api("POST", f"/webhooks/{each['id']}/test").json()
+            self.assertEqual(tested["response"]["status"], status, tested)
 
 
 class WebhooksOnPostgres(Webhooks, CommissionOnPostgres):

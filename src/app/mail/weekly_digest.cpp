@@ -18,8 +18,8 @@ namespace json = boost::json;
 constexpr std::int32_t kDaysOfWeek = 7;
 constexpr std::int64_t kDueAfterMidnightMicros = 7LL * 3600 * kMicrosPerSecond;
 constexpr std::int64_t kLookAgainMicros = 3600 * kMicrosPerSecond;
-// The affiliates of an operator that get a digest.
-constexpr std::size_t kDigestsMax = 10'000;
+// The affiliates of a step. Their digests are one transaction, and nothing else is watched while they are computed.
+constexpr std::size_t kAffiliatesPerStep = 200;
 
 struct DigestFigure {
     std::string_view metric;
@@ -36,7 +36,7 @@ std::set<AffiliateId> ReadersOf(const OperatorEntry& owner) {
     for (const catalogue::User& user : owner.records.users) {
         const bool reads = user.affiliate && user.status == catalogue::UserStatus::kActive &&
                            !user.mails_off.contains(catalogue::MailTopic::kDigest);
-        if (reads && affiliates.size() < kDigestsMax) affiliates.insert(*user.affiliate);
+        if (reads) affiliates.insert(*user.affiliate);
     }
     return affiliates;
 }
@@ -75,10 +75,10 @@ std::optional<outbox::MailNotice> MailOf(const reporting::ReportTable& table, co
                               .data = json::serialize(data)};
 }
 
-AuditEntry DigestEntry(OperatorId owner, Date monday, std::size_t count) {
+AuditEntry DigestEntry(const std::string& subject, Date monday, std::size_t count) {
     return {.actor = "service",
             .action = "digest.mail",
-            .subject = "operator/" + owner.ToString(),
+            .subject = subject,
             .before = {},
             .after = json::serialize(
                 json::object{{"week", Date{monday.days - kDaysOfWeek}.ToString()}, {"affiliates", count}})};
@@ -95,18 +95,62 @@ DueDigest LastDigest(const TimeZone& zone, Timestamp now) {
     return {monday, due_on(monday)};
 }
 
+// By the place of the affiliate among all of the operator. They are ordered by id, ids follow time, and affiliates are
+// not deleted, so a new affiliate comes last.
+std::vector<DigestStep> DigestSteps(const OperatorEntry& owner, std::size_t most) {
+    const std::set<AffiliateId> readers = ReadersOf(owner);
+    const std::string subject = "operator/" + owner.records.self.id.ToString();
+    std::vector<DigestStep> steps;
+    std::size_t place = 0;
+    for (const catalogue::Affiliate& affiliate : owner.records.affiliates) {
+        if (place % most == 0) {
+            const std::size_t number = place / most + 1;
+            steps.push_back({number == 1 ? subject : subject + "/" + std::to_string(number), {}});
+        }
+        if (readers.contains(affiliate.id)) steps.back().affiliates.push_back(affiliate.id);
+        ++place;
+    }
+    std::erase_if(steps, [](const DigestStep& step) { return step.affiliates.empty(); });
+    return steps;
+}
+
 Result<std::vector<outbox::MailNotice>> WeeklyDigest::MailsFor(const std::shared_ptr<const OperatorEntry>& owner,
-                                                               Date monday, const std::stop_token& stop) {
+                                                               const DigestStep& step, Date monday,
+                                                               const std::stop_token& stop) {
     std::vector<outbox::MailNotice> mails;
-    for (const AffiliateId affiliate : ReadersOf(*owner)) {
+    for (const AffiliateId affiliate : step.affiliates) {
         if (stop.stop_requested()) return Fail(ErrorCode::kUnavailable, "the service is stopping");
         const ReportRequest request = ReportOfWeek(owner, affiliate, monday);
         const auto table = parts_.run_report.Run(request);
-        // All or nothing: the digest is mailed once.
+        // All or nothing: a step is mailed once.
         if (!table) return std::unexpected(table.error());
         if (auto mail = MailOf(**table, request)) mails.push_back(std::move(*mail));
     }
     return mails;
+}
+
+const DigestStep* WeeklyDigest::NextStep(const std::vector<DigestStep>& steps, const Known& known) {
+    const auto next = std::ranges::find_if(steps, [&](const DigestStep& step) {
+        return !known.done.contains(step.subject) && !known.empty.contains(step.subject);
+    });
+    return next == steps.end() ? nullptr : &*next;
+}
+
+bool WeeklyDigest::MailStep(const std::shared_ptr<const OperatorEntry>& owner, const DigestStep& step,
+                            const DueDigest& due, const std::stop_token& stop) {
+    const OperatorId id = owner->records.self.id;
+    auto mails = MailsFor(owner, step, due.monday, stop);
+    if (!mails) return false;
+    if (mails->empty()) {
+        known_[id].empty.insert(step.subject);
+        return true;
+    }
+    const auto stored = Await<Status>([&](auto done) {
+        const auto entry = DigestEntry(step.subject, due.monday, mails->size());
+        parts_.outbox.AnnounceOnce(id, entry, due.due_at, std::move(*mails), std::move(done));
+    });
+    if (stored) known_[id].done.insert(step.subject);
+    return stored.has_value();
 }
 
 bool WeeklyDigest::Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now, const std::stop_token& stop) {
@@ -114,20 +158,16 @@ bool WeeklyDigest::Look(const std::shared_ptr<const OperatorEntry>& owner, Times
     const auto calendar = parts_.run_report.CalendarOf(owner->records.self.settings);
     const DueDigest due = LastDigest(calendar->zone(), now);
     Known& known = known_[id];
-    if (known.done == due.monday || now < known.again) return true;
+    if (known.monday != due.monday) known = {.monday = due.monday, .done = {}, .empty = {}, .again = {}};
+    if (now < known.again) return true;
     if (!HasFactsUntil(parts_.projection.Lag(id), due.due_at, now, SteadyMicros())) return false;
-    auto mails = MailsFor(owner, due.monday, stop);
-    if (!mails) return false;
-    if (mails->empty()) {
-        known.again = Timestamp{now.micros + kLookAgainMicros};
-        return true;
-    }
-    const auto stored = Await<Status>([&](auto done) {
-        const auto entry = DigestEntry(id, due.monday, mails->size());
-        parts_.outbox.AnnounceOnce(id, entry, due.due_at, std::move(*mails), std::move(done));
-    });
-    if (stored) known.done = due.monday;
-    return stored.has_value();
+    const auto steps = DigestSteps(*owner, kAffiliatesPerStep);
+    const DigestStep* next = NextStep(steps, known);
+    if (next != nullptr && !MailStep(owner, *next, due, stop)) return false;
+    if (NextStep(steps, known) != nullptr) return false;
+    known.empty.clear();
+    known.again = Timestamp{now.micros + kLookAgainMicros};
+    return true;
 }
 
 }  // namespace fairlead::app

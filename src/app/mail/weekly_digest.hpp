@@ -2,7 +2,10 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 #include "app/catalogue/catalogue.hpp"
 #include "app/ports/outgoing/outbox.hpp"
@@ -20,6 +23,15 @@ struct DueDigest {
 };
 DueDigest LastDigest(const TimeZone& zone, Timestamp now);
 
+// A part of the affiliates of an operator, whose digests are computed and stored together.
+struct DigestStep {
+    std::string subject;                  // Of the entry in the audit log. No two steps have the same.
+    std::vector<AffiliateId> affiliates;  // Those with a person who wants the digest.
+};
+// The steps of all affiliates, at most `most` affiliates each. A step does not change when affiliates are added later,
+// so that a restarted service and other nodes know which ones are done.
+std::vector<DigestStep> DigestSteps(const OperatorEntry& owner, std::size_t most);
+
 // The objects that digests are made from. They outlive the digests.
 struct DigestParts {
     RunReport& run_report;
@@ -34,18 +46,24 @@ class WeeklyDigest {
 public:
     explicit WeeklyDigest(const DigestParts& parts) : parts_(parts) {}
 
-    // Mails the digest of this operator if it was not mailed yet. Returns false if reports do not show the whole week
-    // yet, or something failed: look again soon. Blocks; ends early if it should stop.
+    // Mails the next step of this operator's digest if there is one. Returns false if there are more steps, reports do
+    // not show the whole week yet, or something failed: look again soon. Blocks for the reports of one step; ends early
+    // if it should stop.
     bool Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now, const std::stop_token& stop);
 
 private:
     struct Known {
-        Date done;        // The Monday of the last digest that was mailed, by whichever node.
-        Timestamp again;  // There was nothing to mail. Looks again then: events may arrive late.
+        Date monday;
+        std::set<std::string> done;   // The steps of this Monday that are mailed, by whichever node.
+        std::set<std::string> empty;  // Those that had nothing to mail.
+        Timestamp again;              // These are looked at again then: events may arrive late.
     };
 
-    Result<std::vector<outbox::MailNotice>> MailsFor(const std::shared_ptr<const OperatorEntry>& owner, Date monday,
-                                                     const std::stop_token& stop);
+    static const DigestStep* NextStep(const std::vector<DigestStep>& steps, const Known& known);
+    bool MailStep(const std::shared_ptr<const OperatorEntry>& owner, const DigestStep& step, const DueDigest& due,
+                  const std::stop_token& stop);
+    Result<std::vector<outbox::MailNotice>> MailsFor(const std::shared_ptr<const OperatorEntry>& owner,
+                                                     const DigestStep& step, Date monday, const std::stop_token& stop);
 
     DigestParts parts_;
     std::map<OperatorId, Known> known_;

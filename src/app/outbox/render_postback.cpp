@@ -94,6 +94,7 @@ OutgoingRequest RenderPostback(const outbox::Postback& postback, const outbox::M
 
 outbox::MacroValues SampleValues(const RenderContext& context, const outbox::Postback& postback, MessageId id,
                                  Timestamp now) {
+    const bool reverses = !postback.triggers.empty() && postback.triggers.front() == outbox::Trigger::kReversal;
     WaitingMessage sample;
     sample.type = postback.triggers.empty() ? std::string() : std::string(outbox::Name(postback.triggers.front()));
     sample.facts = {.affiliate = postback.affiliate,
@@ -106,12 +107,17 @@ outbox::MacroValues SampleValues(const RenderContext& context, const outbox::Pos
                     .click = ClickId::New(),
                     .origin = {},
                     .accrual = {},
-                    .commission = Money{*Decimal::Parse("10"), *Currency::Parse("EUR")},
-                    .reverses = {}};
+                    .commission = Money{*Decimal::Parse(reverses ? "-10" : "10"), *Currency::Parse("EUR")},
+                    .reverses = reverses ? std::optional(EventId::New()) : std::nullopt};
     if (!sample.facts.brand && context.owner.records.brands.begin() != context.owner.records.brands.end()) {
         sample.facts.brand = context.owner.records.brands.begin()->id;
     }
     outbox::MacroValues values = ValuesOf(context, sample, id);
+    const auto& scope = postback.scope;
+    const auto* campaign = scope.campaign ? context.owner.FindCampaign(*scope.campaign) : nullptr;
+    values[Macro::kCampaign] = campaign != nullptr ? campaign->name : "Test campaign";
+    const auto* link = scope.link ? context.owner.FindLink(*scope.link) : nullptr;
+    values[Macro::kLink] = link != nullptr ? link->code : "test-link";
     for (int i = 0; i < 5; ++i) {
         values[static_cast<Macro>(static_cast<int>(Macro::kSub1) + i)] = "test" + std::to_string(i + 1);
     }

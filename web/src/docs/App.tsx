@@ -102,7 +102,7 @@ function skipToMain(event: React.MouseEvent) {
 
 function partsOf(place: Place): string[] {
     if (place.kind === 'guide') return GUIDE.map(({ id }) => `guide.${id}`);
-    return place.kind === 'group' ? place.group.operations.map(({ id }) => id) : [];
+    return place.kind === 'group' ? [...place.group.operations, ...place.group.messages].map(({ id }) => id) : [];
 }
 
 function titleOf(place: Place): string {

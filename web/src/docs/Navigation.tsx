@@ -116,7 +116,7 @@ function GroupItem({ group, isOpen, current, onFollow }: { group: Group; isOpen:
             </a>
             {isOpen && (
                 <ul className={styles.inner}>
-                    {group.operations.map((operation) => (
+                    {[...group.operations, ...group.messages].map((operation) => (
                         <li key={operation.id}>
                             <a
                                 href={operationHash(operation)}

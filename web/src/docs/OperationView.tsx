@@ -85,7 +85,7 @@ function Parameters({ title, parameters, reference }: { title: string; parameter
     );
 }
 
-function Answers({ operation, reference }: { operation: Operation; reference: ApiReference }) {
+export function Answers({ operation, reference }: { operation: Operation; reference: ApiReference }) {
     return (
         <ul className={styles.answers}>
             {alike(operation.answers).map(({ statuses, answer }) => (

@@ -84,6 +84,8 @@ export interface OpenApi {
     security?: Security;
     tags?: { name: string; description?: string }[];
     paths: Record<string, PathItem>;
+    // Requests that the service sends, by their type.
+    webhooks?: Record<string, PathItem>;
     components: {
         schemas: Record<string, Schema>;
         securitySchemes?: Record<string, SecurityScheme>;

@@ -16,7 +16,7 @@ export const operationHash = (operation: Operation) => `#${operation.id}`;
 
 export function placeOf(hash: string, reference: ApiReference): Place {
     const name = decodeURIComponent(hash.replace(/^#/, ''));
-    const operation = reference.operations.get(name);
+    const operation = reference.operations.get(name) ?? reference.messages.get(name);
     if (operation) {
         const group = reference.groups.find(({ tag }) => tag === operation.tag);
         if (group) return { kind: 'group', group, operation };

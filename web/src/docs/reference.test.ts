@@ -9,6 +9,7 @@ import { Examples } from './example';
 import type { OpenApi, Schema } from './openapi';
 import { placeOf } from './places';
 import { ApiReference, type Operation } from './reference';
+import { requestText } from './requestText';
 import { find, indexOf } from './search';
 
 const file = fileURLToPath(new URL('../../../api/openapi.yaml', import.meta.url));
@@ -49,6 +50,18 @@ describe('the reference', () => {
         expect(reference.groups.flatMap((group) => group.operations)).toHaveLength(ids.length);
     });
 
+    it('has every message of the document in the group of webhooks, with the example that the receiver gets', () => {
+        const types = Object.keys(reference.document.webhooks ?? {});
+        expect(types).toHaveLength(12);
+        const group = reference.groups.find(({ tag }) => tag === 'webhooks');
+        expect(group?.messages.map(({ path }) => path)).toEqual(types);
+        for (const message of group?.messages ?? []) {
+            const [head = '', body = ''] = requestText(message, examples).split('\n\n');
+            expect(head).toMatch(/\nwebhook-id: .+\nwebhook-timestamp: \d+\nwebhook-signature: v1,/);
+            expect(JSON.parse(body)).toMatchObject({ type: message.path });
+        }
+    });
+
     it('starts with the most important groups', () => {
         expect(reference.groups[0]?.tag).toBe('events');
         expect(reference.groups[0]?.operations[0]?.id).toBe('sendEvents');
@@ -78,7 +91,7 @@ describe('examples', () => {
     });
 
     it('of the document match their schemas', () => {
-        const found = [...reference.operations.values()].flatMap(({ id, body, answers }) =>
+        const found = [...reference.operations.values(), ...reference.messages.values()].flatMap(({ id, body, answers }) =>
             [...(body ? [body.media] : []), ...answers.flatMap(({ content }) => Object.values(content))].flatMap((media) =>
                 [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)]
                     .filter((value) => value !== undefined)
@@ -137,6 +150,7 @@ describe('words', () => {
 describe('hashes and search', () => {
     it('a hash names an operation, a group, a schema or a section of the guide', () => {
         expect(placeOf('#createBrand', reference)).toMatchObject({ kind: 'group', group: { tag: 'brands' }, operation: { id: 'createBrand' } });
+        expect(placeOf('#statementPaidWebhook', reference)).toMatchObject({ kind: 'group', group: { tag: 'webhooks' }, operation: { path: 'statement.paid' } });
         expect(placeOf('#group.api-keys', reference)).toMatchObject({ kind: 'group', group: { tag: 'API keys' } });
         expect(placeOf('#schema.Brand', reference)).toEqual({ kind: 'schema', name: 'Brand' });
         expect(placeOf('#guide.errors', reference)).toEqual({ kind: 'guide', section: 'errors' });
@@ -147,6 +161,7 @@ describe('hashes and search', () => {
         const entries = indexOf(reference);
         expect(find(entries, 'create brand')[0]?.title).toBe('Create a brand');
         expect(find(entries, 'reports/query')[0]?.title).toBe('Query a report');
+        expect(find(entries, 'statement.paid')[0]?.hash).toBe('#statementPaidWebhook');
         expect(find(entries, '  ')).toEqual([]);
         expect(find(entries, 'xyzzy')).toEqual([]);
     });

@@ -45,17 +45,22 @@ export interface Group {
     title: string;
     slug: string;
     operations: Operation[];
+    // What the service sends to receivers. The path of a message is its type.
+    messages: Operation[];
 }
 
 // The API document in the form that the pages use.
 export class ApiReference {
     readonly groups: Group[];
     readonly operations: Map<string, Operation>;
+    readonly messages: Map<string, Operation>;
 
     constructor(readonly document: OpenApi) {
         const operations = Object.entries(document.paths).flatMap(([path, item]) => this.operationsOf(path, item));
+        const messages = Object.entries(document.webhooks ?? {}).flatMap(([type, item]) => this.messagesOf(type, item));
         this.operations = new Map(operations.map((operation) => [operation.id, operation]));
-        this.groups = groupByTag(operations);
+        this.messages = new Map(messages.map((message) => [message.id, message]));
+        this.groups = groupByTag(operations, messages);
     }
 
     get schemaNames(): string[] {
@@ -74,9 +79,9 @@ export class ApiReference {
         return found as T;
     }
 
-    // The operations that use this schema, directly or within another.
+    // The operations and messages that use this schema, directly or within another.
     usersOf(name: string): Operation[] {
-        return [...this.operations.values()].filter(({ body, answers }) =>
+        return [...this.operations.values(), ...this.messages.values()].filter(({ body, answers }) =>
             this.schemasIn([...(body ? [body.media] : []), ...answers.flatMap(({ content }) => Object.values(content))]).has(name),
         );
     }
@@ -111,6 +116,10 @@ export class ApiReference {
             const object = item[method];
             return object ? [this.operationOf(path, method, item, object)] : [];
         });
+    }
+
+    private messagesOf(type: string, item: PathItem): Operation[] {
+        return item.post ? [{ ...this.operationOf(type, 'post', item, item.post), path: type }] : [];
     }
 
     private operationOf(path: string, method: Method, item: PathItem, object: OperationObject): Operation {
@@ -174,8 +183,8 @@ export function slugOf(tag: string): string {
     return tag.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
-function groupByTag(operations: Operation[]): Group[] {
-    const tags = [...new Set(operations.map(({ tag }) => tag))];
+function groupByTag(operations: Operation[], messages: Operation[]): Group[] {
+    const tags = [...new Set([...operations, ...messages].map(({ tag }) => tag))];
     const place = (tag: string) => (FIRST_TAGS.includes(tag) ? FIRST_TAGS.indexOf(tag) : FIRST_TAGS.length);
     tags.sort((a, b) => place(a) - place(b) || a.localeCompare(b));
     const isFirst = ({ id }: Operation) => Number(FIRST_OPERATIONS.includes(id));
@@ -184,5 +193,6 @@ function groupByTag(operations: Operation[]): Group[] {
         title: titleOf(tag),
         slug: slugOf(tag),
         operations: operations.filter((operation) => operation.tag === tag).sort((a, b) => isFirst(b) - isFirst(a)),
+        messages: messages.filter((message) => message.tag === tag),
     }));
 }

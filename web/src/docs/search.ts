@@ -29,7 +29,7 @@ export function indexOf(reference: ApiReference): Entry[] {
     GUIDE.forEach(({ id, title }) => add({ hash: guideHash(id), title, detail: 'Guide' }));
     for (const group of reference.groups) {
         add({ hash: groupHash(group), title: group.title, detail: 'Resource' });
-        for (const operation of group.operations) {
+        for (const operation of [...group.operations, ...group.messages]) {
             add(
                 { hash: operationHash(operation), title: operation.summary, detail: operation.path, method: operation.method },
                 operation.id,

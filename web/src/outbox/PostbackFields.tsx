@@ -1,5 +1,6 @@
-import { Checkbox, Code, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Code, Select, Stack, Text, TextInput, type SelectProps } from '@mantine/core';
 import { PauseNote } from './PauseNote';
+import { scopeOptions, type ScopeChoice } from './scopeOptions';
 import { destinationStatuses, macros, triggers, type Trigger } from './words';
 
 export interface PostbackValues extends Record<string, unknown> {
@@ -8,6 +9,8 @@ export interface PostbackValues extends Record<string, unknown> {
     url: string;
     method: 'GET' | 'POST';
     brandId: string | null;
+    campaignId: string | null;
+    linkId: string | null;
     status: 'active' | 'inactive' | 'paused';
 }
 
@@ -17,6 +20,8 @@ interface Known {
     url: string;
     method: 'GET' | 'POST';
     brandId: string | null;
+    campaignId: string | null;
+    linkId: string | null;
     status: 'active' | 'inactive' | 'paused';
 }
 
@@ -26,18 +31,24 @@ export const postbackValues = (known: Known | null): PostbackValues => ({
     url: known?.url ?? '',
     method: known?.method ?? 'GET',
     brandId: known?.brandId ?? null,
+    campaignId: known?.campaignId ?? null,
+    linkId: known?.linkId ?? null,
     status: known?.status ?? 'active',
 });
 
 interface PostbackFieldsProps {
     getInputProps: (name: keyof PostbackValues & string) => object;
+    values: PostbackValues;
     brands: { id: string; name: string }[];
+    // Of all brands. Undefined while they load, or if there is no affiliate yet.
+    campaigns: ScopeChoice[] | undefined;
+    links: ScopeChoice[] | undefined;
     // Null for a new postback.
     known: { status: string; pauseReason: string | null } | null;
 }
 
 // The fields that the console and the portal share.
-export function PostbackFields({ getInputProps, brands, known }: PostbackFieldsProps) {
+export function PostbackFields({ getInputProps, values, brands, campaigns, links, known }: PostbackFieldsProps) {
     const statuses = destinationStatuses.filter(({ value }) => value !== 'paused' || known?.status === 'paused');
     return (
         <>
@@ -60,8 +71,31 @@ export function PostbackFields({ getInputProps, brands, known }: PostbackFieldsP
                 ))}
             </Text>
             <Select label="Method" data={['GET', 'POST']} allowDeselect={false} {...getInputProps('method')} />
-            <Select label="Brand" placeholder="All brands" clearable data={brands.map(({ id, name }) => ({ value: id, label: name }))} {...getInputProps('brandId')} />
+            <Select label="Brand" placeholder="All brands" clearable clearButtonProps={{ 'aria-label': 'Clear brand' }} data={brands.map(({ id, name }) => ({ value: id, label: name }))} {...getInputProps('brandId')} />
+            <ScopeSelect label="Campaign" placeholder="All campaigns" choices={campaigns} brandId={values.brandId} chosen={values.campaignId} {...getInputProps('campaignId')} />
+            <ScopeSelect label="Link" placeholder="All links" choices={links} brandId={values.brandId} chosen={values.linkId} {...getInputProps('linkId')} />
             <Select label="Status" data={statuses} allowDeselect={false} {...getInputProps('status')} />
         </>
+    );
+}
+
+interface ScopeSelectProps extends Omit<SelectProps, 'data'> {
+    choices: ScopeChoice[] | undefined;
+    brandId: string | null;
+    chosen: string | null;
+}
+
+function ScopeSelect({ choices, brandId, chosen, ...props }: ScopeSelectProps) {
+    return (
+        <Select
+            {...props}
+            disabled={choices === undefined}
+            data={scopeOptions(choices ?? [], brandId, chosen)}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${String(props.label).toLowerCase()}` }}
+            limit={100}
+            nothingFoundMessage="Nothing matches"
+        />
     );
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +16,10 @@ struct OutgoingRequest {
     std::string url;
     std::vector<std::string> headers;  // "Name: value".
     std::string body;
+    // The time for the whole request, for bodies that are larger than usual; 0: as the sender decides.
+    std::int64_t timeout_ms = 0;
+    // As in OutgoingMail.
+    std::shared_ptr<const std::atomic<std::int64_t>> ends_by = nullptr;
 };
 
 struct OutgoingAnswer {

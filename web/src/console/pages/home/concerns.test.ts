@@ -44,3 +44,12 @@ test('feeds that arrive or are rare are no concern, the others are named', () =>
     const types = ['registration', 'deposit', 'wager_placed', 'wager_settled'];
     expect(concernsOf(healthy, types.map((type) => feed(type, 'stale')), format, nameOf)[0]?.detail).toContain(' and 2 more: ');
 });
+
+test('messages are a concern if a receiver is paused, a message was given up, or one waits for more than an hour', () => {
+    const titleOf = (outbox: object) => concernsOf({ ...healthy, outbox: { ...healthy.outbox, ...outbox } } as Health, [], format)[0]?.title;
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    expect(titleOf({ waiting: 5, oldestWaitingAt: hoursAgo(0.5) })).toBeUndefined();
+    expect(titleOf({ waiting: 5, oldestWaitingAt: hoursAgo(2) })).toBe('5 messages waiting');
+    expect(titleOf({ failed: 1 })).toBe('1 message given up');
+    expect(titleOf({ failed: 1, paused: [{ destinationId: 'd', kind: 'webhook' }] })).toBe('1 receiver is paused');
+});

@@ -66,7 +66,7 @@ export function concernsOf(health: Health, feeds: JudgedFeed[], format: Pick<For
     }
     if (outbox.paused.length > 0) {
         const what = counted(outbox.paused.length, 'receiver is', 'receivers are');
-        concerns.push({ key: 'outbox', title: `${what} paused`, detail: 'A postback or a webhook does not work, so its messages wait. Open Postbacks or Settings → Webhooks to see why.', serious: true });
+        concerns.push({ key: 'outbox', title: `${what} paused`, detail: 'A postback, a webhook or the URL of a report does not work, so its messages wait. Open Postbacks, Settings → Webhooks or the saved report to see why.', serious: true });
     } else if (outbox.failed > 0) {
         concerns.push({ key: 'outbox', title: `${counted(outbox.failed, 'message')} given up`, detail: 'Receivers did not accept these messages for three days. Open Deliveries to send them again.', serious: true });
     } else if (outbox.oldestWaitingAt && Date.now() - Date.parse(outbox.oldestWaitingAt) > stuck) {

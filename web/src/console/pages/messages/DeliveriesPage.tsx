@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconMailForward, IconRefresh } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { DeliveryDetails } from '@/outbox/DeliveryDetails';
+import { SendAgain } from '@/outbox/SendAgain';
 import { deliveryStatuses, destinationName, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
 import { usePermissions, useSession } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -49,6 +49,8 @@ function useDestinations() {
     ];
 }
 
+const replay = ({ id }: Delivery) => take(api.POST('/deliveries/{id}/replay', { params: { path: { id } } }));
+
 type Destinations = ReturnType<typeof useDestinations>;
 
 function columnsOf(destinations: Destinations): Column<Delivery>[] {
@@ -67,7 +69,6 @@ export default function DeliveriesPage() {
     const [shown, setShown] = useState<Delivery | null>(null);
     const [replaying, setReplaying] = useState(false);
     const { write } = usePermissions();
-    const client = useQueryClient();
     const destinations = useDestinations();
     const columns = columnsOf(destinations);
     const { destinationId, eventId, accrualId } = search;
@@ -78,12 +79,6 @@ export default function DeliveriesPage() {
         cursor: search.cursor,
         setCursor: (cursor) => setSearch({ cursor }),
     });
-    const replay = async (delivery: Delivery) => {
-        await take(api.POST('/deliveries/{id}/replay', { params: { path: { id: delivery.id } } }));
-        await client.invalidateQueries({ queryKey: ['deliveries'] });
-        notifications.show({ message: 'The message is sent again, with the same id.' });
-        setShown(null);
-    };
     const filtered = Boolean(status ?? destinationId ?? eventId ?? accrualId);
     return (
         <>
@@ -125,13 +120,7 @@ export default function DeliveriesPage() {
                     <DeliveryDetails
                         delivery={shown}
                         destination={destinationName(shown, destinations)}
-                        actions={
-                            write && (
-                                <Button leftSection={<IconRefresh size={16} />} onClick={() => void replay(shown)} style={{ alignSelf: 'flex-start' }}>
-                                    {shown.attempts.length === 0 ? 'Send now' : 'Send again'}
-                                </Button>
-                            )
-                        }
+                        actions={write && <SendAgain delivery={shown} send={() => replay(shown)} onDone={() => setShown(null)} />}
                     />
                 )}
             </Drawer>

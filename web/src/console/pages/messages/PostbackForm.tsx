@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
-import { queries } from '@/api/queries';
+import { queries, readAll } from '@/api/queries';
 import { PostbackFields, postbackValues, type PostbackValues } from '@/outbox/PostbackFields';
+import type { ScopeChoice } from '@/outbox/scopeOptions';
 import { SendTest } from '@/outbox/SendTest';
 import { FormBody, useApiForm } from '@/ui/form';
 import { AffiliateSelect } from '../../AffiliateSelect';
@@ -13,10 +14,21 @@ interface Values extends PostbackValues {
     affiliateId: string | null;
 }
 
+// Undefined while they load, and without an affiliate.
+function useLinks(affiliateId: string | null): ScopeChoice[] | undefined {
+    const { data } = useQuery({
+        queryKey: ['links', 'choices', { affiliateId }],
+        queryFn: () => readAll((cursor) => take(api.GET('/links', { params: { query: { limit: 200, cursor, affiliateId: affiliateId ?? '' } } }))),
+        enabled: Boolean(affiliateId),
+    });
+    return data?.map(({ linkId, name, code, brandId }) => ({ id: linkId, name: name ?? code, brandId }));
+}
+
 // Null for a new postback.
 export function PostbackForm({ postback, onClose }: { postback: Postback | null; onClose: () => void }) {
     const client = useQueryClient();
     const brands = useQuery(queries.brands);
+    const campaigns = useQuery(queries.campaigns);
     const form = useApiForm<Values, Postback>({
         initialValues: { ...postbackValues(postback), affiliateId: postback?.affiliateId ?? null },
         validate: { affiliateId: (value) => (value ? null : 'Choose an affiliate') },
@@ -32,10 +44,19 @@ export function PostbackForm({ postback, onClose }: { postback: Postback | null;
             onClose();
         },
     });
+    const links = useLinks(form.values.affiliateId);
+    const chooseAffiliate = (affiliateId: string | null) => form.setValues({ affiliateId, linkId: null });
     return (
         <FormBody form={form} submitLabel={postback ? 'Save' : 'Create postback'} onCancel={onClose}>
-            {!postback && <AffiliateSelect label="Affiliate" required {...form.getInputProps('affiliateId')} />}
-            <PostbackFields getInputProps={form.getInputProps} brands={brands.data ?? []} known={postback} />
+            {!postback && <AffiliateSelect label="Affiliate" required {...form.getInputProps('affiliateId')} onChange={chooseAffiliate} />}
+            <PostbackFields
+                getInputProps={form.getInputProps}
+                values={form.values}
+                brands={brands.data ?? []}
+                campaigns={campaigns.data}
+                links={links}
+                known={postback}
+            />
             {postback && <SendTest send={() => take(api.POST('/postbacks/{id}/test', { params: { path: { id: postback.id } } }))} />}
         </FormBody>
     );

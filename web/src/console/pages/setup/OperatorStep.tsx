@@ -1,4 +1,5 @@
 import { Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { api, take } from '@/api/client';
 import { timeZones } from '@/format/timeZones';
 import { newPasswordError, passwordRule } from '@/session/password';
@@ -12,6 +13,8 @@ const required = (what: string) => (value: string) => (value.trim() ? null : `En
 // Creates the operator and logs its admin in.
 export function OperatorStep({ token, onDone }: { token: string; onDone: (made: SetupResult) => void }) {
     const enter = useEnter();
+    // A log-in that fails can be repeated: the operator is created once, and its key is shown only by that answer.
+    const done = useRef<{ made: SetupResult; account: { email: string; password: string } } | null>(null);
     const form = useApiForm({
         initialValues: { operatorName: '', brandName: '', adminEmail: '', adminPassword: '', repeated: '', timeZone: here(), baseCurrency: 'EUR' },
         validate: {
@@ -32,8 +35,11 @@ export function OperatorStep({ token, onDone }: { token: string; onDone: (made: 
                 timeZone: values.timeZone,
                 baseCurrency: values.baseCurrency.trim().toUpperCase(),
             };
-            const made = await take(api.POST('/setup', { body }));
-            return { made, me: await auth.login({ email: body.adminEmail, password: body.adminPassword }) };
+            done.current ??= {
+                made: await take(api.POST('/setup', { body })),
+                account: { email: body.adminEmail, password: body.adminPassword },
+            };
+            return { made: done.current.made, me: await auth.login(done.current.account) };
         },
         onDone: ({ made, me }) => {
             enter(me);

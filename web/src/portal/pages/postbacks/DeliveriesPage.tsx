@@ -1,18 +1,18 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconMailForward, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
 import { DeliveryDetails } from '@/outbox/DeliveryDetails';
+import { SendAgain } from '@/outbox/SendAgain';
 import { deliveryStatuses, lastAnswer, triggerLabel, type Delivery } from '@/outbox/words';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
-import { EmptyState, ErrorNotice } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
@@ -29,26 +29,7 @@ function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
     ];
 }
 
-// Whoever may define postbacks may also send their messages again.
-function SendAgain({ delivery, onDone }: { delivery: Delivery; onDone: () => void }) {
-    const client = useQueryClient();
-    const replay = useMutation({
-        mutationFn: () => take(api.POST('/portal/deliveries/{id}/replay', { params: { path: { id: delivery.id } } })),
-        onSuccess: async () => {
-            await client.invalidateQueries({ queryKey: ['deliveries'] });
-            notifications.show({ message: 'The message is sent again, with the same id.' });
-            onDone();
-        },
-    });
-    return (
-        <Stack gap="xs">
-            <ErrorNotice error={replay.error} />
-            <Button leftSection={<IconRefresh size={16} />} loading={replay.isPending} onClick={() => replay.mutate()} style={{ alignSelf: 'flex-start' }}>
-                {delivery.attempts.length === 0 ? 'Send now' : 'Send again'}
-            </Button>
-        </Stack>
-    );
-}
+const replay = ({ id }: Delivery) => take(api.POST('/portal/deliveries/{id}/replay', { params: { path: { id } } }));
 
 export default function DeliveriesPage() {
     const [search, setSearch] = useSearchState(deliveriesRoute);
@@ -97,7 +78,12 @@ export default function DeliveriesPage() {
             />
             <Drawer opened={shown !== null} onClose={() => setShown(null)} size="lg" title={<Text fw={600}>Delivery</Text>}>
                 {shown && (
-                    <DeliveryDetails delivery={shown} destination={nameOf(shown.destinationId)} actions={allowed && <SendAgain delivery={shown} onDone={() => setShown(null)} />} />
+                    <DeliveryDetails
+                        delivery={shown}
+                        destination={nameOf(shown.destinationId)}
+                        // Whoever may define postbacks may also send their messages again.
+                        actions={allowed && <SendAgain delivery={shown} send={() => replay(shown)} onDone={() => setShown(null)} />}
+                    />
                 )}
             </Drawer>
         </>

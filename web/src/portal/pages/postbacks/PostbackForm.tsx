@@ -1,16 +1,18 @@
 import { notifications } from '@mantine/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, take, type Schema } from '@/api/client';
 import { PostbackFields, postbackValues, type PostbackValues } from '@/outbox/PostbackFields';
 import { SendTest } from '@/outbox/SendTest';
 import { FormBody, useApiForm } from '@/ui/form';
-import type { PortalMe } from '../../api';
+import { queries, type PortalMe } from '../../api';
 
 type Postback = Schema<'PortalPostback'>;
 
 // Null for a new postback.
 export function PostbackForm({ me, postback, onClose }: { me: PortalMe; postback: Postback | null; onClose: () => void }) {
     const client = useQueryClient();
+    const campaigns = useQuery(queries.campaigns);
+    const links = useQuery(queries.allLinks).data?.map(({ linkId, name, code, brandId }) => ({ id: linkId, name: name ?? code, brandId }));
     const form = useApiForm<PostbackValues, Postback>({
         initialValues: postbackValues(postback),
         submit: (values) => {
@@ -27,7 +29,14 @@ export function PostbackForm({ me, postback, onClose }: { me: PortalMe; postback
     });
     return (
         <FormBody form={form} submitLabel={postback ? 'Save' : 'Create postback'} onCancel={onClose}>
-            <PostbackFields getInputProps={form.getInputProps} brands={me.brands} known={postback} />
+            <PostbackFields
+                getInputProps={form.getInputProps}
+                values={form.values}
+                brands={me.brands}
+                campaigns={campaigns.data}
+                links={links}
+                known={postback}
+            />
             {postback && <SendTest send={() => take(api.POST('/portal/postbacks/{id}/test', { params: { path: { id: postback.id } } }))} />}
         </FormBody>
     );

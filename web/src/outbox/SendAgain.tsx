@@ -1,0 +1,26 @@
+import { Button, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ErrorNotice } from '@/ui/states';
+
+// Sends a message that waits now, or one that was sent again, and shows why if that is refused.
+export function SendAgain({ delivery, send, onDone }: { delivery: { attempts: unknown[] }; send: () => Promise<unknown>; onDone: () => void }) {
+    const client = useQueryClient();
+    const replay = useMutation({
+        mutationFn: send,
+        onSuccess: async () => {
+            await client.invalidateQueries({ queryKey: ['deliveries'] });
+            notifications.show({ message: 'The message is sent again, with the same id.' });
+            onDone();
+        },
+    });
+    return (
+        <Stack gap="xs">
+            <ErrorNotice error={replay.error} />
+            <Button leftSection={<IconRefresh size={16} />} loading={replay.isPending} onClick={() => replay.mutate()} style={{ alignSelf: 'flex-start' }}>
+                {delivery.attempts.length === 0 ? 'Send now' : 'Send again'}
+            </Button>
+        </Stack>
+    );
+}
