@@ -103,7 +103,7 @@ test('the list of affiliates has a period, metrics as columns, views, and what i
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Save what is shown (CSV)' }).click()]);
     expect(download.suggestedFilename()).toBe('affiliates.csv');
     const text = await (await download.createReadStream()).toArray().then((chunks) => Buffer.concat(chunks as Buffer[]).toString());
-    expect(text.split('\r\n')[0]).toBe('Affiliate,Tags,Account manager,First deposits,CPA commission,Trend');
+    expect(text.split('\r\n')[0]).toBe('Affiliate,First deposits,CPA commission,Trend,Tags,Account manager');
     expect(text).toContain('€30.00');
 });
 

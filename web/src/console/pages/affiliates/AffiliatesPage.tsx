@@ -66,8 +66,6 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
             ),
         },
         { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <Statuses affiliate={affiliate} /> },
-        { key: 'tags', header: 'Tags', hideOnPhone: true, cell: ({ affiliate }) => <Tags tags={affiliate.tags} /> },
-        { key: 'manager', header: 'Account manager', hideOnPhone: true, cell: ({ affiliate }) => affiliate.accountManagerEmail ?? '–' },
         ...metrics,
         {
             key: 'trend',
@@ -80,6 +78,8 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
                 </div>
             ),
         },
+        { key: 'tags', header: 'Tags', hideOnPhone: true, cell: ({ affiliate }) => <Tags tags={affiliate.tags} /> },
+        { key: 'manager', header: 'Account manager', hideOnPhone: true, cell: ({ affiliate }) => affiliate.accountManagerEmail ?? '–' },
     ];
 }
 
