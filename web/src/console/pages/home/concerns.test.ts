@@ -46,7 +46,7 @@ test('feeds that arrive or are rare are no concern, the others are named', () =>
 });
 
 test('messages are a concern if a receiver is paused, a message was given up, or one waits for more than an hour', () => {
-    const titleOf = (outbox: object) => concernsOf({ ...healthy, outbox: { ...healthy.outbox, ...outbox } } as Health, [], format)[0]?.title;
+    const titleOf = (outbox: object) => concernsOf({ ...healthy, outbox: { ...healthy.outbox, ...outbox } } as Health, [], format, nameOf)[0]?.title;
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     expect(titleOf({ waiting: 5, oldestWaitingAt: hoursAgo(0.5) })).toBeUndefined();
     expect(titleOf({ waiting: 5, oldestWaitingAt: hoursAgo(2) })).toBe('5 messages waiting');
