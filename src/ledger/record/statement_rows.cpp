@@ -47,8 +47,8 @@ constexpr Sql kReversers(
     " JOIN accruals a ON a.operator_id = r.operator_id AND a.number >= r.reversal AND a.number <= r.reversal + 10"
     " AND (a.number = r.reversal OR a.source = r.reversal)"
     " WHERE r.operator_id = $1 AND a.affiliate_id = $2"
-    " AND (a.period = $5 OR r.made_at > coalesce((SELECT max(s.closed_at) FROM statements s WHERE s.operator_id = $1"
-    " AND s.affiliate_id = $2 AND s.commit_no = $3), 0)) AND r.made_at <= $4 ORDER BY r.actor");
+    " AND (a.period = $3 OR r.made_at > coalesce((SELECT max(s.closed_at) FROM statements s WHERE s.operator_id = $1"
+    " AND s.affiliate_id = $2 AND s.commit_no = $4), 0)) AND r.made_at <= $5 ORDER BY r.actor");
 constexpr Sql kTwoPersonRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
 constexpr Sql kPaymentHold("SELECT payment_hold FROM affiliates WHERE operator_id = $1 AND affiliate_id = $2");
 constexpr Sql kSignalsThatHold(
@@ -125,9 +125,9 @@ Result<std::vector<std::string>> ReadReversers(Connection& connection, OperatorI
     const auto own = TRY(connection.Query(kCommitOf, {Value::Of(owner), Value::Of(record.id)}));
     const auto since = TRY(LastPayout(connection, owner, statement, own.Integer(0)));
     const auto rows =
-        TRY(connection.Query(kReversers, {Value::Of(owner), Value::Of(statement.affiliate), Value::Of(since),
-                                          Value::Of(record.closed_at.value_or(Timestamp())),
-                                          Value::Of(std::int64_t{statement.period.number})}));
+        TRY(connection.Query(kReversers, {Value::Of(owner), Value::Of(statement.affiliate),
+                                          Value::Of(std::int64_t{statement.period.number}), Value::Of(since),
+                                          Value::Of(record.closed_at.value_or(Timestamp()))}));
     std::vector<std::string> reversers;
     for (std::size_t row = 0; row < rows.size(); ++row) reversers.push_back(rows.String(row));
     return reversers;
