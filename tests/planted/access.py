@@ -192,7 +192,7 @@ BUGS = (
     Bug("a key gives scopes that it does not have",
         "A key for managing keys could make itself a key for money.",
         "src/app/resources/api_key_resource.cpp",
-        (Edit("        .permit = PermitKey,\n", ""),),
+        (Edit(".permit = PermitKey,", ".permit = false ? PermitKey : nullptr,"),),
         Check("tests.integration.test_api_keys", "gives_only_scopes")),
     Bug("the portal lists the statements of all affiliates",
         "Affiliates would see the commission of others.",
