@@ -336,7 +336,7 @@ BUGS = (
     Bug("the activity of a reassigned player leaves the wrong deal",
         "Revenue would stay with a deal that has no players any more.",
         "src/ledger/commission/reassigning.cpp",
-        (Edit("left.deal = ShownDeal(state_before, row.seq);", "(void)state_before; left.deal = ShownDeal(state_after, row.seq);"),),
+        (Edit("left.deal = ShownDeal(state_before, row.seq);", "left.deal = ShownDeal(row.seq < 0 ? state_before : state_after, row.seq);"),),
         Check("tests.integration.test_deal_reports", "grouped_by_the_players_deal")),
     Bug("a payment hold stops no payment",
         "A fraudulent affiliate would be paid although somebody stopped its payments.",
