@@ -1,10 +1,9 @@
-"""What affiliates learn by their postbacks: nothing about players of others or about the operator's network."""
+"""Postbacks in the portal: affiliates define their own if the operator allows it, and learn nothing about others."""
 
 import unittest
 
 from tests.support.events import fresh_key
-from tests.support.portal import PortalCase
-from tests.support.receiver import Receiver
+from tests.support.portal import PortalCase, PortalWithReceiver
 from tests.support.waiting import wait_until
 
 QUERY = ("event={event}&event_id={event_id}&click={click_id}&sub1={sub1}&player={player}&amount={amount}&currency={currency}"
@@ -12,14 +11,7 @@ QUERY = ("event={event}&event_id={event_id}&click={click_id}&sub1={sub1}&player=
 HIDDEN = ("click", "sub1", "player", "amount", "currency", "country", "link")
 
 
-class SharesOfParents(PortalCase):
-    settings = {"outbox_allow_networks": "127.0.0.0/8"}
-
-    def setUp(self):
-        super().setUp()
-        self.receiver = Receiver()
-        self.addCleanup(self.receiver.close)
-
+class SharesOfParents(PortalWithReceiver):
     def values(self, event: str) -> dict:
         """The values of the only message of this kind, when it has come."""
         [came] = wait_until(lambda: [each for each in self.receiver.received if each.values["event"] == event], f"a {event} comes")
@@ -70,26 +62,7 @@ class RefusedReceivers(PortalCase):
         self.assertRegex(seen["attempts"][0]["error"], r"^the address \S+ belongs to a private network$")
 
 
-if __name__ == "__main__":
-    unittest.main()
-"""Affiliates define postbacks in the portal, if the operator allows it, and only their own."""
-
-import unittest
-
-from tests.support.events import fresh_key
-from tests.support.portal import PortalCase
-from tests.support.receiver import Receiver
-from tests.support.waiting import wait_until
-
-
-class PortalPostbacks(PortalCase):
-    settings = {"outbox_allow_networks": "127.0.0.0/8"}
-
-    def setUp(self):
-        super().setUp()
-        self.receiver = Receiver()
-        self.addCleanup(self.receiver.close)
-
+class PortalPostbacks(PortalWithReceiver):
     def side(self, **members):
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, email=fresh_key("a").lower() + "@bets.example", **members)
         return affiliate, self.portal_of(affiliate)

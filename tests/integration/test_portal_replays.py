@@ -5,21 +5,13 @@ import uuid
 
 from tests.support.accounts import by_admin
 from tests.support.events import fresh_key
-from tests.support.portal import PortalCase
-from tests.support.receiver import Receiver
+from tests.support.portal import PortalWithReceiver
 from tests.support.waiting import wait_until
 
 REPLAYS_PER_MINUTE = 10
 
 
-class PortalReplays(PortalCase):
-    settings = {"outbox_allow_networks": "127.0.0.0/8"}
-
-    def setUp(self):
-        super().setUp()
-        self.receiver = Receiver()
-        self.addCleanup(self.receiver.close)
-
+class PortalReplays(PortalWithReceiver):
     def side(self, allowed: bool = True):
         """An affiliate with a postback, its user, and the message about its player."""
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}}, email=fresh_key("a").lower() + "@bets.example",

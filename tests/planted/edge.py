@@ -38,7 +38,7 @@ BUGS = (
         (Edit("    if (!match.is_probe) {", "    if (!match.is_probe || IsCrowded()) {"),),
         Check("tests.integration.test_connection_limits", "probes_are_answered")),
     Bug("a long answer is compressed at once",
-        "The loop would serve nobody else in the meantime.",
+        "All other requests would wait in the meantime.",
         "src/http/server/compress.cpp",
         (Edit("} else if (response.body.size() > kCompressedPieceBytes) {", "} else if (response.body.empty()) {"),),
         Check("unit_tests", "Compressed.*")),

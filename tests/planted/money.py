@@ -237,7 +237,7 @@ BUGS = (
         "src/domain/ngr/ngr.cpp",
         (Edit("    Product& own = products_[{money.currency, product}];", "    Product& own = products_[{money.currency, product.substr(0, 0)}];"),),
         Check("unit_tests", "NgrModes.*")),
-    Bug("a month with unpriced money is closed in silence",
+    Bug("a month with unpriced money is closed without a question",
         "Affiliates would not be paid for it in its month, and nobody would know.",
         "src/app/commission/close_month.cpp",
         (Edit("if (unpriced.empty()) return FindOpenAffiliates(of);", "return FindOpenAffiliates(of);"),),

@@ -4,6 +4,7 @@ from tests.support.accounts import by_admin
 from tests.support.client import Response
 from tests.support.commission import CommissionCase
 from tests.support.openapi import CheckedClient, Document
+from tests.support.receiver import Receiver
 
 PASSWORD = "correct horse battery"
 PAGES_MAX = 500
@@ -67,3 +68,14 @@ class PortalCase(CommissionCase):
             if not cursor:
                 return items
         self.fail(f"{path} does not end: {items[-2:]}")
+
+
+class PortalWithReceiver(PortalCase):
+    """A portal whose postbacks go to a receiver on loopback."""
+
+    settings = {"outbox_allow_networks": "127.0.0.0/8"}
+
+    def setUp(self):
+        super().setUp()
+        self.receiver = Receiver()
+        self.addCleanup(self.receiver.close)
