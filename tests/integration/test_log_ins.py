@@ -67,15 +67,17 @@ class UsersOfTwoNodes(TwoNodes, Users):
         self.addCleanup(client.close)
         return Person(client, f"http://{host}:{port}")
 
-    def await_there(self, user: str):
+    def member(self, email: str, role: str, **members):
+        """A new user that the second node knows, too."""
+        caller, user = super().member(email, role, **members)
         with self.second.client() as client:
             wait_until(lambda: client.api("GET", f"/users/{user}").json().get("status") == "active", "the node knows the user")
+        return caller, user
 
 
 class SharedLimits(UsersOfTwoNodes, PostgresCase):
     def test_two_nodes_allow_as_many_attempts_as_one(self):
         _, user = self.member("shared@limits.example", "viewer")
-        self.await_there(user)
         callers = [person(self), self.there()]
         statuses = [callers[number % 2].log_in("shared@limits.example", "wrong").status
                     for number in range(ATTEMPTS_AT_ADDRESS + 2)]
@@ -87,13 +89,11 @@ class SharedLimits(UsersOfTwoNodes, PostgresCase):
         self.assertEqual([entry["after"]["limit"] for entry in lock_outs], ["accountAtAddress"], "once for both nodes")
 
     def test_right_passwords_use_up_nothing(self):
-        _, user = self.member("often@limits.example", "viewer")
-        self.await_there(user)
+        self.member("often@limits.example", "viewer")
         callers = [person(self), self.there()]
         statuses = {callers[number % 2].log_in("often@limits.example", PASSWORD).status
                     for number in range(2 * ATTEMPTS_AT_ADDRESS)}
         self.assertEqual(statuses, {200})
-
 
     # A node decides on the users that it has in memory. The ledger decides whether they are still the same.
 
@@ -105,8 +105,7 @@ class SharedLimits(UsersOfTwoNodes, PostgresCase):
             self.assertEqual(self.there().log_in(f"at-once-{number}@nodes.example", PASSWORD, totp=next_totp(secret)).status, 200)
 
     def test_an_old_password_opens_no_session_at_the_other_node(self):
-        caller, user = self.member("old-password@nodes.example", "viewer")
-        self.await_there(user)
+        caller, _ = self.member("old-password@nodes.example", "viewer")
         password = PASSWORD
         for number in range(5):
             wanted = f"{PASSWORD} {number}"
@@ -134,8 +133,7 @@ class LogInsMeanwhile(UsersOfTwoNodes, PostgresCase):
             self.assertEqual(sorted(answer.status for answer in answers), [200, 401])
 
     def test_of_two_new_passwords_one_is_stored(self):
-        caller, user = self.member("two-passwords@nodes.example", "viewer")
-        self.await_there(user)
+        caller, _ = self.member("two-passwords@nodes.example", "viewer")
         other = self.there()
         self.assertEqual(other.log_in("two-passwords@nodes.example", PASSWORD).status, 200)
         with ThreadPoolExecutor(2) as pool:
