@@ -1,8 +1,10 @@
-"""Compares two nodes on one PostgreSQL with one node, under the same load of batches."""
+"""Compares two nodes on one PostgreSQL with one node, and measures how soon one node sees the clicks of the other."""
 
 import argparse
 import contextlib
 import shutil
+import statistics
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -11,15 +13,20 @@ from bench.instance import REQUESTS_PER_MINUTE, Instance
 from bench.load import CONNECTIONS, Driver, Load, Sender
 from bench.postgres import Server
 from bench.report import Miscount, print_table, rate, say, settled
-from bench.result import Result
+from bench.result import IN_TIME, Result
 from tests.support.client import Client
-from tests.support.tracking import made
+from tests.support.tracking import CHROME, click_id_of, click_path, listed, made, make_link
+from tests.support.waiting import wait_until
 
 HELP = "two nodes on one PostgreSQL compared with one"
 FOLDER = REPOSITORY / "build/bench-data/nodes"
 WARM_UP_SECONDS = 2
 # Two concurrent runs of wrk. With two nodes, each sends to its own node.
 SENDERS = 2
+
+CLICKS = 101
+# What docs/rules.md promises.
+CLICK_SEEN_MS = 200
 
 
 @dataclass(frozen=True)
@@ -105,6 +112,22 @@ def measure(server: Server, nodes: int, operators: int, seconds: int) -> Togethe
                     cpu / events * 1e6, memory)
 
 
+def clicks_seen(server: Server) -> Result:
+    """How long the second node does not know a click after the first one has redirected its visitor."""
+    say(f"{CLICKS} clicks at one node, until the other one lists them")
+    waits = []
+    with Cluster(server, 2, 1) as cluster, cluster.nodes[0].client() as here, cluster.nodes[1].client() as there:
+        link = make_link(here, cluster.nodes[0].account.brand_id)["linkId"]
+        for _ in range(CLICKS):
+            answer = here.request("GET", click_path(link), headers={"User-Agent": CHROME})
+            started = time.monotonic()
+            click_id = click_id_of(answer.header("Location"))
+            wait_until(lambda: listed(there, "/clicks", clickId=click_id), "the other node sees the click", pause_seconds=0.002)
+            waits.append((time.monotonic() - started) * 1000)
+    return Result("a click is seen by another node, p99", "ms", statistics.quantiles(waits, n=100)[98], CLICK_SEEN_MS,
+                  "what is promised", IN_TIME, note=f"p50 {statistics.median(waits):.0f} ms, maximum {max(waits):.0f} ms")
+
+
 def add_options(parser: argparse.ArgumentParser):
     parser.add_argument("--seconds", type=int, default=15, help="duration of each measurement")
 
@@ -112,11 +135,13 @@ def add_options(parser: argparse.ArgumentParser):
 def bench(options: argparse.Namespace) -> list[Result]:
     with Server() as server:
         pairs = [[measure(server, nodes, operators, options.seconds) for nodes in (1, 2)] for operators in (1, 2)]
+        seen = clicks_seen(server)
     shutil.rmtree(FOLDER, ignore_errors=True)
     print_pairs(pairs)
+    print_table(["", "p99 ms", ""], [[seen.what, f"{seen.ours:.0f}", seen.note]])
     return [Result(f"two nodes on one PostgreSQL, batches of {two.operators} operator(s)", "events/s", two.per_second,
                    one.per_second, "one node", memory_mb=two.memory_mb,
-                   note=f"memory of both; p99 {two.p99_ms:.0f} ms, one node {one.p99_ms:.0f} ms") for one, two in pairs]
+                   note=f"memory of both; p99 {two.p99_ms:.0f} ms, one node {one.p99_ms:.0f} ms") for one, two in pairs] + [seen]
 
 
 def print_pairs(pairs: list[list[Together]]):
