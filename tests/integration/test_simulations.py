@@ -127,11 +127,18 @@ class Simulations:
     def test_a_wrong_request_is_refused_with_pointers(self):
         self.assert_refused(self.simulate({"currency": "EUR"}), "/terms")
         self.assert_refused(self.simulate(REV_SHARE, to="2026-02"), "/to")
-        self.assert_refused(self.simulate(REV_SHARE, to="2032-02"), "/to")
+        self.assert_refused(self.simulate(REV_SHARE, **{"from": "2020-03", "to": "2026-02"}), "/to")
         self.assert_refused(self.simulate(REV_SHARE, **{"from": "March"}), "/from")
         self.assert_refused(self.simulate(REV_SHARE, affiliateIds=["01a1e8c3-f951-7add-a2ac-8b8c98e36049"]),
                             "/affiliateIds/0")
         self.assert_refused(self.simulate(REV_SHARE, isDefault=True), "/isDefault")
+
+    def test_months_after_this_one_are_refused(self):
+        """A simulation closes all periods up to its last month."""
+        for month in ("2999-12", "9999-12"):
+            refused = self.simulate(REV_SHARE, **{"from": month, "to": month})
+            self.assert_refused(refused, "/to")
+            self.assertIn("must not be after this month", refused.body.decode())
 
 
 class SimulationsOnSqlite(Simulations, CommissionCase):

@@ -945,7 +945,7 @@ export interface DealSimulationRequest {
     affiliateIds?: Array<string>;
     /** The first month */
     from: string;
-    /** The last month, at most 60 months */
+    /** The last month, at most the current one and at most 60 months from the first */
     to: string;
 }
 

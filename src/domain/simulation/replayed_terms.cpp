@@ -104,10 +104,12 @@ ReplayedSums ReplayedTerms::Finish() {
         first = std::min(first, key.period.LastDay());
     }
     for (const auto& [affiliate, first] : first_open) {
-        if (selection_.Has(affiliate)) CloseOpenPeriods(affiliate, first);
+        if (!selection_.Has(affiliate)) continue;
+        CloseOpenPeriods(affiliate, first);
+        // Once per affiliate, because the statements of all affiliates together may not fit into memory.
+        CountAccruals({});
+        CountStatements();
     }
-    CountAccruals({});
-    CountStatements();
     return std::move(sums_);
 }
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "app/catalogue/operator_zone.hpp"
 #include "app/declarations/references.hpp"
 #include "app/resources/deals/deal_resource.hpp"
+#include "base/time/time.hpp"
 #include "http/codec/json/body_members.hpp"
 
 namespace fairlead::http {
@@ -19,6 +21,19 @@ app::Errors CheckMonth(const json::value& value, Period& out) {
     if (!month) return app::Wrong(ErrorCode::kInvalidValue, "must be a month like 2026-03");
     out = *month;
     return {};
+}
+
+// A simulation closes all periods up to its last month, so a month far in the future would take all memory.
+void RefuseMonths(const app::OperatorEntry& owner, Period from, Period to, BodyMembers& members) {
+    const Period newest = Period::Of(app::LoadZone(owner.records.self.settings).DateOf(Now()));
+    if (to < from) members.Refuse("to", ErrorCode::kInvalidValue, "must not be before `from`");
+    if (newest < to) {
+        members.Refuse("to", ErrorCode::kInvalidValue, "must not be after this month, " + newest.ToString());
+    }
+    if (to.number - from.number >= kSimulatedMonthsMax) {
+        members.Refuse("to", ErrorCode::kInvalidValue,
+                       "must be at most " + std::to_string(kSimulatedMonthsMax) + " months from `from`");
+    }
 }
 
 auto CheckSimulatedAffiliates(const app::OperatorEntry& owner) {
@@ -47,11 +62,7 @@ std::expected<app::SimulationRequest, app::Errors> ReadSimulationBody(const app:
     const auto from = members.Required("from", Period(), CheckMonth);
     const auto to = members.Required("to", Period(), CheckMonth);
     auto affiliates = members.Optional("affiliateIds", std::vector<AffiliateId>(), CheckSimulatedAffiliates(owner));
-    if (from && to && *to < *from) members.Refuse("to", ErrorCode::kInvalidValue, "must not be before `from`");
-    if (from && to && to->number - from->number >= kSimulatedMonthsMax) {
-        members.Refuse("to", ErrorCode::kInvalidValue,
-                       "must be at most " + std::to_string(kSimulatedMonthsMax) + " months from `from`");
-    }
+    if (from && to) RefuseMonths(owner, *from, *to, members);
     app::SimulationRequest request{.owner = owner.records.self.id};
     for (Error& error : app::ReadTriedDeal(owner, body, request.deal)) members.Refuse(std::move(error));
     if (!members.errors().empty()) return std::unexpected(members.errors());

@@ -4670,7 +4670,7 @@ public final class Types {
             return set("from", value);
         }
 
-        /** The last month, at most 60 months */
+        /** The last month, at most the current one and at most 60 months from the first */
         public String to() {
             return textOf("to");
         }
