@@ -171,7 +171,7 @@ export default function StatementsPage() {
                         <EmptyState title="No statement matches" icon={IconFileInvoice} />
                     ) : (
                         <EmptyState title="No statements yet" icon={IconFileInvoice}>
-                            The first one appears when an affiliate earns commission.
+                            The first statement appears when an affiliate earns commission.
                         </EmptyState>
                     )
                 }

@@ -63,7 +63,7 @@ export default function StatementsPage() {
     });
     return (
         <>
-            <PageHeader title="Statements" description="One statement per month and currency. Open a statement for its lines, and a line for its accruals." />
+            <PageHeader title="Statements" description="One statement per period and currency. Open a statement for its lines, and a line for its accruals." />
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"
