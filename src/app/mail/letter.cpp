@@ -159,7 +159,7 @@ Letter ReportLetter(const outbox::Mail& mail, const MailLook& look) {
             .paragraphs = {"This is the report “" + name + "” for " + days + ". " + where},
             .button = Letter::Button{"Open the report", ValueOf(mail, "url")},
             .note = look.name + " sends you this report " + ValueOf(mail, "frequency") +
-                    ". Whoever manages its reports can change that in the console, under Saved reports."};
+                    ". A person who manages its reports can change that in the console, under Saved reports."};
 }
 
 std::string HtmlHead(const MailLook& look) {

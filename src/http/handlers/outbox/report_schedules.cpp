@@ -97,7 +97,7 @@ void DeleteSchedule(const ScheduleDependencies& dependencies, const Caller& call
     dependencies.resources.manage_catalogue.Change(caller.operator_id(), std::move(decide), std::move(done));
 }
 
-// The people to choose from. Whoever manages reports need not be an admin, who alone may see all users.
+// The people who can be chosen as recipients. Only admins may list all users, but other users manage reports, too.
 void ListRecipients(const Caller& caller, const Request&, Responder responder) {
     constexpr std::size_t kListedMax = 500;
     json::array items;
