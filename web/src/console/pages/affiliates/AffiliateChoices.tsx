@@ -24,7 +24,7 @@ export function TagsField({ description, ...props }: TagsInputProps) {
     return (
         <TagsInput
             label="Tags"
-            description={description ?? 'Your own words, to filter and search. Press Enter after each. Affiliates never see them.'}
+            description={description ?? 'Your own words, to filter and search. Press Enter after each tag. Affiliates never see them.'}
             data={known}
             maxTags={tagsMax}
             maxLength={tagLengthMax}
