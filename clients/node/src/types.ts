@@ -1808,7 +1808,7 @@ export interface Link {
     brandId: string;
     /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl: string;
-    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
     landingPageId: string | null;
     name: string | null;
     /** A campaign of the link's brand */
@@ -1821,7 +1821,7 @@ export interface Link {
     geoTarget: string | null;
     status: 'inactive' | 'active';
     trackingUrl: string;
-    /** The same address, short */
+    /** A short form of trackingUrl */
     shortUrl: string;
     /** Null if the link has no creative */
     impressionUrl: string | null;
@@ -1832,7 +1832,7 @@ export interface LinkChange {
     brandId?: string;
     /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl?: string;
-    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
     landingPageId?: string | null;
     name?: string | null;
     /** A campaign of the link's brand */
@@ -2310,7 +2310,7 @@ export interface NewLink {
     brandId: string;
     /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl?: string;
-    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
     landingPageId?: string | null;
     name?: string | null;
     /** A campaign of the link's brand */

@@ -1962,7 +1962,7 @@ class Link(TypedDict):
     # landing page is given
     destinationUrl: str
     # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
-    # change of the destination alone removes it
+    # change of the destination alone removes the landing page
     landingPageId: str | None
     name: str | None
     # A campaign of the link's brand
@@ -1975,7 +1975,7 @@ class Link(TypedDict):
     geoTarget: str | None
     status: Literal['inactive', 'active']
     trackingUrl: str
-    # The same address, short
+    # A short form of trackingUrl
     shortUrl: str
     # Null if the link has no creative
     impressionUrl: str | None
@@ -1988,7 +1988,7 @@ class LinkChange(TypedDict):
     # landing page is given
     destinationUrl: NotRequired[str]
     # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
-    # change of the destination alone removes it
+    # change of the destination alone removes the landing page
     landingPageId: NotRequired[str | None]
     name: NotRequired[str | None]
     # A campaign of the link's brand
@@ -2496,7 +2496,7 @@ class NewLink(TypedDict):
     # landing page is given
     destinationUrl: NotRequired[str]
     # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
-    # change of the destination alone removes it
+    # change of the destination alone removes the landing page
     landingPageId: NotRequired[str | None]
     name: NotRequired[str | None]
     # A campaign of the link's brand

@@ -8851,7 +8851,7 @@ public final class Types {
             return set("destinationUrl", value);
         }
 
-        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
         public String landingPageId() {
             return textOf("landingPageId");
         }
@@ -8920,7 +8920,7 @@ public final class Types {
             return set("trackingUrl", value);
         }
 
-        /** The same address, short */
+        /** A short form of trackingUrl */
         public String shortUrl() {
             return textOf("shortUrl");
         }
@@ -8971,7 +8971,7 @@ public final class Types {
             return set("destinationUrl", value);
         }
 
-        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
         public String landingPageId() {
             return textOf("landingPageId");
         }
@@ -11179,7 +11179,7 @@ public final class Types {
             return set("destinationUrl", value);
         }
 
-        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
         public String landingPageId() {
             return textOf("landingPageId");
         }
