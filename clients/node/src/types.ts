@@ -793,7 +793,7 @@ export interface DealChangeTermsRevShare {
     excludeProducts?: Array<string>;
     /** Parts of bonuses, deposits and withdrawals that are taken from the revenue */
     deductions?: DealChangeTermsRevShareDeductions;
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: DealChangeTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: DealChangeTermsRevShareNegative;
@@ -812,7 +812,7 @@ export interface DealChangeTermsRevShareDeductions {
     beforeAdminFee?: boolean;
 }
 
-/** The least rate of the affiliate's first calendar months from its approval */
+/** The minimum rate in the affiliate's first calendar months from its approval */
 export interface DealChangeTermsRevShareIntroRate {
     /** In percent, 0 to 100 */
     rate: string;
@@ -1045,7 +1045,7 @@ export interface DealTermsRevShare {
     excludeProducts?: Array<string>;
     /** Parts of bonuses, deposits and withdrawals that are taken from the revenue */
     deductions?: DealTermsRevShareDeductions;
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: DealTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: DealTermsRevShareNegative;
@@ -1064,7 +1064,7 @@ export interface DealTermsRevShareDeductions {
     beforeAdminFee?: boolean;
 }
 
-/** The least rate of the affiliate's first calendar months from its approval */
+/** The minimum rate in the affiliate's first calendar months from its approval */
 export interface DealTermsRevShareIntroRate {
     /** In percent, 0 to 100 */
     rate: string;
@@ -2180,7 +2180,7 @@ export interface NewDealTermsRevShare {
     excludeProducts?: Array<string>;
     /** Parts of bonuses, deposits and withdrawals that are taken from the revenue */
     deductions?: NewDealTermsRevShareDeductions;
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: NewDealTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: NewDealTermsRevShareNegative;
@@ -2199,7 +2199,7 @@ export interface NewDealTermsRevShareDeductions {
     beforeAdminFee?: boolean;
 }
 
-/** The least rate of the affiliate's first calendar months from its approval */
+/** The minimum rate in the affiliate's first calendar months from its approval */
 export interface NewDealTermsRevShareIntroRate {
     /** In percent, 0 to 100 */
     rate: string;

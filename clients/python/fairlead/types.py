@@ -887,7 +887,7 @@ class DealChangeTermsRevShare(TypedDict):
     excludeProducts: NotRequired[list[str]]
     # Parts of bonuses, deposits and withdrawals that are taken from the revenue
     deductions: NotRequired[DealChangeTermsRevShareDeductions]
-    # The least rate of the affiliate's first calendar months from its approval
+    # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[DealChangeTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[DealChangeTermsRevShareNegative]
@@ -908,7 +908,7 @@ class DealChangeTermsRevShareDeductions(TypedDict):
 
 
 class DealChangeTermsRevShareIntroRate(TypedDict):
-    """The least rate of the affiliate's first calendar months from its approval"""
+    """The minimum rate in the affiliate's first calendar months from its approval"""
 
     # In percent, 0 to 100
     rate: str
@@ -1148,7 +1148,7 @@ class DealTermsRevShare(TypedDict):
     excludeProducts: NotRequired[list[str]]
     # Parts of bonuses, deposits and withdrawals that are taken from the revenue
     deductions: NotRequired[DealTermsRevShareDeductions]
-    # The least rate of the affiliate's first calendar months from its approval
+    # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[DealTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[DealTermsRevShareNegative]
@@ -1169,7 +1169,7 @@ class DealTermsRevShareDeductions(TypedDict):
 
 
 class DealTermsRevShareIntroRate(TypedDict):
-    """The least rate of the affiliate's first calendar months from its approval"""
+    """The minimum rate in the affiliate's first calendar months from its approval"""
 
     # In percent, 0 to 100
     rate: str
@@ -2354,7 +2354,7 @@ class NewDealTermsRevShare(TypedDict):
     excludeProducts: NotRequired[list[str]]
     # Parts of bonuses, deposits and withdrawals that are taken from the revenue
     deductions: NotRequired[NewDealTermsRevShareDeductions]
-    # The least rate of the affiliate's first calendar months from its approval
+    # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[NewDealTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[NewDealTermsRevShareNegative]
@@ -2375,7 +2375,7 @@ class NewDealTermsRevShareDeductions(TypedDict):
 
 
 class NewDealTermsRevShareIntroRate(TypedDict):
-    """The least rate of the affiliate's first calendar months from its approval"""
+    """The minimum rate in the affiliate's first calendar months from its approval"""
 
     # In percent, 0 to 100
     rate: str

@@ -3997,7 +3997,7 @@ public final class Types {
             return set("deductions", value);
         }
 
-        /** The least rate of the affiliate's first calendar months from its approval */
+        /** The minimum rate in the affiliate's first calendar months from its approval */
         public DealChangeTermsRevShareIntroRate introRate() {
             return objectOf("introRate", DealChangeTermsRevShareIntroRate::new);
         }
@@ -4069,7 +4069,7 @@ public final class Types {
         }
     }
 
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     public static final class DealChangeTermsRevShareIntroRate extends JsonView<DealChangeTermsRevShareIntroRate> {
         public DealChangeTermsRevShareIntroRate() {}
 
@@ -5106,7 +5106,7 @@ public final class Types {
             return set("deductions", value);
         }
 
-        /** The least rate of the affiliate's first calendar months from its approval */
+        /** The minimum rate in the affiliate's first calendar months from its approval */
         public DealTermsRevShareIntroRate introRate() {
             return objectOf("introRate", DealTermsRevShareIntroRate::new);
         }
@@ -5178,7 +5178,7 @@ public final class Types {
         }
     }
 
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     public static final class DealTermsRevShareIntroRate extends JsonView<DealTermsRevShareIntroRate> {
         public DealTermsRevShareIntroRate() {}
 
@@ -10613,7 +10613,7 @@ public final class Types {
             return set("deductions", value);
         }
 
-        /** The least rate of the affiliate's first calendar months from its approval */
+        /** The minimum rate in the affiliate's first calendar months from its approval */
         public NewDealTermsRevShareIntroRate introRate() {
             return objectOf("introRate", NewDealTermsRevShareIntroRate::new);
         }
@@ -10685,7 +10685,7 @@ public final class Types {
         }
     }
 
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     public static final class NewDealTermsRevShareIntroRate extends JsonView<NewDealTermsRevShareIntroRate> {
         public NewDealTermsRevShareIntroRate() {}
 
