@@ -26,7 +26,7 @@ function HoldForm({ affiliate, onClose }: { affiliate: Affiliate; onClose: () =>
     return (
         <FormBody form={form} submitLabel="Stop payments" onCancel={onClose}>
             <Text size="sm">Its statements can be closed and approved, but not paid, until you lift the hold. What it earns does not change.</Text>
-            <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('paymentHold')} />
+            <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('paymentHold')} />
         </FormBody>
     );
 }

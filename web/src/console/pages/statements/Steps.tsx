@@ -58,7 +58,7 @@ function HoldForm({ statement, onDone, onClose }: { statement: Statement; onDone
     return (
         <FormBody form={form} submitLabel="Put on hold" onCancel={onClose}>
             <Text size="sm">Nobody can approve or pay it until it is released. Its amounts do not change.</Text>
-            <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
+            <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
         </FormBody>
     );
 }
