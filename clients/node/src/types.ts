@@ -1407,7 +1407,7 @@ export interface FraudRule {
     name: string;
     /** What the rule looks for. It never changes */
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters: FraudRuleParameters;
     /** Only an active rule makes signals. Try it first */
     status: 'inactive' | 'active';
@@ -1423,7 +1423,7 @@ export interface FraudRuleChange {
     name?: string;
     /** What the rule looks for. It never changes */
     kind?: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters?: FraudRuleChangeParameters;
     /** Only an active rule makes signals. Try it first */
     status?: 'inactive' | 'active';
@@ -1431,7 +1431,7 @@ export interface FraudRuleChange {
     holds?: boolean;
 }
 
-/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+/** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
 export interface FraudRuleChangeParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -1447,7 +1447,7 @@ export interface FraudRulePage {
     nextCursor: string | null;
 }
 
-/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+/** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
 export interface FraudRuleParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -1476,7 +1476,7 @@ export interface FraudRuleTrial {
 export interface FraudRuleVersion {
     version: number;
     name: string;
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters: FraudRuleParameters;
     status: 'active' | 'inactive';
     holds: boolean;
@@ -2276,7 +2276,7 @@ export interface NewFraudRule {
     name: string;
     /** What the rule looks for. It never changes */
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters?: NewFraudRuleParameters;
     /** Only an active rule makes signals. Try it first */
     status?: 'inactive' | 'active';
@@ -2284,7 +2284,7 @@ export interface NewFraudRule {
     holds?: boolean;
 }
 
-/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+/** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
 export interface NewFraudRuleParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -3532,7 +3532,7 @@ export interface TotalReceivedStepAdded {
 
 export interface TryFraudRuleBody {
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters?: FraudRuleParameters;
     /** The first day. Default: 29 days before endDate. At most 91 days before it */
     startDate?: string;

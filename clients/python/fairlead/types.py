@@ -1528,8 +1528,8 @@ class FraudRule(TypedDict):
     name: str
     # What the rule looks for. It never changes
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: FraudRuleParameters
     # Only an active rule makes signals. Try it first
     status: Literal['inactive', 'active']
@@ -1545,8 +1545,8 @@ class FraudRuleChange(TypedDict):
     name: NotRequired[str]
     # What the rule looks for. It never changes
     kind: NotRequired[Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']]
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: NotRequired[FraudRuleChangeParameters]
     # Only an active rule makes signals. Try it first
     status: NotRequired[Literal['inactive', 'active']]
@@ -1555,8 +1555,8 @@ class FraudRuleChange(TypedDict):
 
 
 class FraudRuleChangeParameters(TypedDict):
-    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    gets the usual ones
+    """The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    gets default numbers
     """
 
     windowMinutes: NotRequired[int]
@@ -1574,8 +1574,8 @@ class FraudRulePage(TypedDict):
 
 
 class FraudRuleParameters(TypedDict):
-    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    gets the usual ones
+    """The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    gets default numbers
     """
 
     windowMinutes: NotRequired[int]
@@ -1602,8 +1602,8 @@ FraudRuleTrial = TypedDict("FraudRuleTrial", {
 class FraudRuleVersion(TypedDict):
     version: int
     name: str
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: FraudRuleParameters
     status: Literal['active', 'inactive']
     holds: bool
@@ -2455,8 +2455,8 @@ class NewFraudRule(TypedDict):
     name: str
     # What the rule looks for. It never changes
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: NotRequired[NewFraudRuleParameters]
     # Only an active rule makes signals. Try it first
     status: NotRequired[Literal['inactive', 'active']]
@@ -2465,8 +2465,8 @@ class NewFraudRule(TypedDict):
 
 
 class NewFraudRuleParameters(TypedDict):
-    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    gets the usual ones
+    """The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    gets default numbers
     """
 
     windowMinutes: NotRequired[int]
@@ -3834,8 +3834,8 @@ class TotalReceivedStepAdded(TypedDict):
 
 class TryFraudRuleBody(TypedDict):
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: NotRequired[FraudRuleParameters]
     # The first day. Default: 29 days before endDate. At most 91 days before it
     startDate: NotRequired[str]

@@ -6907,7 +6907,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
@@ -6984,7 +6984,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleChangeParameters parameters() {
             return objectOf("parameters", FraudRuleChangeParameters::new);
         }
@@ -7012,7 +7012,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     public static final class FraudRuleChangeParameters extends JsonView<FraudRuleChangeParameters> {
         public FraudRuleChangeParameters() {}
 
@@ -7101,7 +7101,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     public static final class FraudRuleParameters extends JsonView<FraudRuleParameters> {
         public FraudRuleParameters() {}
 
@@ -7265,7 +7265,7 @@ public final class Types {
             return set("name", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
@@ -11004,7 +11004,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public NewFraudRuleParameters parameters() {
             return objectOf("parameters", NewFraudRuleParameters::new);
         }
@@ -11032,7 +11032,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     public static final class NewFraudRuleParameters extends JsonView<NewFraudRuleParameters> {
         public NewFraudRuleParameters() {}
 
@@ -17227,7 +17227,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
