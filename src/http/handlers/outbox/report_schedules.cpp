@@ -50,13 +50,13 @@ void ListRuns(const ScheduleDependencies& dependencies, const Caller& caller, co
         }));
 }
 
-// The run that was just stored, or earlier by a request with the same Idempotency-Key.
+// The run that was stored by this request, or by an earlier request with the same Idempotency-Key.
 Result<json::object> ReadRun(app::Outbox& outbox, const app::OperatorEntry& owner, DestinationId schedule,
                              outbox::ReportRunId run) {
     const auto runs = TRY(
         app::Await<Runs>([&](auto done) { outbox.ReadReportRuns(owner.records.self.id, schedule, std::move(done)); }));
     const auto found = std::ranges::find(runs, run, [](const app::ReportRunRecord& each) { return each.run.id; });
-    if (found == runs.end()) return Fail(ErrorCode::kConflict, "the run is not kept any more");
+    if (found == runs.end()) return Fail(ErrorCode::kConflict, "the run is no longer kept");
     return EncodeRun(owner, *found);
 }
 
