@@ -53,7 +53,7 @@ function Headline({ metric, explained }: { metric: Metric; explained: ChangeExpl
             </Group>
             <Text size="sm" c="dimmed">
                 {days(explained.after)}, compared with {days(explained.before)}
-                {unfinished && '. Today is not over yet, so the other day has more hours.'}
+                {unfinished && '. Today is not complete yet, so the other day has more hours.'}
             </Text>
         </Box>
     );
