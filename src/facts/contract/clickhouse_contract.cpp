@@ -50,7 +50,7 @@ protected:
         return weight;
     }
 
-    // Until the server has begun with the statement.
+    // Waits until the server has started the statement.
     void WaitForRunning(const std::string& query_id) {
         const auto running =
             "SELECT count() FROM system.processes WHERE query_id = '" + query_id + "' FORMAT RowBinary";
