@@ -22,7 +22,7 @@ boost::json::object BackupJson(const app::BackupReport& report) {
             {"bytes", report.bytes},   {"secretIncluded", report.has_secret}};
 }
 
-// What a restored ledger lacks.
+// Reports what is missing in a restored ledger.
 void PrintLeftOut(const app::BackupReport& report) {
     if (!report.torn_file.empty()) {
         std::cerr << "The last record of " << report.torn_file

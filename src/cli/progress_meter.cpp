@@ -10,7 +10,7 @@ namespace fairlead::cli {
 namespace {
 
 constexpr int kBarCells = 24;
-// An estimate from less than this is not worth reading.
+// An estimate after less time than this is not reliable.
 constexpr double kEstimateAfterSeconds = 2;
 constexpr const char* kEraseLine = "\r\033[K";
 

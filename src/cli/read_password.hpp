@@ -12,8 +12,8 @@ class App;
 
 namespace fairlead::cli {
 
-// Where a command gets a password from. A flag with the password itself does not exist, because other users of the
-// machine see the arguments of a program.
+// Where a command gets a password from. There is no flag for the password itself, because other users of the machine
+// can see the arguments of a program.
 struct PasswordSource {
     std::string file;
     bool standard_input = false;
@@ -24,7 +24,7 @@ struct PasswordSource {
 // --password is refused with an error that names them.
 void AddPasswordFlags(CLI::App& command, PasswordSource& source);
 
-// Returns nothing if no source is given. The prompt asks twice on the terminal, without echo.
+// Empty if no source is given. The prompt asks twice on the terminal, without echo.
 Result<std::optional<std::string>> ReadPassword(const PasswordSource& source);
 
 // Reads the first line as a password. Fails if it is empty, too long or not UTF-8.

@@ -310,7 +310,7 @@ void Delivery::Enqueue(const LaneKey& key, Sending& lane, app::WaitingMessage me
         queued.due_at = std::min(queued.due_at, *state->resumed_at);
     }
     if (!lane.queue.Add(queued)) return;
-    // Whoever replays a message expects it to be sent now, even if the destination has failed before.
+    // A person who replays a message expects it to be sent now, even if the destination has failed before.
     if (replayed) lane.health.next_try_at = lane.health.left_alone_until = {};
     const auto place = queued.place;
     lane.messages.insert_or_assign(place, std::move(message));

@@ -37,7 +37,7 @@ struct DeliveryParts {
 };
 
 // Sends the messages of the outbox on a thread of its own, which decides what is sent when. Each destination has its
-// own queue, of which only the beginning is in memory. Answers of the ledger and of receivers arrive as notes for the
+// own queue. Only the beginning of a queue is in memory. Answers of the ledger and of receivers arrive as notes for the
 // thread.
 class Delivery {
 public:

@@ -34,7 +34,7 @@ public:
         started_ = SteadyMicros();
         const bool v6 = options_.host.find(':') != std::string::npos;
         const std::string host = v6 ? "[" + options_.host + "]" : options_.host;
-        // The path is the name that we introduce ourselves with.
+        // The path of the URL is the name that the client sends with EHLO.
         url_ = (options_.tls == MailTls::kTls ? "smtps://" : "smtp://") + host + ":" + std::to_string(options_.port) +
                "/" + options_.from.substr(options_.from.find('@') + 1);
         recipients_ = curl_slist_append(nullptr, ("<" + mail_.to + ">").c_str());
@@ -74,7 +74,7 @@ private:
         Set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
         if (!options_.ca_file.empty()) {
             Set(CURLOPT_CAINFO, options_.ca_file.c_str());
-            // Not the system's certificates, which libcurl would also look up in a folder.
+            // Without this, libcurl would also use the folder of the system's certificates.
             Set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
         }
         if (options_.user.empty()) return;
@@ -82,8 +82,8 @@ private:
         Set(CURLOPT_PASSWORD, options_.password.c_str());
     }
 
-    // The server refuses the recipient or the text for good: a reply of 5xx to RCPT or to the end of the message. A 5xx
-    // to something else, such as the log-in, is about the settings, and other attempts may succeed.
+    // A reply of 5xx to RCPT or to the end of the message is final: the server refuses the recipient or the text. A 5xx
+    // to another command, such as the log-in, is caused by the settings, and later attempts may succeed.
     void Explain(CURLcode code, int reply) {
         const std::string_view error(error_.data());
         if (is_out_of_time()) {
@@ -108,7 +108,7 @@ private:
         return count;
     }
 
-    // Keeps the last line of the server that is not its good-bye.
+    // Keeps the server's last line, except its reply to QUIT.
     static std::size_t TakeReply(const char* bytes, std::size_t, std::size_t count, void* self) {
         if (std::string_view(bytes, count).starts_with("221")) return count;
         std::string& reply = static_cast<MailTransfer*>(self)->answer_.body;

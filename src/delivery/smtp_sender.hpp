@@ -25,8 +25,8 @@ struct MailOptions {
     std::int64_t timeout_ms = 40'000;  // Of a whole mail. Some servers check a mail before they accept it.
 };
 
-// Gives mails to a mail server by SMTP with libcurl, on one thread of its own. Connections are kept open. The server is
-// the one of the settings, so it may be in a private network.
+// Sends mails to a mail server by SMTP with libcurl, on its own thread. Connections are kept open. The server comes
+// from the settings, so it may be in a private network.
 class SmtpSender final : public app::MailSender {
 public:
     explicit SmtpSender(MailOptions options);

@@ -113,7 +113,7 @@ public:
     // Sends events as the operator's backend does, with its API key.
     void Send(std::span<const SentEvent> events);
 
-    // Records clicks and impressions together. Returns what the ids of the clicks are made of.
+    // Records clicks and impressions together. Returns the data from which the ids of the clicks are made.
     app::TrackReceipt TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace fairlead::demo {
 
-// The logo and the banners of the demo. They are drawn here, so that its pages call no other host.
+// The logo and the banners of the demo. They are drawn here, so that the pages of the demo call no other host.
 
 inline constexpr std::string_view kPicturesPath = "/demo/";
 inline constexpr std::string_view kLogoPath = "/demo/logo.svg";

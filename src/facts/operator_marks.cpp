@@ -8,7 +8,7 @@ void OperatorMark::MoveTo(const app::BlockMark& reached) {
     mark = reached;
     proven = true;
     gap_reported = false;
-    // The block is newer than the newest known block, so it was written since then.
+    // A block that is newer than the newest known block was written in the meantime.
     if (newest.block < reached.block) newest = reached;
     missing_since = std::max(missing_since, reached.recorded_at);
     if (!IsBehind()) is_filling = false;

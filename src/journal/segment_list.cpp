@@ -69,7 +69,7 @@ void SegmentList::RemoveFinished() {
     RemoveFinishedLocked();
 }
 
-// A crash may bring a deleted name back. The ledger then skips what it has.
+// After a crash a deleted file may exist again. The ledger then skips the batches that it already has.
 void SegmentList::RemoveFinishedLocked() {
     while (!segments_.empty() && segments_.front().ended && segments_.front().consumed == segments_.front().end) {
         const Segment& segment = segments_.front();

@@ -33,12 +33,12 @@ public:
     void End();
 
     std::optional<Part> Next() const;
-    // Of the part that Next has returned, everything before `to` was taken over. The last record before it has this
-    // number.
+    // Notes that everything before `to` in the part that Next returned was taken over. The last record before `to` has
+    // this number.
     void Consume(std::size_t to, std::int64_t last_sequence);
     // Does not delete the segment of the part that Next has returned, but renames it when it is finished.
     void SetAside();
-    // Deletes a segment that is finished, except that it is still open.
+    // Deletes the oldest segments that have ended and were taken over.
     void RemoveFinished();
 
     bool HasEarlier() const;

@@ -23,7 +23,7 @@ constexpr std::int64_t kPatienceMicros = kMicrosPerSecond;
 constexpr std::size_t kGroupWeightMax = 2048;
 constexpr std::size_t kReadBytes = std::size_t{4} << 20;
 
-// The bytes of a part, of which only the beginning is read at once if it is large.
+// The bytes of a part. Only the beginning of a large part is read at once.
 Result<std::string> ReadPart(SegmentList::Part& part) {
     const std::size_t whole = part.to;
     // An earlier run's tail is judged as a whole.

@@ -12,7 +12,8 @@
 namespace fairlead::ledger {
 namespace {
 
-// Long enough for a load balancer's probe to see it. Without requests there are no commits that could end it.
+// A failure is reported for this time, so that the probe of a load balancer sees it. Without requests there are no
+// commits that could end it.
 constexpr std::int64_t kFailureShowsMicros = 2 * kMicrosPerSecond;
 
 using telemetry::RunGuarded;
@@ -100,8 +101,8 @@ std::vector<Status> CommitTogetherOrSeparately(Connection& connection, LedgerInd
     return outcomes;
 }
 
-// The times of the batches that may have come after a registration named one of their clicks. Nothing if there are
-// none.
+// The times of the batches that may have arrived after a registration named one of their clicks. Empty if there are no
+// such batches.
 std::optional<VisitRange> VisitsOf(const OperatorWork& work) {
     std::optional<VisitRange> visits;
     const auto add = [&](Timestamp time) {
@@ -125,7 +126,7 @@ std::vector<Status> CommitGuarded(Connection& connection, LedgerIndex& index, Op
     return outcomes;
 }
 
-// Not one that the tasks themselves cause.
+// Whether the ledger itself failed. Errors that the tasks cause do not count.
 bool IsLedgerFailure(const Status& outcome) {
     return !outcome &&
            (outcome.error().code == ErrorCode::kLedgerFailed || outcome.error().code == ErrorCode::kUnavailable);

@@ -60,7 +60,7 @@ Result<app::VisitSumPage> ReadVisitSums(Connection& connection, const app::Visit
 }  // namespace
 
 void RelationalVisitSums::Add(OperatorId owner, std::vector<app::VisitSum> sums, app::StatusDone done) {
-    // In one order, so that two nodes that add to the same rows do not wait for each other in a circle.
+    // The rows are sorted, so that two nodes that add to the same rows cannot wait for each other in a deadlock.
     std::ranges::sort(sums, {}, [](const app::VisitSum& sum) { return std::tuple(sum.day, sum.link); });
     tasks_.Write(owner, std::move(done),
                  [owner, sums = std::move(sums)](Connection& open) { return AddVisits(open, owner, sums); });

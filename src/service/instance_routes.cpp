@@ -1,4 +1,4 @@
-// Which handlers answer which requests of a running service.
+// Connects the requests of a running service with their handlers.
 
 #include "app/mail/unsubscribe_link.hpp"
 #include "http/handlers/accounts/auth.hpp"

@@ -33,7 +33,7 @@ test('home shows what waits, a rule is tried and switched on, and a held stateme
         await form.getByLabel('Most clicks').fill('5');
         await expect(form).toContainText('More than 5 clicks on one link in 1 minute.');
         await form.getByRole('button', { name: 'Try' }).click();
-        await expect(form.getByRole('status')).toContainText('It would have found 1 signal of 1 affiliate');
+        await expect(form.getByRole('status')).toContainText('The rule would have found 1 signal of 1 affiliate');
         await expect(form.getByRole('status')).toContainText('8 clicks on one link in 1 minute. The rule allows 5.');
         expect(await api.items('/fraud-signals')).toEqual([]);
         await settled(page);

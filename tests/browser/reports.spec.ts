@@ -37,7 +37,7 @@ test('a report by campaign and SubID with EPC is saved, and has a URL that works
     // The suggested name is selected, so typing replaces it.
     await expect(dialog.getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Month at a glance');
-    await dialog.getByRole('checkbox', { name: 'Make an API URL' }).check();
+    await dialog.getByRole('checkbox', { name: 'Create an API URL' }).check();
     await dialog.getByRole('button', { name: 'Save report' }).click();
     const address = await copied(page, 'API URL');
     expect(address).toContain('/api/v1/reports/');

@@ -52,7 +52,7 @@ test('a new service is set up in the browser, from the printed address to the fi
     await test.step('mail', async () => {
         await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
         await page.getByRole('button', { name: `Send a test mail to ${email}` }).click();
-        await expect(page.getByText('The mail server has taken the mail')).toBeVisible();
+        await expect(page.getByText('The mail server has accepted the mail')).toBeVisible();
         expect(await axeFindings(page)).toEqual([]);
         await page.getByRole('button', { name: 'Continue' }).click();
     });

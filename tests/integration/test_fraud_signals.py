@@ -368,7 +368,7 @@ class Habit:
         self.change("/fraud-rules/" + rule["id"], status="active")
         [signal] = self.found(rule)
         self.assertEqual((signal["affiliateId"], signal["value"], signal["usual"]), (strange["affiliateId"], "60", "5"))
-        self.assertIn("(12 of 20). Usual are 5 % (median of 5 weeks", signal["summary"])
+        self.assertIn("(12 of 20). The usual share is 5 % (median of 5 weeks", signal["summary"])
 
 
 class HabitInDuckDb(Habit, FraudCase):

@@ -793,7 +793,7 @@ export interface DealChangeTermsRevShare {
     excludeProducts?: Array<string>;
     /** Parts of bonuses, deposits and withdrawals that are taken from the revenue */
     deductions?: DealChangeTermsRevShareDeductions;
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: DealChangeTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: DealChangeTermsRevShareNegative;
@@ -812,7 +812,7 @@ export interface DealChangeTermsRevShareDeductions {
     beforeAdminFee?: boolean;
 }
 
-/** The least rate of the affiliate's first calendar months from its approval */
+/** The minimum rate in the affiliate's first calendar months from its approval */
 export interface DealChangeTermsRevShareIntroRate {
     /** In percent, 0 to 100 */
     rate: string;
@@ -1045,7 +1045,7 @@ export interface DealTermsRevShare {
     excludeProducts?: Array<string>;
     /** Parts of bonuses, deposits and withdrawals that are taken from the revenue */
     deductions?: DealTermsRevShareDeductions;
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: DealTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: DealTermsRevShareNegative;
@@ -1064,7 +1064,7 @@ export interface DealTermsRevShareDeductions {
     beforeAdminFee?: boolean;
 }
 
-/** The least rate of the affiliate's first calendar months from its approval */
+/** The minimum rate in the affiliate's first calendar months from its approval */
 export interface DealTermsRevShareIntroRate {
     /** In percent, 0 to 100 */
     rate: string;
@@ -1407,7 +1407,7 @@ export interface FraudRule {
     name: string;
     /** What the rule looks for. It never changes */
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters: FraudRuleParameters;
     /** Only an active rule makes signals. Try it first */
     status: 'inactive' | 'active';
@@ -1423,7 +1423,7 @@ export interface FraudRuleChange {
     name?: string;
     /** What the rule looks for. It never changes */
     kind?: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters?: FraudRuleChangeParameters;
     /** Only an active rule makes signals. Try it first */
     status?: 'inactive' | 'active';
@@ -1431,7 +1431,7 @@ export interface FraudRuleChange {
     holds?: boolean;
 }
 
-/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+/** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
 export interface FraudRuleChangeParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -1447,7 +1447,7 @@ export interface FraudRulePage {
     nextCursor: string | null;
 }
 
-/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+/** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
 export interface FraudRuleParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -1476,7 +1476,7 @@ export interface FraudRuleTrial {
 export interface FraudRuleVersion {
     version: number;
     name: string;
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters: FraudRuleParameters;
     status: 'active' | 'inactive';
     holds: boolean;
@@ -1808,7 +1808,7 @@ export interface Link {
     brandId: string;
     /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl: string;
-    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
     landingPageId: string | null;
     name: string | null;
     /** A campaign of the link's brand */
@@ -1821,7 +1821,7 @@ export interface Link {
     geoTarget: string | null;
     status: 'inactive' | 'active';
     trackingUrl: string;
-    /** The same address, short */
+    /** A short form of trackingUrl */
     shortUrl: string;
     /** Null if the link has no creative */
     impressionUrl: string | null;
@@ -1832,7 +1832,7 @@ export interface LinkChange {
     brandId?: string;
     /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl?: string;
-    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
     landingPageId?: string | null;
     name?: string | null;
     /** A campaign of the link's brand */
@@ -2180,7 +2180,7 @@ export interface NewDealTermsRevShare {
     excludeProducts?: Array<string>;
     /** Parts of bonuses, deposits and withdrawals that are taken from the revenue */
     deductions?: NewDealTermsRevShareDeductions;
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: NewDealTermsRevShareIntroRate | null;
     /** What happens to a month whose share is below zero; by default it is carried over */
     negative?: NewDealTermsRevShareNegative;
@@ -2199,7 +2199,7 @@ export interface NewDealTermsRevShareDeductions {
     beforeAdminFee?: boolean;
 }
 
-/** The least rate of the affiliate's first calendar months from its approval */
+/** The minimum rate in the affiliate's first calendar months from its approval */
 export interface NewDealTermsRevShareIntroRate {
     /** In percent, 0 to 100 */
     rate: string;
@@ -2276,7 +2276,7 @@ export interface NewFraudRule {
     name: string;
     /** What the rule looks for. It never changes */
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters?: NewFraudRuleParameters;
     /** Only an active rule makes signals. Try it first */
     status?: 'inactive' | 'active';
@@ -2284,7 +2284,7 @@ export interface NewFraudRule {
     holds?: boolean;
 }
 
-/** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+/** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
 export interface NewFraudRuleParameters {
     windowMinutes?: number;
     clicksMax?: number;
@@ -2310,7 +2310,7 @@ export interface NewLink {
     brandId: string;
     /** The destination of visitors: an http or https URL without user and password. Required at creation, unless a landing page is given */
     destinationUrl?: string;
-    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+    /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
     landingPageId?: string | null;
     name?: string | null;
     /** A campaign of the link's brand */
@@ -3532,7 +3532,7 @@ export interface TotalReceivedStepAdded {
 
 export interface TryFraudRuleBody {
     kind: 'clickBurst' | 'oneAddress' | 'oneAgent' | 'fastRegistration' | 'unusualConversion';
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     parameters?: FraudRuleParameters;
     /** The first day. Default: 29 days before endDate. At most 91 days before it */
     startDate?: string;

@@ -887,7 +887,7 @@ class DealChangeTermsRevShare(TypedDict):
     excludeProducts: NotRequired[list[str]]
     # Parts of bonuses, deposits and withdrawals that are taken from the revenue
     deductions: NotRequired[DealChangeTermsRevShareDeductions]
-    # The least rate of the affiliate's first calendar months from its approval
+    # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[DealChangeTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[DealChangeTermsRevShareNegative]
@@ -908,7 +908,7 @@ class DealChangeTermsRevShareDeductions(TypedDict):
 
 
 class DealChangeTermsRevShareIntroRate(TypedDict):
-    """The least rate of the affiliate's first calendar months from its approval"""
+    """The minimum rate in the affiliate's first calendar months from its approval"""
 
     # In percent, 0 to 100
     rate: str
@@ -1148,7 +1148,7 @@ class DealTermsRevShare(TypedDict):
     excludeProducts: NotRequired[list[str]]
     # Parts of bonuses, deposits and withdrawals that are taken from the revenue
     deductions: NotRequired[DealTermsRevShareDeductions]
-    # The least rate of the affiliate's first calendar months from its approval
+    # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[DealTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[DealTermsRevShareNegative]
@@ -1169,7 +1169,7 @@ class DealTermsRevShareDeductions(TypedDict):
 
 
 class DealTermsRevShareIntroRate(TypedDict):
-    """The least rate of the affiliate's first calendar months from its approval"""
+    """The minimum rate in the affiliate's first calendar months from its approval"""
 
     # In percent, 0 to 100
     rate: str
@@ -1528,8 +1528,8 @@ class FraudRule(TypedDict):
     name: str
     # What the rule looks for. It never changes
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: FraudRuleParameters
     # Only an active rule makes signals. Try it first
     status: Literal['inactive', 'active']
@@ -1545,8 +1545,8 @@ class FraudRuleChange(TypedDict):
     name: NotRequired[str]
     # What the rule looks for. It never changes
     kind: NotRequired[Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']]
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: NotRequired[FraudRuleChangeParameters]
     # Only an active rule makes signals. Try it first
     status: NotRequired[Literal['inactive', 'active']]
@@ -1555,8 +1555,8 @@ class FraudRuleChange(TypedDict):
 
 
 class FraudRuleChangeParameters(TypedDict):
-    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    gets the usual ones
+    """The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    gets default numbers
     """
 
     windowMinutes: NotRequired[int]
@@ -1574,8 +1574,8 @@ class FraudRulePage(TypedDict):
 
 
 class FraudRuleParameters(TypedDict):
-    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    gets the usual ones
+    """The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    gets default numbers
     """
 
     windowMinutes: NotRequired[int]
@@ -1602,8 +1602,8 @@ FraudRuleTrial = TypedDict("FraudRuleTrial", {
 class FraudRuleVersion(TypedDict):
     version: int
     name: str
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: FraudRuleParameters
     status: Literal['active', 'inactive']
     holds: bool
@@ -1962,7 +1962,7 @@ class Link(TypedDict):
     # landing page is given
     destinationUrl: str
     # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
-    # change of the destination alone removes it
+    # change of the destination alone removes the landing page
     landingPageId: str | None
     name: str | None
     # A campaign of the link's brand
@@ -1975,7 +1975,7 @@ class Link(TypedDict):
     geoTarget: str | None
     status: Literal['inactive', 'active']
     trackingUrl: str
-    # The same address, short
+    # A short form of trackingUrl
     shortUrl: str
     # Null if the link has no creative
     impressionUrl: str | None
@@ -1988,7 +1988,7 @@ class LinkChange(TypedDict):
     # landing page is given
     destinationUrl: NotRequired[str]
     # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
-    # change of the destination alone removes it
+    # change of the destination alone removes the landing page
     landingPageId: NotRequired[str | None]
     name: NotRequired[str | None]
     # A campaign of the link's brand
@@ -2354,7 +2354,7 @@ class NewDealTermsRevShare(TypedDict):
     excludeProducts: NotRequired[list[str]]
     # Parts of bonuses, deposits and withdrawals that are taken from the revenue
     deductions: NotRequired[NewDealTermsRevShareDeductions]
-    # The least rate of the affiliate's first calendar months from its approval
+    # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[NewDealTermsRevShareIntroRate | None]
     # What happens to a month whose share is below zero; by default it is carried over
     negative: NotRequired[NewDealTermsRevShareNegative]
@@ -2375,7 +2375,7 @@ class NewDealTermsRevShareDeductions(TypedDict):
 
 
 class NewDealTermsRevShareIntroRate(TypedDict):
-    """The least rate of the affiliate's first calendar months from its approval"""
+    """The minimum rate in the affiliate's first calendar months from its approval"""
 
     # In percent, 0 to 100
     rate: str
@@ -2455,8 +2455,8 @@ class NewFraudRule(TypedDict):
     name: str
     # What the rule looks for. It never changes
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: NotRequired[NewFraudRuleParameters]
     # Only an active rule makes signals. Try it first
     status: NotRequired[Literal['inactive', 'active']]
@@ -2465,8 +2465,8 @@ class NewFraudRule(TypedDict):
 
 
 class NewFraudRuleParameters(TypedDict):
-    """The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    gets the usual ones
+    """The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    gets default numbers
     """
 
     windowMinutes: NotRequired[int]
@@ -2496,7 +2496,7 @@ class NewLink(TypedDict):
     # landing page is given
     destinationUrl: NotRequired[str]
     # An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A
-    # change of the destination alone removes it
+    # change of the destination alone removes the landing page
     landingPageId: NotRequired[str | None]
     name: NotRequired[str | None]
     # A campaign of the link's brand
@@ -3834,8 +3834,8 @@ class TotalReceivedStepAdded(TypedDict):
 
 class TryFraudRuleBody(TypedDict):
     kind: Literal['clickBurst', 'oneAddress', 'oneAgent', 'fastRegistration', 'unusualConversion']
-    # The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule
-    # gets the usual ones
+    # The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule
+    # gets default numbers
     parameters: NotRequired[FraudRuleParameters]
     # The first day. Default: 29 days before endDate. At most 91 days before it
     startDate: NotRequired[str]

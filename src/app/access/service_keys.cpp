@@ -67,8 +67,8 @@ Status SyncFolderOf(const std::string& path) {
     return synced ? Status() : Status(Fail(ErrorCode::kUnavailable, "cannot sync the folder " + folder));
 }
 
-// Only the owner of the current file may read the new one: the service must be able to, even if another user runs this
-// command. A file that was already there gets the same owner and mode.
+// Gives the new file the owner of the current file and hides it from other users, so that the service can read it even
+// if another user runs this command. A new file that already exists gets the same owner and mode.
 Status ProtectLike(const std::string& path, const std::string& next_path) {
     struct stat current{};
     const bool done = stat(path.c_str(), &current) == 0 && chmod(next_path.c_str(), 0600) == 0 &&
@@ -77,8 +77,8 @@ Status ProtectLike(const std::string& path, const std::string& next_path) {
     return Fail(ErrorCode::kUnavailable, "cannot give " + next_path + " the owner of " + path);
 }
 
-// The secret that replaces the one at `path`. Continues with the file of an interrupted rotation. If that file is torn,
-// the ledger was not changed yet, and a new one is written.
+// The secret that replaces the one at `path`. Continues with the file of an interrupted rotation. If that file is
+// incomplete, the ledger was not changed yet, and a new file is written.
 Result<Bytes32> PrepareNextSecret(const std::string& path) {
     const std::string next_path = NextPathOf(path);
     if (!ReadSecret(next_path)) {

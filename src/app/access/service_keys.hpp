@@ -10,8 +10,8 @@ namespace fairlead::app {
 // The keys that all nodes share. The ledger stores them, wrapped with the secret that each node has in a file.
 struct ServiceKeys {
     Bytes32 address_key{};  // Key of the hash of IP addresses.
-    Bytes32
-        token_key{};  // Encrypts values that must be readable: tokens of saved reports and secrets of one-time codes.
+    // Encrypts values that must be readable: tokens of saved reports and secrets of one-time codes.
+    Bytes32 token_key{};
 };
 
 // The name under which the ledger stores the wrapped address key.
@@ -23,8 +23,8 @@ Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& se
 
 // Replaces the secret in the file and wraps the ledger's keys with the new one. The keys themselves stay, so everything
 // that is encrypted or hashed with them stays readable. The new secret is on disk beside the file, with the suffix
-// ".new", before the ledger is changed, and replaces the file after that. So one of the two files always fits, and
-// another call completes an interrupted one.
+// ".new", before the ledger is changed, and replaces the file after that. So one of the two files always has
+// the right secret, and another call completes an interrupted rotation.
 Status RotateSecret(CatalogueStore& store, const std::string& secret_path);
 
 }  // namespace fairlead::app

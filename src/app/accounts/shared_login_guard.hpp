@@ -33,15 +33,15 @@ public:
     // `records` must outlive this object. `key` is the same on all nodes.
     SharedLoginGuard(LoginRecords& records, const Bytes32& key, const LoginLimits& limits = {});
 
-    // A guard with its own counts in the same records, for something else than a log-in.
+    // A guard with its own counts in the same records, for another purpose than log-ins.
     SharedLoginGuard(const SharedLoginGuard& like, std::string_view purpose, const LoginLimits& limits);
 
     // Calls `done` at once or on a thread of the records.
     void Enter(std::string_view account, const IpAddress& client, Done done);
     // Takes the attempt back: it was no guess.
     void TakeBack(const LoginTicket& ticket);
-    // Remembers that the user has logged in from this address: strangers cannot lock the user out of it. Calls `then`
-    // when that is stored or has failed, with what was new about it.
+    // Remembers that the user has logged in from this address, so that other people cannot lock the user out there.
+    // Calls `then` with what was new, when the address is stored or could not be stored.
     void RememberAddress(std::string_view account, const IpAddress& client, OperatorId owner, UserId user,
                          std::move_only_function<void(AddressNews)> then);
 

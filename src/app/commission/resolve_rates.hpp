@@ -8,9 +8,9 @@
 
 namespace fairlead::app {
 
-// Stores exchange rates, each of which replaces the rate of the same day and pair, and prices all accruals that waited
-// for them, in steps. Other transactions run between the steps. An Error may hide stored rates. The store must live
-// until `done` is called.
+// Stores exchange rates and prices all accruals that waited for them, in steps. A rate replaces the rate of the same
+// day and pair. Other transactions run between the steps. An Error may hide stored rates. The store must live until
+// `done` is called.
 void StoreRates(CommissionStore& store, RatesRequest request, StatusDone done);
 
 // Continues pricing that a crash has interrupted, in the background. Called at start-up.

@@ -12,7 +12,7 @@
 
 namespace fairlead::app {
 
-// The contents of uploaded images that were asked for last, up to a number of bytes. Contents never change, so nothing
+// The contents of uploaded images that were requested last, up to a number of bytes. Contents never change, so nothing
 // becomes stale. Safe from any thread.
 class ImageCache {
 public:
@@ -20,7 +20,7 @@ public:
     // Null if there is no such image.
     using ContentDone = AnswerDone<Content>;
 
-    // The store outlives it. With 0 bytes, nothing is kept.
+    // The store must outlive the cache. With 0 bytes, nothing is kept.
     ImageCache(CatalogueStore& store, std::size_t bytes_max) : store_(store), bytes_max_(bytes_max) {}
 
     // Calls `done` at once if the image is in memory. Otherwise reads it from the ledger; requests for the same image
@@ -36,7 +36,7 @@ private:
     };
 
     Content FindKept(ImageId id);
-    // A content that is not kept, but that somebody still holds.
+    // A content that is no longer kept, but that a request still uses.
     Content FindHeld(ImageId id) const;
     void Keep(ImageId id, const Content& content);
     void Finish(ImageId id, Result<std::optional<std::string>> read);

@@ -78,8 +78,8 @@ Letter NewLogInLetter(const outbox::Mail& mail, const MailLook& look) {
 
 Letter AddressLetter(const outbox::Mail& mail, const MailLook& look) {
     const std::string more = mail.type == outbox::MailType::kOldAddress
-                                 ? "The new address must confirm it, too. Until then nothing changes."
-                                 : "The old address must confirm it, too. Until then nothing changes.";
+                                 ? "The new address must confirm the change, too. Until then nothing changes."
+                                 : "The old address must confirm the change, too. Until then nothing changes.";
     return {
         .subject = "Confirm the new e-mail address for " + look.name,
         .paragraphs = {fmt::format("Somebody who knows the password of your account at {} wants to change its "
@@ -95,7 +95,7 @@ Letter PausedLetter(const outbox::Mail& mail) {
     return {
         .subject = fmt::format("The {} {} is paused", kind, ValueOf(mail, "name")),
         .paragraphs = {fmt::format("The {} {} is paused: {}.", kind, ValueOf(mail, "name"), ValueOf(mail, "reason")),
-                       "Its messages wait. They are sent when somebody makes it active again."},
+                       "Its messages wait until a person makes it active again."},
         .button = Letter::Button{"Open " + kind + "s", ValueOf(mail, "url")}};
 }
 
@@ -110,7 +110,7 @@ Letter SilentLetter(const outbox::Mail& mail) {
 Letter RatesLetter(const outbox::Mail& mail) {
     return {.subject =
                 fmt::format("The exchange rate from {} to {} is missing", ValueOf(mail, "from"), ValueOf(mail, "to")),
-            .paragraphs = {fmt::format("{} amounts wait for an exchange rate from {} to {}. The oldest event is of {}.",
+            .paragraphs = {fmt::format("{} amounts wait for an exchange rate from {} to {}, the oldest since {}.",
                                        ValueOf(mail, "count"), ValueOf(mail, "from"), ValueOf(mail, "to"),
                                        ReadableTime(ValueOf(mail, "time"))),
                            "Their commission is computed when you add the rate."},
@@ -159,7 +159,7 @@ Letter ReportLetter(const outbox::Mail& mail, const MailLook& look) {
             .paragraphs = {"This is the report “" + name + "” for " + days + ". " + where},
             .button = Letter::Button{"Open the report", ValueOf(mail, "url")},
             .note = look.name + " sends you this report " + ValueOf(mail, "frequency") +
-                    ". Whoever manages its reports can change that in the console, under Saved reports."};
+                    ". A person who manages its reports can change that in the console, under Saved reports."};
 }
 
 std::string HtmlHead(const MailLook& look) {

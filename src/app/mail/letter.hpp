@@ -9,7 +9,7 @@
 
 namespace fairlead::app {
 
-// The text of a mail, without a look. HTML and plain text are both made from it.
+// The text of a mail, without its design. HTML and plain text are both made from it.
 struct Letter {
     struct Button {
         std::string label;
@@ -23,7 +23,7 @@ struct Letter {
     std::optional<Button> unsubscribe = {};  // A link below that.
 };
 
-// Whose mail it is: the name, the logo and the colour of the operator's portal, or of the operator.
+// The design of a mail: the name, the logo and the colour of the operator's portal, or of the operator.
 struct MailLook {
     std::string name;
     std::string logo_url;  // Empty: the name instead.
@@ -31,7 +31,7 @@ struct MailLook {
 };
 MailLook LookOf(const catalogue::Operator& owner);
 
-// What the mail says.
+// The letter of the mail, by its type.
 Letter LetterOf(const outbox::Mail& mail, const MailLook& look);
 // The letter of `fairlead mail test`.
 Letter TestLetter(const std::string& public_url);

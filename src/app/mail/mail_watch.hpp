@@ -25,7 +25,7 @@ struct MailWatchParts {
 
 // Mails what nobody causes by a request: the weekly digest, and the alarm that the ledger cannot be written. That alarm
 // cannot wait in the outbox, which is in the ledger: each node gives it to the mail server itself, once, and logs
-// whether the server took it. Works on its own thread.
+// whether the server accepted it. Works on its own thread.
 class MailWatch {
 public:
     explicit MailWatch(const MailWatchParts& parts) : parts_(parts), digest_(parts.digest) {}

@@ -7,7 +7,8 @@
 
 namespace fairlead::app {
 
-// Gives a test mail to the mail server. The error is what the server answered, or why it could not be reached.
+// Sends a test mail to the mail server. The error contains the answer of the server, or the reason why it cannot be
+// reached.
 void SendTestMail(MailSender& sender, const std::string& to, const std::string& public_url, StatusDone done);
 
 }  // namespace fairlead::app

@@ -12,7 +12,8 @@ namespace fairlead::app {
 // The key of the links, made from the key of tokens that all nodes share.
 Bytes32 UnsubscribeKeyOf(const Bytes32& token_key);
 
-// Who no longer wants which mails. Whoever has the token may say so, without a log-in; it allows nothing else.
+// A user who no longer wants the mails of a topic. The token in the link is enough for this, without a log-in. It
+// allows nothing else.
 struct Unsubscription {
     OperatorId owner;
     UserId user;

@@ -135,7 +135,7 @@ std::expected<ChangeSettings::Planned, Errors> ChangeSettings::Plan(OperatorId o
 
 Status ChangeSettings::AddMissingOfReports(const Owner& owner, Currency into, std::vector<MissingRate>& missing) {
     const Date today = run_report_.CalendarOf(owner->records.self.settings)->zone().DateOf(Now());
-    // An event may be a day ahead.
+    // The time of an event may be up to a day in the future.
     ReportRequest request{
         .owner = owner, .start = *Date::Parse(kFirstReportDay), .end = {today.days + 1}, .currency = into};
     for (const std::string_view name : kMoneyMetrics) request.metrics.push_back(reporting::FindMetric(name));

@@ -21,8 +21,8 @@ struct SetupRequest {
 };
 using SetupDone = std::move_only_function<void(std::expected<boost::json::object, LoginRefusal>)>;
 
-// Sets a service without operators up over HTTP. Whoever has the token of this start may do it, once. Only the hash of
-// the token is kept. If several nodes share a ledger, each has its own token, and the first set-up wins.
+// Sets up a service without operators over HTTP. This needs the token of the current start and works once. Only the
+// hash of the token is kept. If several nodes share a ledger, each has its own token, and the first set-up wins.
 class FirstSetup {
 public:
     FirstSetup(Catalogue& catalogue, CatalogueStore& store, PasswordPool& passwords)

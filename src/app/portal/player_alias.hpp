@@ -18,15 +18,16 @@ std::string PlayerAlias(const Bytes32& key, AffiliateId affiliate, PlayerId play
 // The digits of the alias as a number.
 std::uint32_t PlayerAliasNumber(const Bytes32& key, AffiliateId affiliate, PlayerId player);
 
-// The aliases that a text can be or begin, in upper or lower case: "Player 7f3a09c2" or "7f3a09c2", and also "Player
-// 7f" or "7f3a09". Without the word "Player", fewer than six digits are rather the beginning of a reference.
+// The aliases that begin with a text, in upper or lower case: "Player 7f3a09c2" or "7f3a09c2", and also "Player 7f" or
+// "7f3a09". A text without the word "Player" needs six digits, because a shorter one is more likely the beginning of a
+// reference.
 std::optional<AliasRange> ParsePlayerAlias(std::string_view text);
 
 // The id of a player that an affiliate sees: always the same for the same player, and different for each affiliate. It
 // can be converted to the player's own id only with the key.
 std::string PortalPlayerId(const Bytes32& key, AffiliateId affiliate, PlayerId player);
 
-// The player of such an id; nothing if it was not created for this affiliate.
+// The player of an id that PortalPlayerId returned. Empty if the id was not created for this affiliate.
 std::optional<PlayerId> PlayerOfPortalId(const Bytes32& key, AffiliateId affiliate, std::string_view id);
 
 }  // namespace fairlead::app

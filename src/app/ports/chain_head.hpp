@@ -11,8 +11,8 @@
 
 namespace fairlead::app {
 
-// A commit of an operator's chain, by number and hash. Whoever notes down the newest one can prove later that nothing
-// before it was rewritten.
+// A commit of an operator's chain, by number and hash. A person who writes down the newest commit can prove later that
+// nothing before it was rewritten.
 struct ChainHead {
     OperatorId owner;
     std::int64_t number = 0;  // 0: the operator has no commit yet.

@@ -18,7 +18,7 @@ struct HistoryPosition {
 
 struct HistoryEnd {
     HistoryPosition position;
-    std::unordered_set<PlayerId> changed_later;  // Players that are reassigned or of whom an accrual is reversed.
+    std::unordered_set<PlayerId> changed_later;  // Players that are reassigned or have a reversed accrual.
 };
 
 // A piece is never empty unless the record ends at the requested position.

@@ -61,8 +61,7 @@ class CommissionStore {
 public:
     virtual ~CommissionStore() = default;
 
-    // Stores exchange rates, each of which replaces the rate of the same day and pair, and prices some unpriced
-    // accruals.
+    // Stores exchange rates and prices some unpriced accruals. A rate replaces the rate of the same day and pair.
     virtual void StoreRates(RatesRequest request, AnswerDone<HeldLeft> done) = 0;
     // Prices some unpriced accruals.
     virtual void ResolveHeld(OperatorId owner, AnswerDone<HeldLeft> done) = 0;

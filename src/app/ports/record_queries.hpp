@@ -25,7 +25,7 @@ public:
     // Unpriced accruals come first, then all others, the newest first.
     virtual void ReadAccruals(AccrualQuery query, RowFilter filter, AnswerDone<AccrualPage> done) = 0;
 
-    // The events that used these idempotency keys, in their order; nothing for a key that is new.
+    // The events that used these idempotency keys, in the order of the keys. The entry of a new key is empty.
     virtual void FindEventsOfKeys(OperatorId owner, std::vector<events::KeyDigest> keys,
                                   AnswerDone<std::vector<std::optional<EventId>>> done) = 0;
 

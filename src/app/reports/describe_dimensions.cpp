@@ -46,7 +46,7 @@ json::object DescribeDimensionsForAffiliates() {
     for (const Metric& metric : reporting::Metrics()) {
         if (!reporting::IsForAffiliates(metric)) continue;
         json::object described = DescribeDimension(metric);
-        // Accruals are the only list behind numbers that the portal has.
+        // The accruals are the only list that a number of the portal can open.
         if (metric.opens != reporting::OpensAs::kAccruals) described["opens"] = nullptr;
         metrics.push_back(std::move(described));
     }

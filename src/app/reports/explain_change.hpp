@@ -21,7 +21,7 @@ struct ChangeQuestion {
     UnknownNames unknown_names = UnknownNames::kRefuse;
     reporting::DateRange before;
     reporting::DateRange after;
-    // By which the difference is split. Empty: by the usual ones that tell anything about the metric.
+    // The group keys by which the difference is split. Empty: the default keys that are useful for the metric.
     std::vector<const reporting::GroupKey*> by;
     std::size_t parts_max = 8;  // Of one split, without the rest.
 };
@@ -66,7 +66,8 @@ struct ChangeExplanation {
 // Blocks. Runs several reports, one after the other.
 Result<ChangeExplanation> ExplainChange(ChangeQuestion request, RunReport& run_report);
 
-// The group keys by which a change can be split: all but times, of which the periods have none in common.
+// Whether a change can be split by the group key. Keys of time cannot split it, because the periods have no common
+// time.
 bool SplitsChanges(const reporting::GroupKey& key);
 
 }  // namespace fairlead::app

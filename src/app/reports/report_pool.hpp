@@ -30,7 +30,7 @@ public:
     explicit ReportPool(const ReportPoolLimits& limits);
     ~ReportPool() { Stop(); }
 
-    // kOverloaded if the queue is full. The task is then not run, nor if its turn comes too late.
+    // kOverloaded if the queue is full. The task is not run then, and also not if its turn comes too late.
     Status Submit(OperatorId owner, Task task);
     // Finishes the running reports. Waiting reports are dropped, because their clients can no longer be answered.
     void Stop();

@@ -23,7 +23,7 @@ using reporting::TimeBucket;
 
 using PlayerRefs = std::unordered_map<Uuid, std::string>;
 
-// Rows before they are in the table. They share a few lists, because there may be many.
+// Rows before they are in the table. All rows share a few lists, because there may be many rows.
 struct Rows {
     std::size_t cell_count = 0;       // Per row.
     std::size_t metric_count = 0;     // Per row.
@@ -31,8 +31,8 @@ struct Rows {
     std::vector<Decimal> metrics;
     std::vector<Decimal> metrics_before;  // If the report is compared.
     std::vector<std::string> cells;
-    std::vector<std::int64_t>
-        times;  // One per cell: the time of an hour, because the names of hours do not sort by time.
+    // One per cell: the number of a day, month or hour. The names of hours do not sort by time.
+    std::vector<std::int64_t> times;
 
     std::size_t size() const { return groups.size(); }
     const std::string& Cell(std::size_t row, std::size_t place) const { return cells[row * cell_count + place]; }

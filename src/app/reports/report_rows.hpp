@@ -12,7 +12,7 @@ namespace fairlead::app {
 struct SummedReport {
     const ReportRequest& request;
     const reporting::Tally& tally;
-    // If the report is compared: the sums of the other days, whose groups are all in `tally`.
+    // The sums of the other days, if the report is compared. All their groups are also in `tally`.
     const reporting::Tally* tally_before = nullptr;
 };
 

@@ -11,7 +11,7 @@ namespace {
 using reporting::Dimension;
 using reporting::FactKind;
 
-// The maximum of groups that one report may hold in memory.
+// The largest number of groups that one report may hold in memory.
 constexpr std::size_t kGroupsMax = 1'000'000;
 
 std::unexpected<Error> TooManyRows() {

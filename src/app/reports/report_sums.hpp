@@ -13,10 +13,10 @@
 
 namespace fairlead::app {
 
-// Why a report has no figures if one of them is beyond the largest number.
+// The error of a report with a figure that is beyond the largest number.
 std::unexpected<Error> SumTooLarge(const Currency& currency);
 
-// What is added to the days and months of groups, so that those of two periods are equal.
+// Moves the days and months of groups, so that the groups of two periods can be compared.
 struct TimeShift {
     std::int64_t days = 0;
     std::int64_t months = 0;
@@ -39,7 +39,7 @@ public:
     const reporting::RateBook& rates() const { return rates_; }
     const Currency& currency() const { return currency_; }
 
-    // Adds the groups of other sums that these lack.
+    // Adds the groups of `other` that are missing here.
     void Include(const ReportSums& other) { tally_.Include(other.tally_); }
 
 private:

@@ -11,8 +11,8 @@ namespace fairlead::app {
 inline constexpr std::string_view kOrganicName = "(organic)";
 inline constexpr std::string_view kUnregisteredName = "(unregistered)";
 
-// Whether a caller who may see only this affiliate may see the name. Links and sources belong to an affiliate, and may
-// have belonged to another one at the time of the click.
+// True if a caller who is limited to this affiliate may see the name of the record. A link or a source may have
+// belonged to another affiliate at the time of the click.
 bool MayName(const OperatorEntry& owner, AffiliateId affiliate, reporting::Dimension dimension, const Uuid& id);
 
 // The display name of a record of the operator: its name, the code of a link without a name, or its id. Empty for the

@@ -25,7 +25,7 @@ std::optional<std::vector<reporting::UnpricedSum>> UnpricedWatch::Latest(
 void UnpricedWatch::Compute(const std::shared_ptr<const OperatorEntry>& owner) {
     const auto calendar = run_report_.CalendarOf(owner->records.self.settings);
     const Date today = calendar->zone().DateOf(Now());
-    // An event may be a day ahead.
+    // The time of an event may be up to a day in the future.
     ReportRequest request{.owner = owner, .start = {today.days - kDaysWatched}, .end = {today.days + 1}};
     for (const std::string_view name : kMoneyMetrics) request.metrics.push_back(reporting::FindMetric(name));
     const auto table = run_report_.Run(request);

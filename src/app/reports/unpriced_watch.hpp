@@ -21,13 +21,13 @@ class ReportPool;
 class RunReport;
 
 // The money of the last 30 days that reports count as 0, because it has no exchange rate. It is computed in the
-// background, so that nobody waits for the analytics store. Safe from any thread; both objects must outlive it.
+// background, so that no request waits for the analytics store. Safe from any thread; both objects must outlive it.
 class UnpricedWatch {
 public:
     UnpricedWatch(RunReport& run_report, ReportPool& pool) : run_report_(run_report), pool_(pool) {}
 
-    // What is known, which is at most a few seconds old if somebody asks all the time. Nothing until it was computed
-    // once. Starts the next computation if it is due.
+    // The latest known sums. If this is called often, they are at most a few seconds old. Empty until they are computed
+    // for the first time. Starts the next computation if it is due.
     std::optional<std::vector<reporting::UnpricedSum>> Latest(const std::shared_ptr<const OperatorEntry>& owner);
 
 private:

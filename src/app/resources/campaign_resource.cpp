@@ -19,7 +19,7 @@ Errors CheckCampaign(const DecisionContext& context, const Campaign* before, con
     if (before == nullptr || before->brand == after.brand) return {};
     for (const Link& link : context.own.records.links) {
         if (link.brand != after.brand && Uses(context.own, link, after.id)) {
-            return Wrong(ErrorCode::kInvalidValue, "links of the other brand use this campaign", "/brandId");
+            return Wrong(ErrorCode::kInvalidValue, "cannot be changed while links use this campaign", "/brandId");
         }
     }
     return {};

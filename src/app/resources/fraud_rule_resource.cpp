@@ -60,7 +60,8 @@ Errors CheckFraudRule(const DecisionContext& context, const FraudRule* before, c
     AppendAt("/parameters", CheckParameters(after.kind, after.parameters), errors);
     if (!errors.empty() || before != nullptr || context.own.records.fraud_rules.size() < kFraudRulesMax) return errors;
     return Wrong(ErrorCode::kConflict,
-                 "an operator can have " + std::to_string(kFraudRulesMax) + " rules. Change one that is not needed");
+                 "an operator can have at most " + std::to_string(kFraudRulesMax) +
+                     " rules. Change a rule that you no longer need");
 }
 
 Declaration<FraudRule> DeclareFraudRule() {
@@ -82,8 +83,8 @@ Declaration<FraudRule> DeclareFraudRule() {
                                   .schema = ParametersSchema(),
                                   .read = ReadRuleParameters,
                                   .write = WriteRuleParameters}
-                    .Says("The numbers of the rule; each kind has other ones. A change keeps those that it does not "
-                          "name, and a new rule gets the usual ones"),
+                    .Says("The numbers of the rule; these depend on the kind. A change keeps those that it does not "
+                          "name, and a new rule gets default numbers"),
                 StatusMember(&FraudRule::active).Says("Only an active rule makes signals. Try it first"),
                 BooleanMember("holds", &FraudRule::holds)
                     .Says("Whether the affiliate's statements wait until the rule's signals are released or reversed"),

@@ -7,7 +7,7 @@
 
 namespace fairlead::app {
 
-// No parameter of any kind is greater.
+// The largest value of any parameter of any kind.
 inline constexpr std::int64_t kParameterMost = 1'000'000'000;
 
 // Reads the given parameters into `out` and keeps the others. Pointers are relative to the object.

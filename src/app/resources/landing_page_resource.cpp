@@ -10,7 +10,7 @@ using catalogue::Link;
 
 namespace {
 
-// A change of a page's URL rewrites all its links in one transaction.
+// A change of a page's URL rewrites all its links in one transaction, so their number is limited.
 constexpr std::size_t kLinksOfPageMax = 5'000;
 
 std::size_t CountLinks(const OperatorEntry& own, LandingPageId page) {
@@ -39,12 +39,12 @@ Errors CheckLandingPage(const DecisionContext& context, const LandingPage* befor
     if (before == nullptr || (!other_brand && !other_url)) return {};
     const std::size_t links = CountLinks(context.own, after.id);
     if (other_brand && links > 0) {
-        return Wrong(ErrorCode::kInvalidValue, "links of the other brand use this landing page", "/brandId");
+        return Wrong(ErrorCode::kInvalidValue, "cannot be changed while links use this landing page", "/brandId");
     }
     if (links > kLinksOfPageMax) {
         return Wrong(ErrorCode::kConflict,
                      "more than " + std::to_string(kLinksOfPageMax) +
-                         " links use this landing page. Create another one and choose it for new links",
+                         " links use this landing page. Create another landing page and choose it for new links",
                      "/url");
     }
     return {};

@@ -50,7 +50,7 @@ void FollowLandingPage(const OperatorEntry& own, Link& link) {
     if (page != nullptr) link.destination_url = page->url;
 }
 
-// A body with both a landing page and a destination is checked by CheckLandingPage of the link.
+// CheckLandingPageOf checks a body that has both a landing page and a destination.
 json::object CompleteLink(const DecisionContext& context, const ChangeRequest&, Link& link) {
     if (link.destination_url.empty()) FollowLandingPage(context.own, link);
     while (link.code.empty()) {
@@ -60,7 +60,7 @@ json::object CompleteLink(const DecisionContext& context, const ChangeRequest&, 
     return {};
 }
 
-// A new destination without a landing page takes the link away from its page.
+// A new destination without a landing page removes the landing page of the link.
 void ReviseLink(const DecisionContext& context, const Link& before, const json::object& given, Link& after) {
     const bool names_page = given.contains("landingPageId");
     const bool names_url = given.contains("destinationUrl");
@@ -143,7 +143,7 @@ Declaration<Link> DeclareLink() {
                 OptionalReferenceMember("landingPageId", "landing page", &Link::landing_page,
                                         &OperatorEntry::FindLandingPage)
                     .Says("An active landing page of the link's brand. The destination is then its URL, also after "
-                          "the URL changes. A change of the destination alone removes it"),
+                          "the URL changes. A change of the destination alone removes the landing page"),
                 OptionalTextMember("name", &Link::name),
                 OptionalReferenceMember("campaignId", "campaign", &Link::campaign, &OperatorEntry::FindCampaign)
                     .Says("A campaign of the link's brand"),
@@ -166,7 +166,7 @@ Declaration<Link> DeclareLink() {
                         return json::value(ShortUrl(view.api_url, view.tracking_url, link));
                     },
                     MemberUse::kDerived)
-                    .Says("The same address, short", "https://track.example.com/r/spring-offer"),
+                    .Says("A short form of trackingUrl", "https://track.example.com/r/spring-offer"),
                 ReadOnlyMember<Link>("impressionUrl", OrNull(FormatSchema("uri")), WriteImpressionUrl,
                                      MemberUse::kDerived)
                     .Says("Null if the link has no creative"),

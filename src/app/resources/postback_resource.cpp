@@ -82,7 +82,7 @@ Member<Postback> PostbackScopeMember(std::string_view name, std::string_view nou
             }};
 }
 
-// An event writes a message for each postback, so their number has a bound.
+// An event writes a message for each postback, so the number of postbacks is limited.
 bool HasTooManyPostbacks(const OperatorEntry& owner, const Postback& added) {
     std::size_t others = 0;
     for (const Postback& each : owner.records.postbacks) {
@@ -110,18 +110,19 @@ Errors CheckPostback(const DecisionContext& context, const Postback* before, con
     }
     if (after.status != outbox::DestinationStatus::kInactive && HasTooManyPostbacks(context.own, after)) {
         return Wrong(ErrorCode::kInvalidValue,
-                     "an affiliate can have " + std::to_string(kPostbacksMax) +
-                         " postbacks that are not inactive. Make another one inactive first",
+                     "an affiliate can have at most " + std::to_string(kPostbacksMax) +
+                         " active or paused postbacks. Set another postback to inactive first",
                      "/status");
     }
     if (after.status == outbox::DestinationStatus::kPaused &&
         (before == nullptr || before->status != outbox::DestinationStatus::kPaused)) {
-        return Wrong(ErrorCode::kInvalidValue, "only the service pauses. Use inactive to stop the postback", "/status");
+        return Wrong(ErrorCode::kInvalidValue, "only the service can set paused. Use inactive to stop the postback",
+                     "/status");
     }
     return {};
 }
 
-// Whoever makes a paused postback active, or inactive, has seen the reason.
+// A person who sets a paused postback to active or inactive has seen the reason, so the reason is removed.
 void RevisePostback(const DecisionContext&, const Postback& before, const json::object&, Postback& after) {
     if (after.status == outbox::DestinationStatus::kPaused) return;
     if (after.status == outbox::DestinationStatus::kActive && before.status != after.status) after.resumed_at = Now();

@@ -26,7 +26,7 @@ Errors CheckMetrics(const boost::json::value& value, std::vector<std::string>& o
 // An object of group keys with lists of at least one value each. An empty text is a valid value.
 Errors CheckFilters(const boost::json::value& value, ReportFilters& out);
 
-// Their OpenAPI schemas.
+// The OpenAPI schemas of these members.
 boost::json::object GroupKeysSchema(std::size_t count_min);
 boost::json::object MetricsSchema();
 boost::json::object FiltersSchema();

@@ -110,7 +110,8 @@ Errors CheckSchedule(const DecisionContext& context, const ReportSchedule* befor
     }
     const bool was_paused = before != nullptr && before->status == outbox::DestinationStatus::kPaused;
     if (after.status == outbox::DestinationStatus::kPaused && !was_paused) {
-        return Wrong(ErrorCode::kInvalidValue, "only the service pauses. Use inactive to stop the schedule", "/status");
+        return Wrong(ErrorCode::kInvalidValue, "only the service can set paused. Use inactive to stop the schedule",
+                     "/status");
     }
     std::size_t others = 0;
     for (const ReportSchedule& each : context.own.records.report_schedules) {
@@ -118,8 +119,8 @@ Errors CheckSchedule(const DecisionContext& context, const ReportSchedule* befor
     }
     if (after.status == outbox::DestinationStatus::kInactive || others < kSchedulesMax) return {};
     return Wrong(ErrorCode::kInvalidValue,
-                 "an operator can have " + std::to_string(kSchedulesMax) +
-                     " schedules that are not inactive. Make another one inactive first",
+                 "an operator can have at most " + std::to_string(kSchedulesMax) +
+                     " active or paused schedules. Set another schedule to inactive first",
                  "/status");
 }
 

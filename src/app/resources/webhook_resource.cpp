@@ -56,7 +56,8 @@ void ReviseWebhook(const DecisionContext&, const Webhook& before, const json::ob
 Errors CheckWebhook(const DecisionContext& context, const Webhook* before, const Webhook& after) {
     const bool was_paused = before != nullptr && before->status == outbox::DestinationStatus::kPaused;
     if (after.status == outbox::DestinationStatus::kPaused && !was_paused) {
-        return Wrong(ErrorCode::kInvalidValue, "only the service pauses. Use inactive to stop the webhook", "/status");
+        return Wrong(ErrorCode::kInvalidValue, "only the service can set paused. Use inactive to stop the webhook",
+                     "/status");
     }
     std::size_t others = 0;
     for (const Webhook& each : context.own.records.webhooks) {
@@ -64,8 +65,8 @@ Errors CheckWebhook(const DecisionContext& context, const Webhook* before, const
     }
     if (after.status == outbox::DestinationStatus::kInactive || others < kWebhooksMax) return {};
     return Wrong(ErrorCode::kInvalidValue,
-                 "an operator can have " + std::to_string(kWebhooksMax) +
-                     " webhooks that are not inactive. Make another one inactive first",
+                 "an operator can have at most " + std::to_string(kWebhooksMax) +
+                     " active or paused webhooks. Set another webhook to inactive first",
                  "/status");
 }
 

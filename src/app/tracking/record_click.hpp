@@ -41,8 +41,8 @@ private:
     BatchClock batch_clock_;
 };
 
-// The id of a click of a batch that has the time of its commit: the nth of its batch, counted from 0, with the random
-// part that it was gathered with.
+// The id of the nth click, counted from 0, of a batch that has the time of its commit. It keeps the random part of the
+// gathered click.
 inline ClickId ClickIdOf(const TrackReceipt& receipt, std::uint32_t nth, std::uint64_t random) {
     return tracking::MakeClickId({receipt.recorded_at, receipt.first_click + nth, random});
 }

@@ -16,7 +16,7 @@ constexpr Units kRateOne = 1'000'000'000'000'000'000;
 
 void ExactSum::AddUnits(Units units) {
     if (IsBeyondLimit()) return;
-    // Both are far from the ends of the type, so adding them cannot overflow.
+    // Both are far from the limits of the type, so adding them cannot overflow.
     const bool fits = units <= kWholeMax && units >= -kWholeMax;
     const Units sum = fits ? whole_ + units : kBeyondLimit;
     whole_ = sum <= kWholeMax && sum >= -kWholeMax ? sum : kBeyondLimit;

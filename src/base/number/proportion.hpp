@@ -8,7 +8,7 @@ namespace fairlead {
 // that they cannot stop the service.
 Decimal Proportion(Decimal a, Decimal b, Decimal c);
 
-// a + b, limited to 20 times that.
+// a + b, limited to 20 times the limit of Proportion.
 Decimal BoundedSum(Decimal a, Decimal b);
 
 }  // namespace fairlead

@@ -55,7 +55,7 @@ struct Period {
     constexpr Period Plus(std::int32_t count) const { return {number + count}; }
 
     constexpr bool operator==(const Period&) const = default;
-    // By the last day. Of those with the same one, the shorter period comes first.
+    // Compares by the last day. If two periods end on the same day, the shorter one comes first.
     std::strong_ordering operator<=>(const Period& other) const;
 };
 

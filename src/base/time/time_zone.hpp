@@ -18,7 +18,7 @@ public:
     // UTC.
     TimeZone() : changes_{{Timestamp{INT64_MIN}, 0}} {}
 
-    // Returns nothing if IsTimeZone is false. Reads a file.
+    // Empty if IsTimeZone is false. Reads a file.
     static std::optional<TimeZone> Load(std::string_view name);
 
     Date DateOf(Timestamp time) const;

@@ -13,7 +13,7 @@ void ForEachCommand(const CommandTree& tree, const std::string& path, const Visi
     for (const CommandTree& command : tree.commands) ForEachCommand(command, path + "/" + command.name, visit);
 }
 
-// In single quotes for a POSIX shell.
+// Puts a text into single quotes for a POSIX shell.
 std::string Quoted(std::string_view text) {
     std::string quoted = "'";
     for (const char c : text) {
@@ -26,7 +26,7 @@ std::string Quoted(std::string_view text) {
     return quoted + "'";
 }
 
-// In single quotes for fish, which knows backslashes in them.
+// Puts a text into single quotes for fish, where a backslash is special between them.
 std::string QuotedForFish(std::string_view text) {
     std::string quoted = "'";
     for (const char c : text) {

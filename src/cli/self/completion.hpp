@@ -8,7 +8,7 @@
 
 namespace fairlead::cli {
 
-// A script that completes the commands and options of `tree` in a shell: "bash", "zsh" or "fish". Nothing for another
+// A script that completes the commands and options of `tree` in a shell: "bash", "zsh" or "fish". Empty for any other
 // shell.
 std::optional<std::string> CompletionScript(const CommandTree& tree, std::string_view shell);
 

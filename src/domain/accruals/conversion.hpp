@@ -5,7 +5,8 @@
 
 namespace fairlead::commission {
 
-// Converts with the latest rate on or before the UTC day. Nothing if there is none, or if the result is out of range.
+// Converts with the latest exchange rate on or before the UTC day of `time`. Empty if there is no such rate, or if the
+// result is out of range.
 std::optional<Conversion> ConvertedOn(const Plan& plan, const Money& money, Currency to, Timestamp time);
 
 }  // namespace fairlead::commission

@@ -36,8 +36,8 @@ struct PlayerRevenue {
     bool operator==(const PlayerRevenue&) const = default;
 };
 
-// Deposits that are not part of a player's stored state (PlayerState::counted_until). Whoever reads a stored state adds
-// them from the events of the player before an event that needs them (NeedsLaterDeposits).
+// Deposits that are not part of a player's stored state (PlayerState::counted_until). The reader of a stored state
+// adds them from the player's events before an event that needs them (NeedsLaterDeposits).
 struct LaterDeposits {
     Decimal sum;
     bool read = false;  // Whether the events that were recorded before the state was read are part of the sum.

@@ -42,7 +42,7 @@ struct Operator {
     DatedSettings settings;
     std::vector<Currency> declared_currencies;  // Codes that are not in ISO 4217.
     Decimal min_payout;
-    // Whoever adjusts or closes a statement does not approve it; whoever approves it does not pay it.
+    // The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it.
     TwoPersonRule two_person_rule;
     bool suspended_earn = false;                // Whether suspended affiliates go on earning.
     bool postback_amounts = true;               // Whether postbacks have the money of events.

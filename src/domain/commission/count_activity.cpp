@@ -31,8 +31,8 @@ PlayerActivity& MonthOf(std::vector<PlayerActivity>& months, Period month) {
 
 }  // namespace
 
-// In the month of the event, or in the first open month after it. A late first deposit makes no new depositor there:
-// these are counted by the time of the first deposit.
+// Counts in the month of the event, or in the first open month after it. A late first deposit makes no new depositor
+// there, because new depositors are counted by the time of the first deposit.
 void CountActivity(Scene& scene, const ActivityParts& parts) {
     const Period month = scene.StateMonth();
     const StateKey key = ActivityKey(scene.player.affiliate, month, scene.chosen.deal->id);
@@ -52,7 +52,7 @@ void CountActivity(Scene& scene, const ActivityParts& parts) {
     Activity added = own.Sum();
     added += -before;
     if (added == Activity{}) return;
-    // A closed month takes no more events, unless late ones move their own month.
+    // A closed month takes no more events, unless late events change their own month.
     if (scene.chosen.deal->late_events == LateEvents::kCurrentMonth) {
         std::erase_if(months, [&](const PlayerActivity& each) {
             return scene.plan().IsClosed(scene.player.affiliate, each.month);

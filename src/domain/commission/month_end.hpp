@@ -29,7 +29,8 @@ MonthEnd EndOf(const Plan& plan, const KeyedGroup& one, std::span<const KeyedGro
 // The players that owe something at the end of the month.
 std::vector<PlayerId> OwingPlayers(const Plan& plan, std::span<const KeyedGroup> all);
 
-// What is left of negative amounts after the amount of a month, the oldest first. `Amount` has a month and an amount.
+// The negative amounts that are left after the amount of a month is offset against them, the oldest first. `Amount` has
+// a month and an amount.
 template <class Amount>
 std::vector<Amount> LeftAfter(std::vector<Amount> arrived, Decimal own, Period month, Decimal Amount::* amount) {
     if (own.IsNegative()) {
@@ -45,11 +46,11 @@ std::vector<Amount> LeftAfter(std::vector<Amount> arrived, Decimal own, Period m
     return arrived;
 }
 
-// Whether a negative period can still reduce a later one: until the last month in which it can be offset has ended.
+// Whether a negative period can still reduce a later period: this ends with the last month in which it can be offset.
 // Half-months and weeks count as parts of the months in which they end.
 bool CanReduce(const NegativeTerms& terms, Period from, Period later);
 
-// Whether a negative period can still reduce the one after `period`.
+// Whether a negative period can still reduce the period after `period`.
 bool IsCarriedOn(const NegativeTerms& terms, Period from, Period period);
 
 }  // namespace fairlead::commission

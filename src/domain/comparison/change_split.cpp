@@ -43,7 +43,7 @@ ChangeSplit SplitChange(Kind kind, const BeforeAndAfter& whole, std::span<const 
     split.largest.resize(shown);
     split.rest = whole.difference();
     for (const Contribution& part : split.largest) split.rest = split.rest - part.difference;
-    // Quotients and converted amounts are rounded. Without other groups, the rest is only that.
+    // Quotients and converted amounts are rounded. Without other groups, the rest is only the rounding.
     if (kind != Kind::kDistinct && split.other_count == 0 && !split.largest.empty()) {
         split.largest.front().difference += split.rest;
         split.rest = {};

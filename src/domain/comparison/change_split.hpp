@@ -41,22 +41,22 @@ struct Contribution {
 };
 
 struct ChangeSplit {
-    std::vector<Contribution> largest;  // Those that move the most come first. None is 0.
+    std::vector<Contribution> largest;  // In descending order of magnitude. None is 0.
     std::size_t other_count = 0;        // The number of other groups that changed.
     Decimal rest;                       // The largest contributions and the rest add up exactly to the difference.
 };
 
-// The largest contributions can be at most this many.
+// The largest size of ChangeSplit::largest.
 inline constexpr std::size_t kContributionsMax = 20;
 
 // Splits the difference between two periods by groups, at most `count_max` of them. A group changes a quotient
 // through its numerator N and its denominator D, by (change of N − quotient before × change of D) / D after. A group
-// whose own quotient stays the same changes that of the whole if its part of the whole grows.
+// with an unchanged quotient still changes the quotient of the whole if its part of the whole grows.
 ChangeSplit SplitChange(Kind kind, const BeforeAndAfter& whole, std::span<const BeforeAndAfter> groups,
                         std::size_t count_max);
 
-// How much of all movement the contributions explain, in percent: the movement of the three largest, from 0 to 100. A
-// higher number means that fewer groups explain the difference.
+// How much of all movement the three largest contributions explain, in percent, from 0 to 100. A higher number means
+// that fewer groups explain the difference.
 Decimal Concentration(const ChangeSplit& split);
 
 }  // namespace fairlead::comparison

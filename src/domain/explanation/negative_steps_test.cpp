@@ -9,14 +9,14 @@ Decimal Said(std::string_view text) { return Decimal::Parse(text).value(); }
 
 TEST(NegativeSteps, SayWhatHappened) {
     EXPECT_EQ(TextOf(step::BaseCarried{Period::Parse("2026-09").value(), Said("-3000")}),
-              "The base of 2026-09 begins with -3000.00 EUR, which earlier periods left below zero.");
+              "The base of 2026-09 begins with -3000.00 EUR, because earlier periods ended below zero.");
     EXPECT_EQ(TextOf(step::RingFenced{Said("0"), Said("-8000"), Said("5000")}),
-              "A player that loses at least 5000.00 EUR in a period is ring-fenced. Such players keep -8000.00 EUR out "
-              "of the base, instead of 0.00 EUR: losses, and revenue that settles their own earlier losses.");
+              "A player that loses at least 5000.00 EUR in a period is ring-fenced. Such losses, and revenue that "
+              "settles them, are not part of the base: -8000.00 EUR now, 0.00 EUR before.");
     EXPECT_EQ(
         TextOf(step::StatementFollowed{Period::Parse("2026-01").value(), Said("3000"), Said("5"), Said("150")}),
-        "The statement of a sub-affiliate for 2026-01 carries over or waives 3000.00 EUR. The parent follows with "
-        "5 %: 150.00 EUR.");
+        "The statement of a sub-affiliate for 2026-01 carries over or waives 3000.00 EUR. The parent's share of "
+        "this is 5 %: 150.00 EUR.");
 }
 
 }  // namespace

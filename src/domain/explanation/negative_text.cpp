@@ -5,21 +5,21 @@ namespace fairlead::commission {
 
 std::string TextOf(const step::BaseCarried& step) {
     return "The base of " + step.period.ToString() + " begins with " + MoneyText({step.base, step.currency}) +
-           ", which earlier periods left below zero.";
+           ", because earlier periods ended below zero.";
 }
 
 std::string TextOf(const step::RingFenced& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
     return "A player that loses at least " + money(step.player_loss) +
-           " in a period is ring-fenced. Such players keep " + money(step.after) + " out of the base, instead of " +
-           money(step.before) + ": losses, and revenue that settles their own earlier losses.";
+           " in a period is ring-fenced. Such losses, and revenue that settles them, are not part of the base: " +
+           money(step.after) + " now, " + money(step.before) + " before.";
 }
 
 std::string TextOf(const step::StatementFollowed& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
     return "The statement of a sub-affiliate for " + step.period.ToString() + " carries over or waives " +
-           money(step.base) + ". The parent follows with " + step.percent.ToString() + " %: " + money(step.amount) +
-           ".";
+           money(step.base) + ". The parent's share of this is " + step.percent.ToString() + " %: " +
+           money(step.amount) + ".";
 }
 
 }  // namespace fairlead::commission

@@ -7,7 +7,7 @@
 
 namespace fairlead::commission {
 
-// What the steps say besides the figures.
+// The texts and the month that the steps contain besides the figures.
 struct ShareWords {
     std::string brand_name;
     std::string tier_pool;
@@ -15,7 +15,8 @@ struct ShareWords {
 };
 
 // The steps of a RevShare accrual that belong to rules of docs/commission.md §6: activity, products, deductions, the
-// rate that applies and what is missing to the next one. Empty for a deal without them. `accrual` has seen RevShare.
+// rate that applies and what is missing for the next rate. Empty for a deal without such rules. `accrual.rev_share`
+// must be set.
 std::vector<Step> RevShareRuleSteps(const RevShareTerms& terms, const Accrual& accrual, const ShareWords& words);
 
 }  // namespace fairlead::commission

@@ -20,7 +20,7 @@ inline constexpr std::int64_t kPauseAfterMicros = kMicrosPerDay;
 // distributed from 0 to 1 and takes away up to half of the wait, so that many messages are not sent at the same moment.
 std::int64_t WaitAfter(int failures, double chance);
 
-// How long a receiver asks to be left alone: the value of Retry-After, in seconds or as a date of HTTP. Nothing if it
+// How long a receiver asks the sender to wait: the value of Retry-After, in seconds or as a date of HTTP. Empty if it
 // cannot be read. At most a day.
 std::optional<std::int64_t> ReadRetryAfter(std::string_view value, Timestamp now);
 

@@ -86,9 +86,9 @@ public:
     // Whether what is recorded now earns nothing, because the affiliate is suspended (docs/commission.md §6.13).
     bool EarnsNothing(AffiliateId affiliate) const;
     bool suspended_earn() const { return suspended_earn_; }
-    // Since when versions of the deal look at how long a player is inactive. Nothing if none does.
+    // The time since which versions of the deal depend on how long a player is inactive. Empty if no version does.
     std::optional<Timestamp> LooksForActivitySince(DealId deal) const;
-    // The affiliates of which it is not recorded whether they are suspended.
+    // The affiliates for which the record does not say whether they are suspended.
     std::vector<AffiliateId> WithoutStatus() const;
     // The month whose fixed fees are paid in the period, because it ends there. Nothing also if the affiliate is
     // suspended.

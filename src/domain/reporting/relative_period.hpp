@@ -48,9 +48,9 @@ DateRange RangeOf(RelativePeriod period, Date today);
 enum class ComparedWith : std::uint8_t { kPreviousPeriod, kSamePeriodLastYear };
 inline constexpr std::array<std::string_view, 2> kComparedWithNames{"previousPeriod", "samePeriodLastYear"};
 
-// The previous period of a month or of several whole months is the same number of months before. The previous period of
-// this month, quarter or year is the same days of the previous one. For all others it is the same number of days just
-// before. `period` is the one that the range comes from, if any.
+// The previous period of one or several whole months is the same number of months before them. The previous period of
+// this month, quarter or year is the same days of the previous month, quarter or year. In all other cases it is the
+// same number of days directly before. `period` is the period from which the range was computed, if any.
 DateRange RangeToCompare(const DateRange& range, std::optional<RelativePeriod> period, ComparedWith with);
 
 }  // namespace fairlead::reporting

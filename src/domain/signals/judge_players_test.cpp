@@ -87,8 +87,8 @@ TEST(UnusualConversion, SaysTheNumbers) {
     EXPECT_EQ(findings[0].ends.micros, until.micros - 1);
     // One spread is 0.0074130 (the MAD), so four are 2.97 points.
     EXPECT_EQ(findings[0].summary,
-              "15 % of the week's clicks became registrations (150 of 1000). Usual are 5 % (median of 8 weeks; one "
-              "spread is 0.74 points). The rule allows 4 spreads: at most 7.97 %.");
+              "15 % of the week's clicks became registrations (150 of 1000). The usual share is 5 % (median of 8 "
+              "weeks; one spread is 0.74 points). The rule allows 4 spreads: at most 7.97 %.");
 }
 
 TEST(UnusualConversion, NeedsFourWeeksAndEnoughClicks) {
@@ -129,7 +129,7 @@ TEST(FastRegistration, IsLessThanTheSecondsOfTheRule) {
     ASSERT_EQ(findings.size(), 2U);
     EXPECT_EQ(findings[0].player, registrations[2].player);
     EXPECT_EQ(findings[1].player, registrations[1].player);
-    EXPECT_EQ(findings[1].summary, "The player registered 1.2 s after the click. The rule asks for at least 5 s.");
+    EXPECT_EQ(findings[1].summary, "The player registered 1.2 s after the click. The rule requires at least 5 s.");
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ struct FraudRule {
 
 // Two findings of a rule with the same cause and less time between them are the same signal.
 std::int64_t CauseGapMicros(const FraudRule& rule);
-// How far before a moment the rule has to look to judge what happens at that moment.
+// The time before a moment that the rule must read to judge that moment.
 std::int64_t LookBackMicros(const FraudRule& rule);
 
 }  // namespace fairlead::signals

@@ -40,7 +40,7 @@ std::string DescribeAgent(const Finding& finding, const std::string& agent, Shar
 }
 
 std::string DescribeFastRegistration(const Finding& finding) {
-    return "The player registered " + finding.value.ToString() + " s after the click. The rule asks for at least " +
+    return "The player registered " + finding.value.ToString() + " s after the click. The rule requires at least " +
            finding.allowed.ToString() + " s.";
 }
 
@@ -48,7 +48,7 @@ std::string DescribeConversion(const Finding& finding, const ConversionNumbers& 
     const bool high = finding.value > finding.allowed;
     return finding.value.ToString() + " % of the week's clicks became registrations (" +
            std::to_string(numbers.registrations.part) + " of " + std::to_string(numbers.registrations.whole) +
-           "). Usual are " + finding.usual.value_or(Decimal()).ToString() + " % (median of " +
+           "). The usual share is " + finding.usual.value_or(Decimal()).ToString() + " % (median of " +
            std::to_string(numbers.weeks) + " weeks; one spread is " + numbers.spread.ToString() +
            " points). The rule allows " + std::to_string(numbers.spreads_max) +
            " spreads: " + (high ? "at most " : "at least ") + finding.allowed.ToString() + " %.";

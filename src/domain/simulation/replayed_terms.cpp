@@ -48,7 +48,7 @@ void ReplayedTerms::Apply(Change change) {
     if (auto* affiliate = std::get_if<AffiliateChanged>(&change)) {
         if (selection_.Has(affiliate->affiliate)) affiliate->deals = {deal_->id};
     }
-    // Names an accrual of the record, which these terms may not have.
+    // This change names an accrual of the record, which may not exist under these terms.
     if (std::holds_alternative<commission::AccrualReversed>(change)) return;
     // Other terms may wait for other rates than the record did, so everything that is priced is processed.
     const bool priced = std::holds_alternative<HeldResolved>(change);

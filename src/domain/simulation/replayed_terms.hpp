@@ -20,7 +20,7 @@ struct MonthSums {
     Decimal payable;
 };
 
-// Of one affiliate, month and currency.
+// The key of sums: an affiliate, a month and a currency.
 struct MonthOf {
     AffiliateId affiliate;
     Period period;
@@ -49,12 +49,12 @@ public:
     ReplayedTerms(Selection selection, std::optional<commission::Deal> deal,
                   commission::Replay::ChangedLater changed_later);
 
-    // Keeps what explains these players. Must be called before the first commit.
+    // Keeps the records that explain these players. Must be called before the first commit.
     void Watch(std::span<const PlayerId> players) { watch_.emplace(players, selection_); }
 
     void Take(const commission::RecordedCommit& commit);
     ReplayedSums Finish();
-    // After Finish, if there are watched players.
+    // Must be called after Finish, and only if there are watched players.
     ExplainedPlayers ExplainWatched(Timestamp now) const { return watch_->Explain(replay_, now); }
 
     const commission::Plan& plan() const { return replay_.plan(); }
@@ -69,7 +69,7 @@ private:
     Selection selection_;
     std::optional<commission::Deal> deal_;
     commission::Replay replay_;
-    std::map<AffiliateId, Date> first_days_;  // On which the record first names an affiliate.
+    std::map<AffiliateId, Date> first_days_;  // The day on which the record first names it.
     ReplayedSums sums_;
     std::optional<PlayerWatch> watch_;
 };

@@ -17,7 +17,7 @@ Decimal PercentOf(Decimal amount, int percent) {
     return AbsoluteOf(amount).Times(Decimal::FromInteger(percent)).Times(*Decimal::Parse("0.01"));
 }
 
-// Of at least one amount. The mean of the two in the middle if their number is even.
+// The median of at least one amount. If the number of amounts is even, the mean of the two in the middle.
 Decimal MedianOf(std::vector<Decimal> amounts) {
     std::ranges::sort(amounts);
     const std::size_t middle = amounts.size() / 2;

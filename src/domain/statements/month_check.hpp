@@ -11,15 +11,15 @@
 
 namespace fairlead::statements {
 
-// What people should look at before they close a month: docs/commission.md §3.8. It only warns.
+// Finds what people should check before they close a month: docs/commission.md §3.8. The findings are only warnings.
 
-// An amount is compared with the median of the months before it. Half of a few months may be outliers without moving
-// the median far, so one strange month does not hide the next one.
+// An amount is compared with the median of the previous months. A few outliers do not move the median far, so one
+// unusual month does not hide the next one.
 inline constexpr int kHabitMonths = 6;
 inline constexpr int kHabitMonthsMin = 3;     // With fewer months nothing is compared.
 inline constexpr int kSpreadsMax = 4;         // How many usual differences an amount may be away from the median.
 inline constexpr int kSpreadPercentMin = 10;  // A usual difference is at least this part of the median.
-inline constexpr int kMonthPercentMin = 1;    // Differences below this part of the whole month are not worth a look.
+inline constexpr int kMonthPercentMin = 1;    // Differences below this part of the whole month are ignored.
 inline constexpr std::string_view kMadToDeviation = "1.4826";  // Makes the median difference a standard deviation.
 
 // What a statement earned in its own month: without carry-overs, waivers and balances.
@@ -41,7 +41,7 @@ Habit HabitOf(std::vector<Decimal> amounts, Decimal whole_month);
 struct UnusualStatement {
     AffiliateId affiliate;
     Currency currency = *Currency::Parse("EUR");
-    std::optional<StatementId> statement;  // Nothing if the affiliate has no statement in the month.
+    std::optional<StatementId> statement;  // Empty if the affiliate has no statement in the month.
     Decimal earned;
     Habit habit;
 };
@@ -59,7 +59,7 @@ MonthComparison CompareMonth(OperatorId owner, Period month, std::span<const Sta
                              std::span<const Statement> history,
                              const std::function<bool(AffiliateId)>& should_have_one);
 
-// Whether the events of a brand and type have arrived until the end of a month.
+// Whether the events of a brand and type have arrived up to the end of a month.
 enum class FeedState : std::uint8_t {
     kComplete,
     kSilent,     // The last event is too long before the end of the month.

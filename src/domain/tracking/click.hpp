@@ -20,7 +20,7 @@ inline constexpr std::array<std::string_view, 6> kUncountedNames{"",    "head", 
 // A recorded call of a link.
 struct Click {
     ClickId id;
-    Timestamp time;  // The time of its batch, in which the visitor came.
+    Timestamp time;  // The time of its batch, which is the time of the visit.
     BrandId brand;
     Uncounted uncounted = Uncounted::kNo;
     std::string country;     // Empty if unknown.

@@ -9,7 +9,7 @@
 namespace fairlead::facts {
 
 // The table in a ClickHouse database. Ids are FixedString(16) and texts are String, because releases declare
-// low-cardinality types differently, and those compress hardly better.
+// low-cardinality types differently, and these types save little space.
 class FactTable {
 public:
     struct Column {

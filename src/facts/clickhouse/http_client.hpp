@@ -28,11 +28,12 @@ public:
 private:
     using Connection = std::unique_ptr<HttpConnection>;
 
-    // Null if there is none.
+    // Null if no connection is idle.
     Connection TakeIdle();
     void GiveBack(Connection connection);
     std::expected<HttpAnswer, HttpFailure> PostOn(Connection connection, const HttpPost& post, const HttpSink& sink);
-    // Logs one line when the server goes away and one when it is back, however many requests fail in between.
+    // Logs one line when the server cannot be reached and one when it can be reached again, however many requests fail
+    // in between.
     void NoteReachable(bool is_reachable, std::string_view detail);
 
     const HttpServer server_;

@@ -88,7 +88,7 @@ private:
         curl_easy_setopt(handle_, option, value);
     }
 
-    // Not the system's certificates, which libcurl would also look up in a folder.
+    // Without this, libcurl would also use the folder of the system's certificates.
     void TrustOnly(const std::string& ca_file) {
         Set(CURLOPT_CAINFO, ca_file.c_str());
         Set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));

@@ -50,7 +50,7 @@ protected:
         return weight;
     }
 
-    // Until the server has begun with the statement.
+    // Waits until the server has started the statement.
     void WaitForRunning(const std::string& query_id) {
         const auto running =
             "SELECT count() FROM system.processes WHERE query_id = '" + query_id + "' FORMAT RowBinary";
@@ -65,7 +65,7 @@ protected:
 
 using Blocks = std::map<OperatorId, std::int64_t>;
 
-// An INSERT of which the server has received only the beginning, as from a node that hangs or loses its connection.
+// An unfinished INSERT: the server has received only its beginning, as from a node that hangs or loses its connection.
 class UnfinishedAppend {
 public:
     explicit UnfinishedAppend(const ClickHouseUrl& url) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {

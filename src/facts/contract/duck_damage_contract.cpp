@@ -55,7 +55,7 @@ protected:
         return count;
     }
 
-    // Copies the files while they are open, and puts the copies back.
+    // Keep copies the files while they are open. Restore puts the copies back.
     void Keep() {
         filesystem::create_directory(folder_ / "kept");
         for (const auto& file : {File(), Log()}) filesystem::copy(file, folder_ / "kept");

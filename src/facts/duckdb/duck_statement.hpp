@@ -14,7 +14,7 @@
 namespace fairlead::facts {
 
 enum class DuckFaultKind : std::uint8_t {
-    kDamaged,      // The file does not contain what it should.
+    kDamaged,      // The content of the file is not valid.
     kInvalidated,  // DuckDB refuses all further work on this file until it is opened again.
     kTimedOut,
     kOther,

@@ -21,7 +21,7 @@ struct ArchivePointer {
     ArchivePlace place;
 };
 std::string EncodePointer(const ArchivePointer& pointer);
-// Decodes the pointer of the block with this number and time. Nothing if the bytes are damaged.
+// Decodes the pointer of the block with this number and time. Empty if the bytes are damaged.
 std::optional<ArchivePointer> ReadPointer(std::string_view bytes, std::int64_t number, Timestamp recorded_at);
 
 // The folder of archive files, with one folder per operator and one file per batch of blocks. It has no state, so any
@@ -34,7 +34,7 @@ public:
     // Writes at least one block to a new file. When it returns, the file is durable and has its final name.
     Result<std::vector<ArchivePointer>> Write(OperatorId owner, std::span<const ArchivedBlock> blocks) const;
 
-    // A whole group or the index of a file; nothing if the file is missing, damaged or belongs to another operator.
+    // A whole group or the index of a file. Empty if the file is missing, damaged or belongs to another operator.
     std::optional<std::string> ReadGroup(OperatorId owner, const ArchivePointer& pointer) const;
     std::optional<std::vector<ArchivePlace>> ReadIndex(OperatorId owner, const std::string& file) const;
 
@@ -56,7 +56,7 @@ class ArchiveReader {
 public:
     ArchiveReader(const BlockArchive& archive, OperatorId owner) : archive_(archive), owner_(owner) {}
 
-    // Nothing if the block cannot be read.
+    // Empty if the block cannot be read.
     std::optional<std::string> Read(const ArchivePointer& pointer);
 
 private:

@@ -25,7 +25,7 @@ public:
     bool Sync() const;
     // Locks the file for this process until it is closed. Does not wait.
     bool TryLock() const;
-    // Lets the system forget what it has read of this part, so that the next read comes from the disk.
+    // Removes this part from the system's cache, so that the next read comes from the disk.
     void ForgetCached(std::uint64_t offset, std::uint64_t size) const;
     bool Truncate(std::uint64_t size = 0) const;
     // Writes these bytes at this place. Does not change where Write continues.

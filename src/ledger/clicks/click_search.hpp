@@ -27,7 +27,8 @@ public:
     explicit ClickSearch(const ClickSource& source)
         : connection_(source.connection), index_(source.index), owner_(source.owner), suspended_(source.suspended) {}
 
-    // The clicks with these ids, in order; nothing for an id that is not a click of this operator.
+    // The clicks with these ids, in the order of the ids. The entry is empty for an id that is not a click of this
+    // operator.
     Result<std::vector<std::optional<tracking::Click>>> FindByIds(std::span<const std::optional<ClickId>> ids);
 
     // The candidates of the fallback for a registration: the latest click that can win, if there is one, and a few of

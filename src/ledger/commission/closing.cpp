@@ -206,7 +206,7 @@ private:
             [&] { return AddAudit(audit); }, [&] { return statement.payable.IsZero() ? Settle(id) : Status(); });
     }
 
-    // Nobody needs to approve or pay nothing.
+    // A statement with nothing to pay needs no approval and no payment.
     Status Settle(StatementId id) {
         return SettleStatement(transaction_.connection, transaction_.moment, transaction_.record, id, request_.actor);
     }
@@ -233,7 +233,7 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     OperatorTransaction& transaction = scope.transaction();
     Connection& connection = transaction.connection;
     const commission::Plan& plan = transaction.cache.plan();
-    // By the clock that was checked, not by one that is read now: a wrong one must not close a period that is open.
+    // Uses the checked time of the transaction, not the current clock: a wrong clock must not close an open period.
     const Date today = plan.zone().DateOf(transaction.moment.clock);
     TRY(statements::CheckEnded(today, request.period));
     if (request.affiliate) TRY(statements::CheckKind(plan, *request.affiliate, request.period));

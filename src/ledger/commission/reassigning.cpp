@@ -99,7 +99,8 @@ private:
                        [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
     }
 
-    // The previous affiliate learns that the registration no longer counts for it, and the new one of every event.
+    // Messages: to the previous affiliate, that the registration no longer counts for it, and to the new one, every
+    // event.
     void CountMessages(CommissionWriter& commission, const commission::PlayerEvent* event) const {
         outbox::CountedEvent counted{.seq = row_.registration_seq,
                                      .player = row_.record.id,
@@ -206,7 +207,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     const auto affiliate = origin ? std::optional(origin->affiliate) : std::nullopt;
     const bool is_new = decisions.back().affiliate != affiliate;
     if (!is_new && !affiliate) return Fail(ErrorCode::kConflict, "the player has no affiliate", "/affiliateId");
-    // Who gets a player by the click that its registration named was decided when the registration was recorded.
+    // If the registration named the click, the affiliate was decided when the registration was recorded.
     const bool by_hand = !reassignment.click;
     if (is_new && by_hand && affiliate && transaction.cache.plan().suspended().contains(*affiliate)) {
         return Fail(ErrorCode::kConflict, "is suspended. A suspended affiliate gets no new players", "/affiliateId");

@@ -7,7 +7,8 @@ namespace fairlead::ledger {
 
 // Assigns a registered player to another affiliate, or releases it: stores the decision, the corrected facts of all its
 // events, the corrected accruals and the audit entry, in the caller's transaction. kNotFound if the player does not
-// exist, kConflict if it has not registered, if the affiliate is suspended, or if a released player has no affiliate.
+// exist. kConflict if it has not registered or has too many events, if the new affiliate is suspended, or if a player
+// without an affiliate is released.
 Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment);
 
 }  // namespace fairlead::ledger

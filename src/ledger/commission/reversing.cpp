@@ -54,7 +54,7 @@ private:
         if (held.empty() || held.front().number != number) {
             return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(reversal_.accrual));
         }
-        return Fail(ErrorCode::kConflict, "the accrual is not priced yet. It can be reversed when it is");
+        return Fail(ErrorCode::kConflict, "the accrual is unpriced. Reverse it after its exchange rate is stored");
     }
 
     // The accruals that may reverse this one or be a parent's share of it.
@@ -79,7 +79,7 @@ private:
                               });
         if (reversed) return Fail(ErrorCode::kConflict, "the accrual is already reversed");
         if (accrual_.reverses) {
-            return Fail(ErrorCode::kConflict, "a reversal cannot be reversed. Make an adjustment");
+            return Fail(ErrorCode::kConflict, "a reversal cannot be reversed. Add an adjustment instead");
         }
         if (accrual_.amount.amount.IsZero()) return Fail(ErrorCode::kConflict, "the accrual has no amount");
         return {};

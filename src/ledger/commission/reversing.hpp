@@ -5,8 +5,8 @@
 
 namespace fairlead::ledger {
 
-// Reverses an accrual by hand, with the shares of parents in it. A repeated request returns the accrual of the first
-// one. Fails as CommissionStore::ReverseAccrual says.
+// Reverses an accrual by hand, together with the parents' shares in it. A repeated request returns the reversal of the
+// first request. CommissionStore::ReverseAccrual lists the failures.
 Result<AccrualId> ReverseAccrual(OperatorScope& scope, const app::AccrualReversal& reversal);
 
 }  // namespace fairlead::ledger

@@ -109,7 +109,7 @@ TEST_P(LedgerContract, OneFirstOperatorIsStoredAlsoIfSeveralNodesCreateItAtOnce)
     EXPECT_EQ(stored, 1);
     EXPECT_EQ(refused, 5);
     EXPECT_EQ(ledger_->catalogue().OperatorVersions()->size(), 1U);
-    // Later operators are not first ones.
+    // Later operators are stored without this condition.
     (void)MakeOperator();
     EXPECT_EQ(ledger_->catalogue().OperatorVersions()->size(), 2U);
 }
@@ -268,7 +268,7 @@ public:
         ++count_;
         noted_.notify_all();
     }
-    // False if the count was not reached within a time that is long for every engine.
+    // False if the count is not reached within a time that is long enough for every engine.
     bool Reach(int count) {
         std::unique_lock lock(mutex_);
         return noted_.wait_for(lock, std::chrono::seconds(60), [&] { return count_ >= count; });

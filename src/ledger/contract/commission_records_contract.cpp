@@ -165,7 +165,7 @@ TEST_P(CommissionRecords, EveryFilterFindsExactlyItsAccrualsOnPagesOfAnySize) {
         if (n % 5 == 0) Send(owner, player, EventType::kChargeback, "30", month + "-05T00:00Z");
     }
     const auto all = All({.owner = owner, .limit = 200});
-    // 12 CPL, 12 CPA and 12 revenue shares; 3 chargebacks with two reversals each; and 12 held accruals.
+    // 12 CPL, 12 CPA and 12 revenue shares; 3 chargebacks with two reversals each; and 12 unpriced accruals.
     ASSERT_EQ(all.size(), 54U);
     EXPECT_TRUE(std::ranges::is_sorted(all, std::greater(), [](const auto& each) { return each.accrual.number; }));
     EXPECT_EQ(std::ranges::count(all, app::AccrualStatus::kUnpriced, &AccrualRecord::status), 12);
@@ -316,7 +316,7 @@ TEST_P(CommissionRecords, PreviewsEqualTheClosedStatements) {
     EXPECT_TRUE(none->items.empty());
 }
 
-// Stores a statement as closing does, without the other steps of closing.
+// The statement is stored directly, without the other steps of closing.
 TEST_P(CommissionRecords, AStatementRefusesStepsThatItsStatusDoesNotAllow) {
     const OperatorId owner = MakeOperator();
     statements::Statement statement{
@@ -365,7 +365,7 @@ TEST_P(CommissionRecords, WithTheTwoPersonRuleNobodyDoesTwoStepsInARow) {
     for (const char* person : {"somebody", "user/bob", "user/cleo"}) {
         EXPECT_EQ(Step(owner, id, StatementStep::kApprove, person).error().code, ErrorCode::kTwoPersonRule) << person;
     }
-    // Holding and releasing pay nobody.
+    // Holding and releasing a statement pay nobody, so the rule does not apply to them.
     EXPECT_TRUE(Step(owner, id, StatementStep::kHold, "user/bob"));
     EXPECT_TRUE(Step(owner, id, StatementStep::kRelease, "user/bob"));
     ASSERT_TRUE(Step(owner, id, StatementStep::kApprove, "apiKey/1"));

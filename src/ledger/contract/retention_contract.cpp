@@ -62,7 +62,7 @@ protected:
         return dynamic_cast<RelationalLedger&>(*ledger_).Retain(policy, now);
     }
 
-    // Brands with different policies, which decide differently about the same clicks.
+    // Brands with different attribution policies, so that the same clicks lead to different decisions.
     OperatorId MakeOperatorWithBrands() {
         const OperatorId owner = MakeOperator();
         app::CatalogueChange change{.owner = owner, .based_on_version = 1};
@@ -245,7 +245,7 @@ TEST_P(RetentionContract, AnUnusedFileIsRemovedByTheSecondRun) {
     const OperatorId owner = MakeOperator();
     TrackOne(owner, BrandOf(owner), 1);
     const fs::path folder = place_->Archive() / owner.ToString();
-    // A crash before any block pointed to the file has left it.
+    // A crash can leave such a file, before any block points to it.
     fs::create_directories(folder);
     std::ofstream(folder / "1-1.facts") << "whatever";
     EXPECT_EQ(Retain(kArchive, DaysFromNow(3)).blocks_archived, 1);

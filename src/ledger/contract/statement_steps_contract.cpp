@@ -12,7 +12,7 @@ using app::StatementStep;
 const Currency kEuros = *Currency::Parse("EUR");
 const Period kMonth = *Period::Parse("2026-03");
 
-// A closed statement, stored as closing does, without the other steps of closing.
+// A closed statement that is stored directly, without the other steps of closing.
 class StatementSteps : public LedgerContract {
 protected:
     StatementSteps() : owner_(MakeOperator()), affiliate_(AffiliateId::New()) {}

@@ -147,8 +147,8 @@ protected:
         ConnectionTask task = [this](const Result<Connection*>&) { ++done_; };
         ASSERT_TRUE(queue.PushBackground(task));
     }
-    // Takes and finishes commits, each of which lasts some milliseconds, until background work had its turn. Returns
-    // how long commits came first.
+    // Takes and finishes commits of some milliseconds each until background work has had its turn. Returns how long
+    // commits came first.
     std::chrono::milliseconds CommitUntilBackground(WorkQueue& queue) {
         const auto began = std::chrono::steady_clock::now();
         while (true) {

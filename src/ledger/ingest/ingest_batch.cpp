@@ -80,7 +80,7 @@ public:
             [&] { return StoreAnomalies(); }, [&] { return StoreWaiting(); }, [&] { return StoreDifferences(); },
             [&] { return StoreFeeds(); }, [&] { return StoreNearMisses(transaction_, batch_, outcome_.accepted); },
             [&] { return CountAttributions(transaction_, batch_, outcome_); }, [&] { return totals.Store(outcome_); },
-            // Last, because it may read players that this batch has just stored.
+            // This step is last, because it may read players that this batch has just stored.
             [&] { return outcome_.paid.empty() ? Status() : commission.Store(); });
         if (!stored) return std::unexpected(std::move(stored.error()));
         const auto duplicates = static_cast<std::size_t>(

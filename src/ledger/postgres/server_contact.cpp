@@ -196,7 +196,7 @@ Result<ServerState> AskServer(PGconn* handle, int timeout_ms) {
     ServerState state;
     state.is_standby = in_recovery == "t";
     state.is_pooled = TextOf(role.get(), 1) != std::to_string(PQbackendPID(handle));
-    // Some providers forbid these functions: then servers cannot be told apart.
+    // Some providers forbid these functions. Then servers cannot be distinguished.
     const AnswerPtr identity = Ask(handle, kAskIdentity, deadline);
     if (!identity) return Fail(ErrorCode::kUnavailable, "the server does not answer");
     const std::string_view timeline = TextOf(identity.get(), 1);

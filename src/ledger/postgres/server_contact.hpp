@@ -33,10 +33,10 @@ struct ServerState {
     bool is_pooled = false;  // Another program, such as PgBouncer, is between this one and the server.
 };
 
-// One host of a URL, and what came of connecting to it.
+// One host of a URL, and the result of connecting to it.
 struct Contact {
     std::string host;        // As the URL names it.
-    PGconnPtr handle;        // Null where it could not be connected.
+    PGconnPtr handle;        // Null if the connection failed.
     bool is_silent = false;  // It neither answered nor refused in time.
     std::string reason;      // Why there is no connection.
 };
@@ -49,10 +49,10 @@ struct ContactLimits {
 // Connects to all hosts of a URL at the same time, with the options of the URL. Blocks within the limits.
 Result<std::vector<Contact>> ContactHosts(const std::string& url, const ContactLimits& limits);
 
-// The first value that a statement answers, or nothing; an Error where the server does not answer in time or refuses.
+// The first value that a statement returns, or nothing. An Error if the server does not answer in time or refuses.
 Result<std::string> AskOne(PGconn* handle, const char* sql, int timeout_ms);
 
-// Asks the server on an open connection on which nothing is under way. An Error where it does not answer in time.
+// Asks the server on an open connection that is idle. An Error if the server does not answer in time.
 Result<ServerState> AskServer(PGconn* handle, int timeout_ms);
 
 }  // namespace fairlead::ledger

@@ -13,7 +13,8 @@ Result<app::EventPage> ReadEventPage(Connection& connection, LedgerIndex& index,
 Result<app::ClickPage> ReadClickPage(Connection& connection, LedgerIndex& index, const app::ClickQuery& query,
                                      const app::RowFilter& filter);
 
-// The events that used these idempotency keys, in their order; nothing for a key that is new. Only for a writer.
+// The events that used these idempotency keys, in the order of the keys. The entry of a new key is empty. Only writers
+// may call this.
 Result<std::vector<std::optional<EventId>>> FindEventsOfKeys(Connection& connection, LedgerIndex& index,
                                                              OperatorId owner, std::span<const events::KeyDigest> keys);
 

@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    // The newest period before another one, if that is given, that may have statements.
+    // The newest period that may have statements. If another period is given, the newest one before it.
     Result<std::optional<Period>> PeriodBefore(std::optional<Period> before) {
         if (query_.period) return !before || *query_.period < *before ? query_.period : std::nullopt;
         const bool only_months = plan_->has_only_months();

@@ -13,7 +13,7 @@ namespace fairlead::ledger {
 Status AddLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                     std::span<app::StatementRecord> records);
 
-// The same, and reads the plan.
+// Does the same, and reads the plan itself.
 Status AddLineFacts(Connection& connection, OperatorId owner, std::span<app::StatementRecord> records);
 
 }  // namespace fairlead::ledger

@@ -28,14 +28,14 @@ constexpr Sql kFirstVisit(
     "SELECT coalesce(min(batch_time), 0) FROM click_batches"
     " WHERE operator_id = $1 AND recorded_at >= $2 AND batch_time > $3");
 constexpr Sql kDecidedSince("SELECT count(*) FROM attributions WHERE operator_id = $1 AND decided_at >= $2");
-// The first events that the wrong clock dated tell the truth about their own time.
+// The events themselves have the right event time, also the first ones that the wrong clock recorded.
 constexpr Sql kFirstEvents(
     "SELECT recorded_at - event_time FROM events WHERE operator_id = $1 AND recorded_at >= $2 ORDER BY seq LIMIT 20");
-// Only short ones can be pointers into an archive file.
+// Only short payloads can be pointers into an archive file.
 constexpr Sql kShortPayloads(
     "SELECT payload FROM fact_blocks WHERE operator_id = $1 AND recorded_at >= $2 AND length(payload) <= 128");
 
-// In two steps, because a new time may be the old one of another block.
+// Blocks are moved in two steps, because the new time of a block may be the old time of another.
 constexpr Sql kNegateBlocks(
     "UPDATE fact_blocks SET recorded_at = $1 - recorded_at WHERE operator_id = $2 AND recorded_at >= $3");
 constexpr Sql kMoveBlocks(
@@ -44,8 +44,8 @@ constexpr Sql kMovedBlocks(
     "SELECT block_no, recorded_at, click_count, fact_count, payload FROM fact_blocks"
     " WHERE operator_id = $1 AND recorded_at > $2 ORDER BY recorded_at LIMIT $3");
 constexpr std::int64_t kBlocksPerStep = 500;
-// Batches that the right clock made, in blocks that the wrong one dated, keep their times. So this comes before the
-// batches are moved.
+// Batches that the right clock dated keep their times, even in blocks that the wrong clock dated. Postings are moved
+// before batches, because this statement compares the old times of batches.
 constexpr Sql kNegatePostings(
     "UPDATE postings SET number = $1 - number WHERE operator_id = $2 AND number IN (SELECT batch_time FROM "
     "click_batches"
@@ -55,7 +55,7 @@ constexpr Sql kNegateBatches(
     "UPDATE click_batches SET recorded_at = $1 - recorded_at WHERE operator_id = $2 AND recorded_at >= $3");
 constexpr Sql kMoveBatches(
     "UPDATE click_batches SET recorded_at = -recorded_at WHERE operator_id = $1 AND recorded_at < 0");
-// Ids keep the time of the wrong clock. Visits get the right one.
+// Ids keep the time of the wrong clock. Visits get the right time.
 constexpr Sql kInsertVisits(
     "INSERT INTO click_batches (operator_id, batch_time, recorded_at)"
     " SELECT operator_id, batch_time - $1, recorded_at FROM click_batches"
@@ -65,7 +65,7 @@ constexpr Sql kMoveEnd("UPDATE operators SET last_recorded_at = $1 WHERE operato
 constexpr Sql kMoveDropped("UPDATE retention SET dropped_to = $1 WHERE operator_id = $2 AND dropped_to > $1");
 constexpr Sql kMoveArchived("UPDATE retention SET archived_to = $1 WHERE operator_id = $2 AND archived_to > $1");
 constexpr Sql kMoveFeeds("UPDATE feeds SET last_recorded_at = $1 WHERE operator_id = $2 AND last_recorded_at > $1");
-// A session that began next year would be open until then.
+// A session that began in the future would stay open at least until that time.
 constexpr Sql kEndFutureSessions("UPDATE sessions SET ended_at = $1 WHERE created_at > $1 AND ended_at IS NULL");
 constexpr Sql kMoveProbes("UPDATE probes SET at = $1 WHERE at > $1");
 
@@ -119,7 +119,8 @@ private:
         return rows.Integer(0) == 0 ? part.dated_from.micros : std::min(part.dated_from.micros, rows.Integer(0));
     }
 
-    // Within the limits that the record sets: after the last right block, and not after now.
+    // How far the clock was ahead. The record sets the limits: the moved blocks are after the last right block, and not
+    // after now.
     Result<std::int64_t> AheadOf(const app::ClockRepairPart& part) {
         const std::int64_t last_right = TRY(Number(kLastRight, part.owner, part.dated_from));
         const std::int64_t least = part.dated_to.micros - options_.now.micros;
@@ -153,7 +154,8 @@ private:
         const auto repairs = TRY(ReadClockRepairs(connection_, part.owner));
         for (const ClockRepair& repair : repairs) {
             if (repair.last_at < part.dated_from) continue;
-            return Fail(ErrorCode::kConflict, "blocks of operator " + part.operator_name + " were moved before");
+            return Fail(ErrorCode::kConflict,
+                        "blocks of operator " + part.operator_name + " were already moved by an earlier repair");
         }
         return {};
     }
@@ -166,7 +168,7 @@ private:
         return connection_.Run(kMoveProbes, {Value::Of(options_.now)});
     }
 
-    // Blocks keep their times, except here. Returns the script that puts the trigger into force again.
+    // A trigger refuses changes of the times of blocks. It is removed here. Returns the script that restores it.
     Result<std::string> DropTrigger() {
         if (target_ == MigrationTarget::kPostgres) {
             TRY(connection_.RunScript("ALTER TABLE fact_blocks DISABLE TRIGGER fact_blocks_keep_their_place"));
@@ -197,7 +199,8 @@ private:
         const Value owner = Value::Of(part.owner);
         const Value ahead = Value::Of(part.ahead_micros);
         const Value from = Value::Of(part.dated_from);
-        // The index of a SQLite ledger is a folder of its own. It finds out at the next start that it is too new.
+        // The index of a SQLite ledger is in its own folder. At the next start it detects that it is newer than the
+        // ledger.
         if (target_ == MigrationTarget::kPostgres) {
             TRY(connection_.Run(kNegatePostings, {ahead, owner, from}));
             TRY(connection_.Run(kMovePostings, {owner}));

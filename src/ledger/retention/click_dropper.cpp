@@ -25,7 +25,7 @@ std::span<const BlockSize> RangeOf(std::span<const BlockSize> blocks) {
     return blocks.first(count);
 }
 
-// If clicks of the block stay, their visits may have the time of visits that were dropped.
+// If clicks of the block stay, their visits may have the same time as dropped visits, so these times are not returned.
 std::vector<Timestamp> EmptiedTimes(const StoredBlock& block, const facts::BlockAfterDropping& after) {
     std::vector<Timestamp> times = after.emptied;
     if (after.kept > 0) return times;

@@ -24,7 +24,7 @@ constexpr std::array<SealedMember, 8> kOperatorMembers{
      {"currencies", SealedType::kText, kOperatorSeal["currencies"]},
      {"minPayout", SealedType::kDecimal, kOperatorSeal["min_payout"]},
      {"twoPersonRule", SealedType::kFlag, kOperatorSeal["two_person_rule"]},
-     // The same column, because it also holds the end of the rule.
+     // The same column also contains the end of the rule.
      {"twoPersonRuleState", SealedType::kNumber, kOperatorSeal["two_person_rule"]},
      {"requireSecondFactor", SealedType::kText, kOperatorSeal["second_factor_roles"]}}};
 

@@ -11,8 +11,8 @@
 
 namespace fairlead::ledger {
 
-// The tables whose rows are sealed: the hash of a commit covers a copy of their members. This is the one list of them;
-// to seal another member, add its column to its table in sealed_tables.cpp.
+// The tables whose rows are sealed: the hash of a commit covers a copy of their members. This is the only list of such
+// tables. To seal another member, add its column to its table in sealed_tables.cpp.
 enum class SealedKind : std::uint8_t {
     kOperator,
     kBrand,
@@ -51,7 +51,7 @@ struct SealedTable {
     std::string_view subject;  // What a row is called in messages.
     bool is_only_added_to = false;
     const Sql* one = nullptr;    // Parameters: operator, id, and the number if rows have one.
-    const Sql* after = nullptr;  // The same and the limit: the rows that follow, in order.
+    const Sql* after = nullptr;  // The rows after that row, in order. Parameters: the same, and the limit.
     const Sql* count = nullptr;  // Parameter: operator.
     Column id;
     std::optional<Column> number;
@@ -73,7 +73,7 @@ struct SealedKey {
     static std::optional<SealedKey> Parse(const SealedTable& table, std::string_view text);
 };
 
-// A member of a row as a text; nothing for NULL.
+// A member of a row as a text. The value is empty for NULL.
 struct MemberText {
     std::string name;
     std::optional<std::string> value;
@@ -82,7 +82,7 @@ struct MemberText {
 };
 using MemberTexts = std::vector<MemberText>;
 
-// One member per line, as "name=value" or "name". The engine makes no difference.
+// One member per line, as "name=value" or "name". The text is the same on both engines.
 std::string EncodeMembers(const MemberTexts& members);
 MemberTexts DecodeMembers(std::string_view content);
 
@@ -92,7 +92,7 @@ struct SealedRow {
     MemberTexts members;
 };
 
-// The rows with these keys, in order; nothing for a row that is missing.
+// The rows with these keys, in the order of the keys. The entry of a missing row is empty.
 Result<std::vector<std::optional<SealedRow>>> ReadSealedRows(Connection& connection, OperatorId owner,
                                                              const SealedTable& table, std::span<const SealedKey> keys);
 // The rows after a key, in the order of keys. Begin with a key of zeros.

@@ -109,7 +109,7 @@ struct Forwarded<kMethod> {
     static Answer Call(sqlite3_file* file, Arguments... arguments) { return Forward<kMethod>(file, arguments...); }
 };
 
-// Version 2 has no memory-mapped reads, which would pass by the checksums.
+// Version 2 has no memory-mapped reads, which would bypass the checksums.
 constexpr sqlite3_io_methods kCheckedMethods{
     .iVersion = 2,
     .xClose = Forwarded<&sqlite3_io_methods::xClose>::Call,
@@ -152,7 +152,7 @@ sqlite3_vfs MakeLayer() {
     LeaveOutStatistics();
     sqlite3_vfs* below = sqlite3_vfs_find(nullptr);
     FAIRLEAD_ASSERT(below != nullptr);
-    // All other methods do not look at the layer that they are called for.
+    // All other methods do not use the layer that they are called for.
     sqlite3_vfs layer = *below;
     layer.pNext = nullptr;
     layer.zName = kLayerName;

@@ -6,8 +6,8 @@ namespace fairlead::ledger {
 
 // The name of the file layer under SQLite (a VFS) that adds a checksum to each page of a ledger when it is written, and
 // compares it when it is read (page_checksum.hpp). A page that does not match is logged and counted; it is still read,
-// because SQLite and `verify` can often say more about it. The log needs none: its frames have checksums of SQLite's
-// own. Registers the layer on the first call. Safe from any thread.
+// because SQLite and `verify` can often say more about it. The log needs no such checksums: its frames have those of
+// SQLite. Registers the layer on the first call. Safe from any thread.
 const char* CheckedFilesName();
 
 // A file control (sqlite3_file_control) that says before the first write to a new file that its pages have checksums.

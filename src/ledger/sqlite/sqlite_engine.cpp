@@ -41,7 +41,7 @@ Result<std::unique_ptr<ConnectionSource>> MakeReader(const std::string& path,
     return std::make_unique<OpenConnection>(std::move(connection), archive);
 }
 
-// Links are followed, as SQLite does, so that every name of the ledger leads to the same files beside it.
+// Symbolic links are followed, as in SQLite, so that every name of the ledger leads to the same files beside it.
 std::string FileOf(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::weakly_canonical(path, ignored).string();

@@ -4,7 +4,7 @@
 #include "ledger/sql/columns.hpp"
 #include "ledger/verify/operator_check.hpp"
 
-// Checks that statements say what the record adds up to.
+// Checks that the stored statements match the record.
 namespace fairlead::ledger {
 namespace {
 
@@ -30,7 +30,7 @@ std::string DifferingLine(const std::vector<statements::Line>& stored, const std
     const std::string found = describe(stored);
     const std::string recomputed = describe(made);
     return "line " + std::to_string(at + 1) + " is " + found + ", recomputed " +
-           (found == recomputed ? "another count, base, rate, deal or brand" : recomputed);
+           (found == recomputed ? "with another count, base, rate, deal or brand" : recomputed);
 }
 
 std::string DifferingContent(std::string_view stored, const statements::Statement& made) {
@@ -84,7 +84,7 @@ Status OperatorCheck::CheckStatements(const CommitRow& commit, CommitRecord& rec
     return {};
 }
 
-// Names each member that differs, also those that lists search.
+// Names each member that differs, including the columns by which lists search.
 void OperatorCheck::CompareStatement(const statements::Statement& made, const StatementRow& stored,
                                      Timestamp closed_at) {
     const auto compare = [&](std::string_view member, const std::string& found, const std::string& recomputed) {

@@ -77,12 +77,12 @@ describe('the steps of a deal with such rules', () => {
         expect(baseSteps(steps).map(({ rule }) => rule)).toEqual(['baseCarried', 'ringFenced']);
     });
     it('show what is below zero', () => {
-        expect(text({ rule: 'baseCarried', period: '2026-04', base: '-300', ...rest })).toBe('The base of April 2026 begins with -€300.00, which earlier periods left below zero.');
+        expect(text({ rule: 'baseCarried', period: '2026-04', base: '-300', ...rest })).toBe('The base of April 2026 begins with -€300.00, because earlier periods ended below zero.');
         expect(text({ rule: 'ringFenced', keptOutBefore: '0', keptOutAfter: '9000', playerLoss: '5000', ...rest })).toBe(
-            'A player that loses at least €5,000.00 in a period is ring-fenced. Such players keep €9,000.00 out of the base, instead of €0.00: losses, and revenue that settles their own earlier losses.',
+            'A player that loses at least €5,000.00 in a period is ring-fenced. Such losses, and revenue that settles them, are not part of the base: €9,000.00 now, €0.00 before.',
         );
         expect(text({ rule: 'statementFollowed', period: '2026-03', base: '-100', percent: '5', amount: '-5', ...rest })).toBe(
-            'The statement of a sub-affiliate for March 2026 carries over or waives -€100.00. The parent follows with 5 %: -€5.00.',
+            'The statement of a sub-affiliate for March 2026 carries over or waives -€100.00. The parent’s share of this is 5 %: -€5.00.',
         );
     });
 });

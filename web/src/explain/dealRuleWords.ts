@@ -121,16 +121,16 @@ function reversedText(step: StepOf<'reversedByHand'>): string {
 }
 
 const baseCarriedText = (step: StepOf<'baseCarried'>, words: Words): string =>
-    `The base of ${words.plainPeriod(step.period)} begins with ${words.money(step.base, step.currency)}, which earlier periods left below zero.`;
+    `The base of ${words.plainPeriod(step.period)} begins with ${words.money(step.base, step.currency)}, because earlier periods ended below zero.`;
 
 function ringFencedText(step: StepOf<'ringFenced'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
-    return `A player that loses at least ${money(step.playerLoss)} in a period is ring-fenced. Such players keep ${money(step.keptOutAfter)} out of the base, instead of ${money(step.keptOutBefore)}: losses, and revenue that settles their own earlier losses.`;
+    return `A player that loses at least ${money(step.playerLoss)} in a period is ring-fenced. Such losses, and revenue that settles them, are not part of the base: ${money(step.keptOutAfter)} now, ${money(step.keptOutBefore)} before.`;
 }
 
 function followedText(step: StepOf<'statementFollowed'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
-    return `The statement of a sub-affiliate for ${words.plainPeriod(step.period)} carries over or waives ${money(step.base)}. The parent follows with ${words.number(step.percent)} %: ${money(step.amount)}.`;
+    return `The statement of a sub-affiliate for ${words.plainPeriod(step.period)} carries over or waives ${money(step.base)}. The parent’s share of this is ${words.number(step.percent)} %: ${money(step.amount)}.`;
 }
 
 export const dealRuleTexts = {

@@ -57,7 +57,7 @@ const Members<FirstDepositAmount>& FirstDepositMembers() {
     return kMembers;
 }
 
-// A list of names, each of which stands for a flag.
+// A name in a list of names. Each name stands for a flag.
 struct NamedFlag {
     std::string_view name;
     bool CpaTerms::* flag;

@@ -278,7 +278,7 @@ const Members<RevShareTerms>& RevShareMembers() {
         ExcludeProductsMember().Says("Products whose net gaming revenue does not count"),
         DeductionsMember().Says("Parts of bonuses, deposits and withdrawals that are taken from the revenue"),
         BriefMember(PartMember("introRate", &RevShareTerms::intro, IntroMembers()))
-            .Says("The least rate of the affiliate's first calendar months from its approval"),
+            .Says("The minimum rate in the affiliate's first calendar months from its approval"),
         NegativeMember().Says("What happens to a month whose share is below zero; by default it is carried over"),
         BriefMember(
             OptionalIntegerMember("inactiveAfterMonths", &RevShareTerms::inactive_after_months, 1, kDurationMonthsMax))

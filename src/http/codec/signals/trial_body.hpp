@@ -10,13 +10,14 @@
 
 namespace fairlead::http {
 
-// A rule that is tried on a time.
+// A rule, and the time span on which it is tried.
 struct Trial {
     signals::FraudRule rule;
     reporting::TimeSpan time;
 };
 
-// Reads {kind, parameters, startDate, endDate}. Without dates, the last 30 days. At most 92 days, and none after today.
+// Reads {kind, parameters, startDate, endDate}. Without dates, the span is the last 30 days. It has at most 92 days,
+// and it does not end after today.
 std::expected<Trial, Errors> ReadTrialBody(const boost::json::object& body, const reporting::Calendar& calendar,
                                            Timestamp now);
 

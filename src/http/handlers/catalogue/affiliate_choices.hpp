@@ -4,8 +4,8 @@
 
 namespace fairlead::http {
 
-// What can be chosen for an affiliate: GET /account-managers and GET /affiliate-tags. Unlike /users, the former is not
-// only for admins, and shows only what a list to choose from needs.
+// The choices for an affiliate: GET /account-managers and GET /affiliate-tags. Unlike /users, /account-managers is not
+// only for admins, and returns only what a list of choices needs.
 void AddAffiliateChoiceRoutes(Router& router, const CallerSources& callers);
 
 }  // namespace fairlead::http

@@ -18,7 +18,7 @@ std::string HostOf(std::string_view url) {
     return app::HostName(behind_scheme.substr(0, behind_scheme.find('/')));
 }
 
-// Refuses to make the host of this service, where all operators have their console, the portal of one operator.
+// Refuses the host of this service as a domain of a portal, because all operators have their console there.
 app::ManageCatalogue::Decide RefuseOwnHost(app::ManageCatalogue::Decide decide, std::string host) {
     using Decided = std::expected<app::ManageCatalogue::CatalogueDecision, app::Errors>;
     return [decide = std::move(decide), host = std::move(host)](const app::DecisionContext& moment) -> Decided {

@@ -16,8 +16,8 @@ struct OperatorDependencies {
     app::ChangeSettings& change_settings;
 };
 
-// PATCH /operator. A change with effectiveFrom is refused while exchange rates are missing. With ?dryRun=true, answers
-// what the change would do and changes nothing.
+// PATCH /operator. A change with effectiveFrom is refused while exchange rates are missing. With ?dryRun=true, the
+// answer describes the effects of the change, and nothing is changed.
 void ChangeOperator(const OperatorDependencies& dependencies, const app::Caller& caller, const Request& request,
                     Responder responder, const MakeDecide& decide);
 

@@ -163,7 +163,7 @@ void AddStatementRoutes(Router& router, const CallerSources& callers, const Stat
     };
     add("GET", all, access::Need::kRead, ListStatements);
     add("POST", all + "/close", access::Need::kKeepBooks, CloseMonth);
-    // Before the route of one statement, which matches this path too.
+    // These routes must be added before the route of one statement, which also matches their path.
     AddChecklistRoutes(router, callers, dependencies);
     add("GET", all + "/{id}", access::Need::kRead, ReadStatement);
     AddStatementStepRoutes(router, callers, dependencies);

@@ -62,7 +62,8 @@ void AddControlRoutes(Router& router, const ControlDependencies& dependencies) {
                             OperatorId::Parse(TextOf(*body, "operator")), accrual,
                             EncodeExplained(AnswerWith(200, std::move(responder), request.request_id)));
     });
-    // Starts the rebuild if the body asks for it, and returns the progress. A rebuild takes longer than a request may.
+    // Starts the rebuild if the body asks for it, and returns the progress. A rebuild takes longer than a request may
+    // take.
     add("/control/rebuild", [dependencies](const Request& request, Responder responder) {
         const auto body = DecodeManagementBody(request.body);
         if (!body) return responder.Send(Problem(body.error(), request.request_id));

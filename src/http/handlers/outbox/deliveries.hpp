@@ -16,7 +16,8 @@ struct OutboxDependencies {
     app::Sender& sender;
 };
 
-// /deliveries and POST /postbacks/{id}/test; /portal/postbacks and /portal/deliveries for affiliates.
+// /deliveries, POST /postbacks/{id}/test and the routes of webhooks; /portal/postbacks and /portal/deliveries for
+// affiliates.
 void AddOutboxRoutes(Router& router, const CallerSources& callers, const OutboxDependencies& dependencies);
 
 }  // namespace fairlead::http

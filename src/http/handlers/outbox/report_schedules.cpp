@@ -50,13 +50,13 @@ void ListRuns(const ScheduleDependencies& dependencies, const Caller& caller, co
         }));
 }
 
-// The run that was just stored, or earlier by a request with the same Idempotency-Key.
+// The run that was stored by this request, or by an earlier request with the same Idempotency-Key.
 Result<json::object> ReadRun(app::Outbox& outbox, const app::OperatorEntry& owner, DestinationId schedule,
                              outbox::ReportRunId run) {
     const auto runs = TRY(
         app::Await<Runs>([&](auto done) { outbox.ReadReportRuns(owner.records.self.id, schedule, std::move(done)); }));
     const auto found = std::ranges::find(runs, run, [](const app::ReportRunRecord& each) { return each.run.id; });
-    if (found == runs.end()) return Fail(ErrorCode::kConflict, "the run is not kept any more");
+    if (found == runs.end()) return Fail(ErrorCode::kConflict, "the run is no longer kept");
     return EncodeRun(owner, *found);
 }
 
@@ -97,7 +97,7 @@ void DeleteSchedule(const ScheduleDependencies& dependencies, const Caller& call
     dependencies.resources.manage_catalogue.Change(caller.operator_id(), std::move(decide), std::move(done));
 }
 
-// The people to choose from. Whoever manages reports need not be an admin, who alone may see all users.
+// The people who can be chosen as recipients. Only admins may list all users, but other users manage reports, too.
 void ListRecipients(const Caller& caller, const Request&, Responder responder) {
     constexpr std::size_t kListedMax = 500;
     json::array items;

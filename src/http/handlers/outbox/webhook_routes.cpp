@@ -9,7 +9,7 @@
 namespace fairlead::http {
 namespace {
 
-// Sends a signed message with made-up data at once, and answers what became of it. Nothing is recorded.
+// Sends a signed message with sample data at once, and responds with the outcome. Nothing is recorded.
 void TestWebhook(const OutboxDependencies& dependencies, const app::Caller& caller, const Request& request,
                  Responder responder) {
     const auto* webhook = caller.owner->FindWebhook(DestinationId{IdInPath(request)});

@@ -51,7 +51,7 @@ void SendReport(const PortalDependencies& dependencies, const PortalCaller& call
         return responder.Send(Problem(errors, request.request_id));
     }
     report->affiliate = caller.affiliate_id();
-    // An affiliate cannot tell an unknown name from a name of another affiliate.
+    // An affiliate must not be able to distinguish an unknown name from a name of another affiliate.
     report->unknown_names = app::UnknownNames::kMatchNothing;
     const std::string name = ReportFileName("report", *report);
     AnswerWithReport(dependencies.reports, std::move(*report),

@@ -38,7 +38,7 @@ const app::CatalogueResource* ResourceOf(SearchType type) {
     return nullptr;
 }
 
-// Whether the caller may also list this type: the same rule as for the routes of its list.
+// Whether the caller may list this type. The routes of the list have the same rule.
 bool MayRead(const app::Caller& caller, SearchType type) {
     const app::CatalogueResource* resource = ResourceOf(type);
     const bool for_admins = resource != nullptr && resource->words().for_admins;

@@ -77,7 +77,7 @@ export default function AccrualsPage() {
         <>
             <PageHeader
                 title="Accruals"
-                description="An accrual is commission that was earned or taken back. Open one for its explanation, down to the click."
+                description="An accrual is commission that was earned or taken back. Open an accrual to see its explanation, down to the click."
             />
             <DrillBanner
                 search={search}

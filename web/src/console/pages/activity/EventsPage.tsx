@@ -67,7 +67,7 @@ export default function EventsPage() {
     const active = Object.values(search).some((value) => value !== undefined);
     return (
         <>
-            <PageHeader title="Events" description="All events that brands sent, newest first. An event with the same idempotency key is recorded only once." />
+            <PageHeader title="Events" description="All events that brands sent, newest first. An event that is sent again with the same idempotency key is recorded only once." />
             <DrillBanner
                 search={search}
                 narrowed={{ brand: brandId, affiliate: affiliateId, eventType: type }}
@@ -94,7 +94,7 @@ export default function EventsPage() {
                     onRowClick={setOpened}
                     empty={
                         <EmptyState title={active ? 'No event matches' : 'No events yet'} icon={IconBolt} action={<GoOn pager={pager} />}>
-                            {active ? 'Remove a filter, or choose other days.' : 'Brands send events with an API key. Create one under Settings → API keys. The docs show a first request.'}
+                            {active ? 'Remove a filter, or choose other days.' : 'Brands send events with an API key. Create a key under Settings → API keys. The API documentation shows a first request.'}
                         </EmptyState>
                     }
                 />

@@ -12,7 +12,7 @@ export function LimitedClicks() {
     if (count === 0) return null;
     return (
         <Alert color="blue" variant="light" icon={<IconInfoCircle size={18} />} mb="md">
-            {format.number(count)} more clicks came from bots or from addresses over their limit. They were redirected and only counted, so they are neither listed nor in reports.
+            {format.number(count)} more clicks came from bots or from addresses over their limit. Visitors were redirected, but these clicks were only counted. They are not in this list or in reports.
         </Alert>
     );
 }

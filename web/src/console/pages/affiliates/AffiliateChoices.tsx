@@ -18,13 +18,13 @@ export function useAccountManagers(): { value: string; label: string }[] {
 
 const same = (left: string, right: string): boolean => left.localeCompare(right, undefined, { sensitivity: 'base' }) === 0;
 
-// Suggests the tags in use, so that one thing gets one tag.
+// Suggests the tags in use, so that people use the same tag for the same thing.
 export function TagsField({ description, ...props }: TagsInputProps) {
     const known = useTags();
     return (
         <TagsInput
             label="Tags"
-            description={description ?? 'Your own words, to filter and search. Press Enter after each. Affiliates never see them.'}
+            description={description ?? 'Your own words, to filter and search. Press Enter after each tag. Affiliates never see tags.'}
             data={known}
             maxTags={tagsMax}
             maxLength={tagLengthMax}

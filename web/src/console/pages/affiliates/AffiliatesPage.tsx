@@ -110,7 +110,7 @@ function SortedPage({ sort, metrics, search: { period, from, to } }: { sort: str
     );
 }
 
-// A saved view replaces all of these.
+// A saved view replaces all of these parameters.
 const emptyView = { name: undefined, status: undefined, tag: undefined, manager: undefined, sort: undefined, metrics: undefined, period: undefined, from: undefined, to: undefined };
 
 export default function AffiliatesPage() {

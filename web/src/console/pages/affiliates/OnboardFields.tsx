@@ -28,7 +28,7 @@ export function PersonFields({ form }: { form: Flow }) {
     );
 }
 
-// The default deal does not apply to an affiliate with a deal of its own, so it can be added.
+// The default deal does not apply to an affiliate that has its own deal. The checkbox assigns the default deal as well.
 function Uncovered({ form, deal }: { form: Flow; deal?: Form }) {
     const coverage = useCoverage(form.values.deal === 'existing' ? form.values.dealIds : [], deal?.values.scope);
     return (

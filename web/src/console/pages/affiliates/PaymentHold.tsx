@@ -25,8 +25,8 @@ function HoldForm({ affiliate, onClose }: { affiliate: Affiliate; onClose: () =>
     const form = useApiForm({ initialValues: { paymentHold: '' }, submit: ({ paymentHold }) => hold(paymentHold.trim()), onDone: onClose });
     return (
         <FormBody form={form} submitLabel="Stop payments" onCancel={onClose}>
-            <Text size="sm">Its statements can be closed and approved, but not paid, until you lift the hold. What it earns does not change.</Text>
-            <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('paymentHold')} />
+            <Text size="sm">Statements can be closed and approved, but not paid, until you lift the hold. The affiliate’s commission does not change.</Text>
+            <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('paymentHold')} />
         </FormBody>
     );
 }
@@ -74,7 +74,7 @@ export function HoldNotice({ affiliate }: { affiliate: Affiliate }) {
                 )}
             </Group>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Lift the hold of ${affiliate.name}?`} confirmLabel="Lift the hold" onConfirm={() => hold(null)}>
-                Its approved statements can be paid again.
+                Approved statements can be paid again.
             </ConfirmModal>
         </Alert>
     );

@@ -46,7 +46,7 @@ function Invitation({ invitation, onClose }: { invitation: Schema<'Invitation'> 
             {invitation && (
                 <Stack gap="md">
                     <Text size="sm">
-                        {invitation.mailed ? `A mail with this link is on its way to ${invitation.email}.` : `Send this link to ${invitation.email}.`} It opens a page to choose a password for the portal. The link works once, until{' '}
+                        {invitation.mailed ? `A mail with this link is on its way to ${invitation.email}.` : `Send this link to ${invitation.email}.`} The link opens a page to choose a password for the portal. It works once, until{' '}
                         {format.dateTime(invitation.expiresAt)}.
                     </Text>
                     <CopyField label="Invitation link" value={invitation.url} />

@@ -49,7 +49,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
         setCursor: (cursor) => setSearch({ cursor }),
     });
     return (
-        <Section title="Statements" description="One statement per month and currency. A preview changes with every event until the month is closed.">
+        <Section title="Statements" description="One statement per period and currency. A preview changes with every event until the period is closed.">
             <DataTable
                 label="Statements of this affiliate"
                 columns={columns}
@@ -59,7 +59,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
                 rowLink={(statement) => linkTo({ to: '/statements/$statementId', params: { statementId: statement.id } })}
                 empty={
                     <EmptyState title="No statements yet" icon={IconFileInvoice}>
-                        The first one appears when the affiliate earns commission.
+                        The first statement appears when the affiliate earns commission.
                     </EmptyState>
                 }
             />

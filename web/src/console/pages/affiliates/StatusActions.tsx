@@ -34,8 +34,8 @@ export function StatusActions({ affiliate }: { affiliate: Affiliate }) {
                 confirmLabel={approveLabel}
                 onConfirm={() => change({ status: 'approved' })}
             >
-                From now on, clicks on its links are counted and new players are attributed to it. Clicks
-                {wasSuspended ? ' during the suspension' : ' before the approval'} stay uncounted.
+                From now on, clicks on the affiliate’s links are counted, and new players are attributed to the affiliate. Clicks
+                {wasSuspended ? ' during the suspension' : ' before the approval'} are not counted.
             </ConfirmModal>
             <SuspendModal opened={asked === 'suspended'} onClose={close} affiliate={affiliate} change={change} />
         </>

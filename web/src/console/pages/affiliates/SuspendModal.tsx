@@ -48,22 +48,22 @@ function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClos
         <form onSubmit={(event) => void run(event)}>
             <Stack gap="md">
                 <Text size="sm">
-                    Its links still lead to the brand, but clicks are no longer counted and new players are not attributed to it. Its existing players {goesOn ? 'still earn' : 'no longer earn'} commission. You can approve it
-                    again at any time.
+                    The affiliate’s links still lead to the brand, but clicks are no longer counted, and new players are not attributed to the affiliate. The affiliate {goesOn ? 'still earns' : 'no longer earns'} commission from existing
+                    players. You can approve the affiliate again at any time.
                 </Text>
                 {held ? (
                     <Text size="sm">
                         Not paid yet: <b>{money ?? '…'}</b>. Payments are already on hold: {affiliate.paymentHold}
                     </Text>
                 ) : (
-                    <Radio.Group label={`Not paid yet: ${money ?? '…'}. What happens to it?`} value={pay} onChange={setPay}>
+                    <Radio.Group label={`Not paid yet: ${money ?? '…'}. What happens to this amount?`} value={pay} onChange={setPay}>
                         <Stack gap="xs" mt="xs">
                             <Radio value="hold" label="Stop payments" description="Statements can be closed and approved, but not paid, until you lift the hold." />
                             <Radio value="pay" label="Keep paying" description="Statements are paid as usual." />
                         </Stack>
                     </Radio.Group>
                 )}
-                {holds && <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />}
+                {holds && <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.currentTarget.value)} data-autofocus />}
                 <ErrorNotice error={error} />
                 <Group justify="flex-end" gap="xs">
                     <Button variant="default" onClick={onClose}>

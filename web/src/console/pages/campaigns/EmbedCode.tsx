@@ -20,7 +20,7 @@ export function EmbedCode(props: EmbedCodeProps) {
     const { creativeId, brandId, affiliateId, onChange } = props;
     const links = useQuery({ ...linkChoicesQuery(brandId, affiliateId ?? ''), enabled: affiliateId !== undefined });
     const offered = affiliateId ? (links.data ?? []) : [];
-    // A code with the link of another affiliate would pay the wrong one, so there is none before an affiliate is chosen.
+    // A code with the link of another affiliate would credit the wrong affiliate, so no code is shown before an affiliate is chosen.
     const suggested = offered.find((link) => link.creativeId === creativeId) ?? offered[0];
     const linkId = (offered.find((link) => link.linkId === props.linkId) ?? suggested)?.linkId;
     const embed = useQuery({
@@ -53,7 +53,7 @@ export function EmbedCode(props: EmbedCodeProps) {
             </Group>
             {!affiliateId && (
                 <Text size="sm" c="dimmed">
-                    Choose the affiliate whose page shows the creative. The code contains its link, so its clicks count for this affiliate.
+                    Choose the affiliate whose page shows the creative. The code contains the affiliate’s link, so clicks on the creative count for this affiliate.
                 </Text>
             )}
             {affiliateId && links.data?.length === 0 && (

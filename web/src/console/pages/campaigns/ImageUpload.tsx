@@ -44,7 +44,7 @@ interface ImageUploadProps {
     onRemove: () => void;
 }
 
-// A place for a file: drop it, or choose it with the button, which works with the keyboard.
+// Takes an image file: drop a file here, or choose one with the button, which also works with the keyboard.
 export function ImageUpload({ uploaded, onUploaded, onRemove }: ImageUploadProps) {
     const { busy, problem, take } = useUpload(onUploaded);
     const [over, setOver] = useState(false);

@@ -53,7 +53,7 @@ function Headline({ metric, explained }: { metric: Metric; explained: ChangeExpl
             </Group>
             <Text size="sm" c="dimmed">
                 {days(explained.after)}, compared with {days(explained.before)}
-                {unfinished && '. Today is not over yet, so the other day has more hours.'}
+                {unfinished && '. Today is not complete yet, so the other day has more hours.'}
             </Text>
         </Box>
     );
@@ -107,7 +107,7 @@ export default function ChangePage() {
     const set = (change: Partial<ChangeSearch>) => setSearch(change);
     return (
         <>
-            <PageHeader title="Why did it change?" description="Shows which causes explain the difference between two periods." />
+            <PageHeader title="Why did it change?" description="This page shows which causes explain the difference between two periods." />
             <TabLinks label="Reports" tabs={reportTabs('change')} />
             <section className={builder.panel} aria-label="What to explain">
                 <div className={builder.label}>Metric</div>

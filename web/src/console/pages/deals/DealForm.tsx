@@ -29,7 +29,7 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
                     label="Currency"
                     required
                     disabled={!isNew}
-                    description={isNew ? `The currency of all amounts. It cannot change later${operator && operator.currencies.length > 0 ? `. Additional currencies: ${operator.currencies.join(', ')}` : ''}` : 'Cannot change. Create another deal for another currency'}
+                    description={isNew ? `The currency of all amounts. It cannot be changed later${operator && operator.currencies.length > 0 ? `. Additional currencies: ${operator.currencies.join(', ')}` : ''}` : 'The currency cannot be changed. Create another deal for another currency'}
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     maxLength={10}
                     {...form.getInputProps('terms.currency')}
@@ -42,7 +42,7 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
     );
 }
 
-// Members of a deal beside its terms. They are chosen once: amounts are computed with them.
+// Members of a deal beside its terms. They cannot be changed later, because amounts are computed with them.
 function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean }) {
     return (
         <>
@@ -85,7 +85,7 @@ export function ScopeFields({ form }: { form: ApiForm<DealValues> }) {
                 />
             </SimpleGrid>
             <Text size="xs" c="dimmed" mt={-8}>
-                If an affiliate has several deals, the one with the narrowest scope applies to a player.
+                If an affiliate has several deals, the deal with the narrowest scope applies to a player.
             </Text>
         </>
     );
@@ -96,7 +96,7 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
     const soon = nextMonth(useToday());
     const begins = deal ? (deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning') : '';
     return (
-        <Block title="Scope and start" description={deal && !termsChanged ? 'If you change the terms, you choose here from when they apply.' : undefined}>
+        <Block title="Scope and start" description={deal && !termsChanged ? 'If you change the terms, choose here from when they apply.' : undefined}>
             <ScopeFields form={form} />
             <NativeSelect
                 label="New terms apply to"
@@ -174,7 +174,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
     if (!deal && model) Object.assign(initialValues, { name: `${model.name} (copy)`, isDefault: false });
     const form = useApiForm<DealValues, Deal>({
         initialValues,
-        validate: (values) => ({ ...problemsOf(values), ...(values.name.trim() ? {} : { name: 'Must not be empty' }) }),
+        validate: (values) => ({ ...problemsOf(values), ...(values.name.trim() ? {} : { name: 'Enter a name' }) }),
         submit: (values) => saveDeal(deal, values),
         onDone: onSaved,
     });

@@ -110,7 +110,7 @@ function HoldersTab({ deal }: { deal: Deal }) {
                 rowLink={(affiliate) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                 empty={
                     <EmptyState title="No affiliates yet" icon={IconUsersGroup} action={assign}>
-                        Assign the deal to the affiliates that should earn by it.
+                        Assign the deal to the affiliates that should have it.
                     </EmptyState>
                 }
             />
@@ -147,7 +147,7 @@ function MoreMenu({ deal }: { deal: Deal }) {
                 </Menu.Dropdown>
             </Menu>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Make ${deal.name} the default deal?`} confirmLabel="Make default" onConfirm={makeDefault}>
-                It applies to affiliates without a deal of their own, for players who register from now on. Existing players keep their deal.
+                The default deal applies to affiliates without a deal of their own, for players who register from now on. Existing players keep their deal.
             </ConfirmModal>
         </>
     );

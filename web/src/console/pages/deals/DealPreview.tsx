@@ -55,7 +55,7 @@ const calculation = (example: RevShareExample, money: (amount: string) => string
 
 const exampleNgr = '10000';
 
-// Tiers by activity: what the same NGR pays with more of it.
+// Tiers by activity: what the same NGR pays at each level of activity.
 function ActivityTable({ terms, currency, w }: { terms: RevShare; currency: string; w: Writer }) {
     const format = useFormat();
     const by = terms.tierBy ?? 'base';

@@ -8,7 +8,7 @@ import { Amount, Choice, Percent, Words, type Form } from './inputs';
 
 // Lists within a condition: rows that can be added and removed.
 
-// A list in a condition has bins for its rows. The whole condition has a cross.
+// The rows of a list in a condition are removed with a bin. The whole condition is removed with a cross.
 export function RemoveButton({ label, onClick, icon: Shown = IconTrash }: { label: string; onClick: () => void; icon?: Icon }) {
     return (
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
@@ -80,7 +80,7 @@ export function FirstDepositAmounts({ form }: { form: Form }) {
     );
 }
 
-// `of` tells lists apart for screen readers: "tier 2".
+// `of` distinguishes lists for screen readers: "tier 2".
 export function ProductRates({ form, path, rates, of = '' }: { form: Form; path: string; rates: ProductRate[]; of?: string }) {
     const suffix = of && ` of ${of}`;
     return (

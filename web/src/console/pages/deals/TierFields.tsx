@@ -21,7 +21,7 @@ function ModeChoice({ form, part, labels, forced }: { form: Form; part: 'cpa' | 
     );
 }
 
-// Another amount from a number of qualified players in the month.
+// Tiers of CPA: another amount from a certain number of qualified players in the month.
 export function CpaTiers({ form }: { form: Form }) {
     const format = useFormat();
     const path = 'terms.cpa.tiers';
@@ -37,7 +37,7 @@ export function CpaTiers({ form }: { form: Form }) {
             ))}
             <Group gap="xs" justify="space-between">
                 <AddButton onClick={() => form.insertListItem(path, { from: '', amount: '' })}>Add tier</AddButton>
-                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players from there on', 'The whole month']} forced={false} />}
+                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players from this number on', 'The whole month']} forced={false} />}
             </Group>
         </Stack>
     );
@@ -63,7 +63,7 @@ function TierExtras({ form, at }: { form: Form; at: number }) {
 
 const byData = [{ value: 'base', label: 'the base of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
 
-// Another rate from a base, or from the activity, of the month.
+// Tiers of RevShare: another rate from a certain base or activity of the month.
 export function RevShareTiers({ form }: { form: Form }) {
     const path = 'terms.revShare.tiers';
     const { tiers, tierBy } = form.values.terms.revShare;

@@ -63,7 +63,7 @@ function MonthFields({ terms, month, onChange }: { terms: Terms; month: Month; o
     );
 }
 
-// A month with numbers of one's own. It is computed here, by the formulas of the components.
+// A month with numbers that the user enters. It is computed here, by the formulas of the components.
 export function TryMonth({ terms }: { terms: Terms }) {
     const format = useFormat();
     const [month, setMonth] = useState(firstMonth);

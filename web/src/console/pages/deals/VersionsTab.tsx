@@ -43,7 +43,7 @@ function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
                 Withdraw version {version.version}
             </Button>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Withdraw version ${version.version}?`} confirmLabel="Withdraw" danger onConfirm={withdraw}>
-                It will not start on {format.plainDate(version.effectiveFrom)}, and the previous version stays in force. This list shows it as withdrawn. You cannot undo this.
+                The version will not start on {format.plainDate(version.effectiveFrom)}, and the previous version stays in force. This list shows it as withdrawn. You cannot undo this.
             </ConfirmModal>
         </>
     );

@@ -11,7 +11,7 @@ import { HealthDetails } from './HealthDetails';
 import styles from './home.module.css';
 import { useHealth } from './useHealth';
 
-// Where a concern is looked into.
+// A link to the page on which the user can check the concern.
 const answers: Partial<Record<Concern['key'], ReactNode>> = {
     silence: <LinkButton to="/events" size="compact-sm" variant="light">Look at events</LinkButton>,
     feeds: <LinkButton to="/events" size="compact-sm" variant="light">Look at events</LinkButton>,
@@ -64,7 +64,7 @@ export function HealthCard() {
     if (!health.data) return <Skeleton h={54} radius={8} />;
     const serious = concerns.some((concern) => concern.serious);
     const Shown = serious ? IconAlertTriangle : IconCircleCheck;
-    const title = concerns.length === 0 ? 'No problems' : serious ? 'Needs attention' : 'No problems, with notes';
+    const title = concerns.length === 0 ? 'No problems' : serious ? 'Needs attention' : 'No serious problems';
     return (
         <Paper px="md" py="sm" component="section" aria-label="Health">
             <Group justify="space-between" wrap="nowrap" gap="sm">

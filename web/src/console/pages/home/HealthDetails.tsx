@@ -137,7 +137,7 @@ export function HealthDetails({ health, feeds }: { health: Health; feeds: Judged
             <Feeds feeds={feeds} />
             <Divider />
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-                <Part title={`Unpriced accruals: ${format.number(unpriced.count)}`} description="They wait for an exchange rate">
+                <Part title={`Unpriced accruals: ${format.number(unpriced.count)}`} description="These accruals wait for an exchange rate">
                     {unpriced.count > 0 ? <Unpriced items={unpriced.items} /> : nothing}
                 </Part>
                 <Part title="Reports" description="The delay between an event and the reports">
@@ -148,13 +148,13 @@ export function HealthDetails({ health, feeds }: { health: Health; feeds: Judged
                         {format.number(tracking.clicks)} clicks and {format.number(tracking.impressions)} impressions counted in total
                     </Text>
                 </Part>
-                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="A second registration or first deposit of a player, of which only the first counts, or a registration that names an unknown click.">
+                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="A second registration or first deposit of a player (only the first one counts), or a registration that names an unknown click.">
                     {anomalies.count > 0 ? <Anomalies items={anomalies.items} /> : nothing}
                 </Part>
                 <Part title={`Duplicates with different data: ${format.number(differingDuplicates.count)}`} description="An idempotency key was sent again with different data. Only the first event counts.">
                     {differingDuplicates.count > 0 ? <Duplicates items={differingDuplicates.items} /> : nothing}
                 </Part>
-                <Part title={`Event members without effect: ${format.number(similarMembers.items.length)}`} description="Their names are nearly those of known members.">
+                <Part title={`Event members without effect: ${format.number(similarMembers.items.length)}`} description="Their names are similar to the names of known members.">
                     {similarMembers.items.length > 0 ? <SimilarMembers items={similarMembers.items} /> : nothing}
                 </Part>
             </SimpleGrid>

@@ -18,7 +18,7 @@ const standingQueries = [
     { queryKey: ['deals', 'one'], queryFn: () => take(api.GET('/deals', one)) },
 ];
 
-// Whether the checklist of this operator is over in this browser: hidden by the user, or once complete.
+// Whether the checklist of this operator is finished in this browser: the user has hidden it, or it was complete once.
 function useOver(operatorId: string): [boolean, () => void] {
     const key = `fairlead-checklist-${operatorId}`;
     const [over, setOver] = useState(() => {
@@ -33,13 +33,13 @@ function useOver(operatorId: string): [boolean, () => void] {
         try {
             localStorage.setItem(key, 'over');
         } catch {
-            // Without storage it is hidden as long as the page is open.
+            // Without storage, the checklist is hidden as long as the page is open.
         }
     };
     return [over, end];
 }
 
-// What is left to do for a new operator. Admins see it, because only they can do all of it.
+// The remaining steps of a new operator. Only admins see them, because only admins can do all of them.
 export function SetupChecklist() {
     const { admin } = usePermissions();
     const { operator } = useSession();

@@ -30,8 +30,8 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                             SubIDs
                         </Text>
                         <Text size="xs" c="dimmed" mb="xs">
-                            Five labels for the affiliate's own use. They are stored with clicks and players, and reports can be grouped by them. Up to 255
-                            characters.
+                            Five labels for the affiliate's own use. They are stored with clicks and players, and reports can be grouped by them. A label
+                            has up to 255 characters.
                         </Text>
                         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
                             {wanted.subs.map((sub, index) => (
@@ -54,7 +54,7 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                         </Alert>
                     ) : (
                         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                            Leads to {landingUrl(link.destinationUrl, wanted.relativepath)}, with the click id added.
+                            The deep link leads to {landingUrl(link.destinationUrl, wanted.relativepath)}, with the click id added.
                         </Text>
                     )}
                 </Stack>

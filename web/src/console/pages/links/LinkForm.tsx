@@ -104,7 +104,7 @@ function WhereFields({ form, fixed }: { form: ApiForm<Values>; fixed: boolean })
             />
             <Select
                 label="Brand"
-                description={fixed ? 'Affiliate and brand of a link cannot change. Create another link instead.' : undefined}
+                description={fixed ? 'The affiliate and the brand of a link cannot be changed. Create another link instead.' : undefined}
                 required
                 // The choice of a brand also chooses its first landing page, which must be known.
                 disabled={fixed || landingPages.isPending}
@@ -162,7 +162,7 @@ export function LinkForm({ link, given = {}, onClose, onSaved }: LinkFormProps) 
         <FormBody form={form} submitLabel={link ? 'Save' : 'Create link'} onCancel={onClose}>
             <WhereFields form={form} fixed={link !== null} />
             <TextInput label="Name" description="The name in reports. Without a name, reports show the code." {...form.getInputProps('name')} />
-            {!link && <TextInput label="Code" description="For the short URL. It cannot change later. Leave it empty for a random code." {...form.getInputProps('code')} />}
+            {!link && <TextInput label="Code" description="The code in the short URL. It cannot be changed later. Leave it empty to get a random code." {...form.getInputProps('code')} />}
             <Select
                 label="Campaign"
                 data={choices.campaigns}

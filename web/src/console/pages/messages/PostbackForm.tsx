@@ -14,7 +14,7 @@ interface Values extends PostbackValues {
     affiliateId: string | null;
 }
 
-// Undefined while they load, and without an affiliate.
+// Undefined while the links load, and if no affiliate is chosen.
 function useLinks(affiliateId: string | null): ScopeChoice[] | undefined {
     const { data } = useQuery({
         queryKey: ['links', 'choices', { affiliateId }],
@@ -24,7 +24,7 @@ function useLinks(affiliateId: string | null): ScopeChoice[] | undefined {
     return data?.map(({ linkId, name, code, brandId }) => ({ id: linkId, name: name ?? code, brandId }));
 }
 
-// Null for a new postback.
+// `postback` is null for a new postback.
 export function PostbackForm({ postback, onClose }: { postback: Postback | null; onClose: () => void }) {
     const client = useQueryClient();
     const brands = useQuery(queries.brands);

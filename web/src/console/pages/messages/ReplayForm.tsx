@@ -10,7 +10,7 @@ interface Values extends Record<string, unknown> {
     to: string;
 }
 
-// Sends all messages of a destination again that were created on these days.
+// Sends again all messages of a destination that were created on these days.
 export function ReplayForm({ destinations, onClose }: { destinations: { value: string; label: string }[]; onClose: () => void }) {
     const client = useQueryClient();
     const form = useApiForm<Values, { count: number }>({
@@ -32,7 +32,7 @@ export function ReplayForm({ destinations, onClose }: { destinations: { value: s
     });
     return (
         <FormBody form={form} submitLabel="Send again" onCancel={onClose}>
-            <Text size="sm">All messages of these days (UTC) are sent again with the same ids, also those that were delivered.</Text>
+            <Text size="sm">All messages of these days (UTC) are sent again with the same ids, including messages that were delivered.</Text>
             <Select label="Destination" required searchable data={destinations} {...form.getInputProps('destinationId')} />
             <TextInput type="date" label="First day" required {...form.getInputProps('from')} />
             <TextInput type="date" label="Last day" required {...form.getInputProps('to')} />

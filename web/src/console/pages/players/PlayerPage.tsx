@@ -49,7 +49,7 @@ function Loaded({ player }: { player: Player }) {
             <Section title="Totals">
                 <Totals player={player} />
             </Section>
-            <Section title="Timeline" description="The player’s events, newest first, with the commission for each. Open an amount for its explanation.">
+            <Section title="Timeline" description="The player’s events, newest first, with the commission for each. Open an amount to see its explanation.">
                 <Timeline playerId={player.id} affiliateId={player.affiliateId} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} />
                 <ReRated playerId={player.id} affiliateId={player.affiliateId} />
             </Section>

@@ -57,7 +57,7 @@ function Consequences({ player, to }: { player: Player; to: string }) {
             <List size="sm" spacing={6}>
                 {player.affiliateId ? (
                     <List.Item>
-                        All events of {player.externalRef} move from {from} to {to}. The commission of {from} for them is taken back.
+                        All events of {player.externalRef} move from {from} to {to}. The commission of {from} for these events is taken back.
                     </List.Item>
                 ) : (
                     <List.Item>
@@ -65,7 +65,7 @@ function Consequences({ player, to }: { player: Player; to: string }) {
                     </List.Item>
                 )}
                 <List.Item>{to} earns commission under its own deals, as if it had brought the player.</List.Item>
-                <List.Item>Each event counts in its own month, or in the earliest open month if its own is closed for the affiliate.</List.Item>
+                <List.Item>Each event counts in its own month, or in the earliest open month if its own month is closed for the affiliate.</List.Item>
                 <List.Item>Closed statements do not change. Reports change on the dates of the events. Clicks stay with their link.</List.Item>
             </List>
         </Alert>

@@ -10,7 +10,7 @@ interface ComparedProps {
     currency?: string;
 }
 
-// The difference to the other period, and the same in percent. The other value is in the tooltip.
+// The difference from the other period, as a value and in percent. The other value is in the tooltip.
 export function ComparedCell({ metric, comparison, currency }: ComparedProps) {
     const write = useMetricWriter();
     if (!comparison) return <>–</>;

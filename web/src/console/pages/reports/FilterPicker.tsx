@@ -46,7 +46,7 @@ function FreeValues({ name, values, onChange, span }: { name: GroupKey; values: 
     return (
         <TagsInput
             label={groupNames[name]}
-            description="Choose a value of the period (Enter takes the first match), or type one and a comma"
+            description="Choose a value that occurs in the period (Enter takes the first match), or type a value and a comma"
             placeholder={values.length === 0 ? 'Any' : undefined}
             data={[...new Set(offered)]}
             value={values}

@@ -17,7 +17,7 @@ import { ScheduleForm } from './ScheduleForm';
 import { recipientsQuery, runsQuery, schedulesQuery, useScheduleChanges } from './schedules';
 import { describeSchedule, describeUnsubscribed, resultOf, type Schedule } from './scheduleWords';
 
-// When the schedule last sent something, and what became of it.
+// The last run of the schedule, and its result.
 function LastRun({ schedule }: { schedule: Schedule }) {
     const format = useFormat();
     const runs = useQuery(runsQuery(schedule.id));
@@ -116,7 +116,7 @@ function ScheduleCard({ schedule, onEdit, onSecret }: ScheduleCardProps) {
                 <ErrorNotice error={error} />
                 {write && (
                     <Group gap="xs">
-                        <Button size="compact-sm" variant="default" leftSection={<IconSend size={14} />} loading={busy} onClick={() => void run(() => send(schedule.id), 'The report is on its way.')}>
+                        <Button size="compact-sm" variant="default" leftSection={<IconSend size={14} />} loading={busy} onClick={() => void run(() => send(schedule.id), 'The report is being sent.')}>
                             Send now
                         </Button>
                         <Button size="compact-sm" variant="default" disabled={busy} onClick={toggle}>
@@ -133,7 +133,7 @@ function ScheduleCard({ schedule, onEdit, onSecret }: ScheduleCardProps) {
                 )}
             </Stack>
             <ConfirmModal opened={deleting} onClose={() => setDeleting(false)} title="Delete schedule?" confirmLabel="Delete" danger onConfirm={() => remove(schedule.id)}>
-                The report is no longer sent {describeSchedule(schedule).toLowerCase()}. What was sent before stays with its readers.
+                The report is no longer sent {describeSchedule(schedule).toLowerCase()}. Reports that were already sent are not affected.
             </ConfirmModal>
         </Paper>
     );
@@ -153,7 +153,7 @@ function Secret({ secret, onClose }: { secret: string | null; onClose: () => voi
     );
 }
 
-// The schedules of a saved report: who gets it when, and what became of the last one.
+// The schedules of a saved report: who gets it when, and the result of the last run.
 export function PresetSchedules({ preset }: { preset: Preset }) {
     const { write } = usePermissions();
     const schedules = useQuery(schedulesQuery(preset.id));

@@ -44,7 +44,7 @@ interface TableProps {
     onSort: (sort: string) => void;
 }
 
-// Explains the change of a row. Rows of times cannot be compared with another period.
+// Explains the change of a row. Rows that are grouped by time cannot be compared with another period.
 function explainColumn({ shape, search, chart }: TableProps): Column<ReportRow>[] {
     if (shape.groups.length === 0 || shape.groups.some((name) => isTime(name) || name === 'currency' || name === 'period')) return [];
     const compare = shape.compare === 'year' ? 'year' : undefined;
@@ -74,7 +74,7 @@ export function ReportTable(props: TableProps) {
     };
     const columns: Column<ReportRow>[] = [
         ...shape.groups.map((name): Column<ReportRow> => ({ key: name, header: groupNames[name], sort: name, cell: (row) => <span className={styles.name}>{writeGroup(format, name, row.groupKeys[name] ?? '')}</span> })),
-        // Before the numbers, where it is visible in a table that is wider than the window.
+        // The column is before the numbers, so that it is visible in a table that is wider than the window.
         ...explainColumn(props),
         ...shape.metrics.flatMap((name): Column<ReportRow>[] => [
             { key: name, header: metricNames[name], sort: name, numeric: true, cell: (row) => cell(name, row.metrics, row.groupKeys) },
@@ -130,7 +130,7 @@ export function ReportTable(props: TableProps) {
             />
             {report && fits && report.rows.length > 0 && (
                 <Text size="xs" c="dimmed" mt="xs">
-                    {report.rows.length === shape.limit ? `The first ${format.number(shape.limit)} rows. Totals include all rows.` : `${format.number(report.rows.length)} ${report.rows.length === 1 ? 'row' : 'rows'}.`} Open an
+                    {report.rows.length === shape.limit ? `The table shows the first ${format.number(shape.limit)} rows. The totals include all rows.` : `${format.number(report.rows.length)} ${report.rows.length === 1 ? 'row' : 'rows'}.`} Open an
                     underlined number to see what it adds up. As of {format.time(report.generatedAt)}.
                 </Text>
             )}

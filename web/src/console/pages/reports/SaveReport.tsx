@@ -27,8 +27,8 @@ function SaveForm({ body, suggestion, onSaved, onCancel }: { body: Body; suggest
         <FormBody form={form} submitLabel="Save report" onCancel={onCancel}>
             <TextInput label="Name" required data-autofocus {...name} onFocus={select} />
             <Checkbox
-                label="Make an API URL"
-                description="Programs and spreadsheets can read the report from it without a log-in. You can do this later."
+                label="Create an API URL"
+                description="Programs and spreadsheets can read the report from this URL without a log-in. You can also create the URL later."
                 {...form.getInputProps('tokenActive', { type: 'checkbox' })}
             />
         </FormBody>
@@ -55,7 +55,7 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
         setBusy(true);
         try {
             await change(preset.id, body);
-            notifications.show({ message: `Report “${preset.name}” saved` });
+            notifications.show({ message: `Report “${preset.name}” saved.` });
         } catch (error) {
             notifications.show({ color: 'red', message: error instanceof Error ? error.message : 'The report was not saved.' });
         }
@@ -84,7 +84,7 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
                     onSaved={(saved) => {
                         onSaved(saved);
                         setOpened(saved.tokenActive ? 'access' : null);
-                        notifications.show({ message: `Report “${saved.name}” saved` });
+                        notifications.show({ message: `Report “${saved.name}” saved.` });
                     }}
                 />
             </Modal>

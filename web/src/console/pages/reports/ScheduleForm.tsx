@@ -96,7 +96,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
             {values.target === 'people' ? (
                 <People form={form} />
             ) : (
-                <TextInput label="URL" required placeholder="https://backend.example/reports" maxLength={2048} description="Each file is posted to it, signed like a webhook." {...form.getInputProps('url')} />
+                <TextInput label="URL" required placeholder="https://backend.example/reports" maxLength={2048} description="Each file is posted to this URL and signed like a webhook." {...form.getInputProps('url')} />
             )}
             <Checkbox.Group label="Files" required {...form.getInputProps('formats')}>
                 <Group mt="xs">

@@ -43,7 +43,7 @@ export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
     return (
         <FormBody form={form} submitLabel={apiKey ? 'Save' : 'Create key'} onCancel={onClose}>
             <TextInput label="Name" description="The program that uses this key" required placeholder="Player platform" data-autofocus maxLength={255} {...form.getInputProps('name')} />
-            <Checkbox.Group label="Scopes" description="What the program may do. Give it only what it needs." required {...form.getInputProps('scopes')}>
+            <Checkbox.Group label="Scopes" description="What the program may do. Choose only the scopes that it needs." required {...form.getInputProps('scopes')}>
                 <Stack gap="xs" mt="xs">
                     {keyScopes.map(({ value, label, description }) => (
                         <Checkbox key={value} value={value} label={label} description={description} />
@@ -52,7 +52,7 @@ export function ApiKeyForm({ apiKey, onClose, onMade }: ApiKeyFormProps) {
             </Checkbox.Group>
             <TagsInput
                 label="Allowed IP addresses"
-                description="IP addresses or networks, such as 192.0.2.0/24. Press Enter after each. An empty list allows all."
+                description="IP addresses or networks, such as 192.0.2.0/24. Press Enter after each address. An empty list allows all addresses."
                 placeholder={form.values.allowedIps.length ? undefined : 'All'}
                 {...form.getInputProps('allowedIps')}
                 error={wrong?.[1]}

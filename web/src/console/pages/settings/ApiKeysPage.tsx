@@ -36,7 +36,7 @@ function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
     ];
 }
 
-// Shows the new key, for the only time.
+// Shows the new key. It cannot be shown again.
 function NewKey({ made, onClose }: { made: Schema<'CreatedApiKey'> | null; onClose: () => void }) {
     const call = made && `curl '${window.location.origin}/api/v1${examplePath(made.scopes)}' -H 'X-API-Key: ${made.key}'`;
     return (

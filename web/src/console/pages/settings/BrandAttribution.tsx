@@ -23,7 +23,7 @@ export function BrandAttribution() {
             </Text>
             {guessed.length > 0 && (
                 <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} mb="sm">
-                    Some players of {guessed.join(', ')} were attributed to the latest click without any evidence. Send the player’s IP address as ip with registrations, and the click as click_id.
+                    Some players of {guessed.join(', ')} were attributed to the latest click without any evidence. With each registration, send the player’s IP address as ip and the id of the click as click_id.
                 </Alert>
             )}
             <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Players by attribution">

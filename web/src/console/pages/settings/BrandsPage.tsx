@@ -27,7 +27,7 @@ const columns: Column<Brand>[] = [
     { key: 'status', header: 'Status', cell: (brand) => <StatusBadge status={brand.status} />, width: 110 },
 ];
 
-// The model of a list page: filters and cursor are in the URL, the filters are part of the query key, a drawer edits.
+// An example for list pages: filters and cursor are in the URL, the filters are part of the query key, and a drawer edits a row.
 export default function BrandsPage() {
     const [search, setSearch] = useSearchState(brandsRoute);
     const [edited, setEdited] = useState<Brand | 'new' | null>(null);

@@ -46,7 +46,7 @@ function OneRate({ pair, onClose }: { pair: Pair; onClose: () => void }) {
     const upper = (path: 'from' | 'to') => (event: React.ChangeEvent<HTMLInputElement>) => form.setFieldValue(path, event.currentTarget.value.toUpperCase());
     return (
         <FormBody form={form} submitLabel="Save exchange rate" onCancel={onClose}>
-            <TextInput type="date" label="Date (UTC)" description="The exchange rate applies from this day until a newer one" required {...form.getInputProps('date')} />
+            <TextInput type="date" label="Date (UTC)" description="The exchange rate applies from this day on, until a newer rate applies" required {...form.getInputProps('date')} />
             <Group grow>
                 <TextInput label="From" required maxLength={10} placeholder="USD" {...form.getInputProps('from')} onChange={upper('from')} />
                 <TextInput label="To" required maxLength={10} {...form.getInputProps('to')} onChange={upper('to')} />
@@ -182,7 +182,7 @@ export default function ExchangeRatesPage() {
         <>
             <PageHeader
                 title="Exchange rates"
-                description="An amount is converted with the latest exchange rate of its pair on or before its day. Exchange rates are not inverted, and a later one does not change recorded commission."
+                description="An amount is converted with the latest exchange rate of its pair on or before its day. Exchange rates are not inverted. A later rate does not change recorded commission."
                 actions={add}
             />
             <Missing onAdd={books ? open : undefined} />
@@ -202,7 +202,7 @@ export default function ExchangeRatesPage() {
                         <EmptyState title="No exchange rate matches" icon={IconCoin} />
                     ) : (
                         <EmptyState title="No exchange rates yet" icon={IconCoin} action={add}>
-                            You need exchange rates only if events have another currency than their deal or than {base}.
+                            You need exchange rates only if the currency of events differs from the currency of their deal or from {base}.
                         </EmptyState>
                     )
                 }

@@ -20,8 +20,8 @@ function NoMails() {
     if (!data || data.mail.enabled) return null;
     return (
         <Alert color="yellow" title="Mail is not set up" maw={560}>
-            This service has no mail server. You send the links of invitations yourself, and nobody gets mails about log-ins, statements, paused
-            destinations and alarms. To set it up, add mail_host and mail_from to the settings of the service.
+            This service has no mail server. You must send invitation links yourself, and nobody gets mails about log-ins, statements, paused
+            destinations and alarms. To set up mail, add mail_host and mail_from to the settings of the service.
         </Alert>
     );
 }
@@ -62,13 +62,13 @@ function GeneralForm({ operator }: { operator: Operator }) {
                 />
                 <Switch
                     label="Two-person rule"
-                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person. After it is switched off, the rule stays in force for 72 hours."
+                    description="The person who adjusts or closes a statement cannot approve it. The person who approves it cannot pay it. All API keys count as one person. The rule stays in force for 72 hours after it is switched off."
                     disabled={!write}
                     {...form.getInputProps('twoPersonRule', { type: 'checkbox' })}
                 />
                 <Checkbox.Group
                     label="Required two-factor authentication"
-                    description="Users with these roles can do nothing else until they have set it up. API keys are not affected. Only admins can change this."
+                    description="Users with these roles must set up two-factor authentication before they can do anything else. API keys are not affected. Only admins can change this."
                     {...form.getInputProps('requireSecondFactor')}
                 >
                     <Group mt="xs">

@@ -99,12 +99,12 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
     const fields = (
         <>
             <TextInput label="Name" description="Shown at the top of every page" placeholder={operator.name} disabled={!write} maxLength={255} {...form.getInputProps('portal.name')} />
-            <TextInput label="Logo URL" description="An https URL of an image, at least 28 pixels high and wider than high" type="url" placeholder="https://" disabled={!write} {...form.getInputProps('portal.logoUrl')} />
+            <TextInput label="Logo URL" description="The https URL of an image that is at least 28 pixels high and wider than it is high" type="url" placeholder="https://" disabled={!write} {...form.getInputProps('portal.logoUrl')} />
             <ColorInput label="Colour" description="The colour of buttons, links and charts" placeholder="#0f6f87" format="hex" disabled={!write} eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }} {...form.getInputProps('portal.primaryColor')} />
             <ContrastHint color={primaryColor} />
             <TagsInput
                 label="Domains"
-                description="The portal’s own domains, such as partners.example.com. Press Enter after each."
+                description="The portal’s own domains, such as partners.example.com. Press Enter after each domain."
                 placeholder={domains.length ? undefined : 'partners.example.com'}
                 disabled={!write}
                 {...form.getInputProps('portal.domains')}
@@ -113,8 +113,8 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
             />
             <DnsHint domains={domains} />
             <Switch label="Affiliates see their account manager" description="The email address of the user who looks after them" disabled={!write} {...form.getInputProps('portal.showAccountManager', { type: 'checkbox' })} />
-            <Switch label="Postbacks tell affiliates amounts" description="The money of deposits, as {amount} and {currency}" disabled={!write} {...form.getInputProps('postbackAmounts', { type: 'checkbox' })} />
-            <Switch label="Postbacks tell affiliates commission" description="What the affiliate earns, as {commission} and {commission_currency}" disabled={!write} {...form.getInputProps('postbackCommission', { type: 'checkbox' })} />
+            <Switch label="Postbacks contain amounts" description="The amounts of deposits, as {amount} and {currency}" disabled={!write} {...form.getInputProps('postbackAmounts', { type: 'checkbox' })} />
+            <Switch label="Postbacks contain commission" description="What the affiliate earns, as {commission} and {commission_currency}" disabled={!write} {...form.getInputProps('postbackCommission', { type: 'checkbox' })} />
         </>
     );
     return (
@@ -135,7 +135,7 @@ function PortalForm({ operator }: { operator: Schema<'Operator'> }) {
                     </Title>
                     <Preview branding={branding} />
                 </section>
-                <CopyField label="Portal URL on this server" description="Always works, also without a domain" value={`${window.location.origin}/portal`} />
+                <CopyField label="Portal URL on this server" description="This URL always works, even without a domain" value={`${window.location.origin}/portal`} />
             </Stack>
         </SimpleGrid>
     );

@@ -5,7 +5,7 @@ import { api, take, type Schema } from '@/api/client';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 
-// Everybody sees that the two-person rule was switched off, before it ends.
+// Shows all users that the two-person rule was switched off, and when it ends.
 export function RuleEnd({ operator }: { operator: Schema<'Operator'> }) {
     const client = useQueryClient();
     const { write } = usePermissions();
@@ -21,7 +21,7 @@ export function RuleEnd({ operator }: { operator: Schema<'Operator'> }) {
     return (
         <Alert title={`The two-person rule ends on ${format.dateTime(operator.twoPersonRuleEndsAt)}`} maw={560}>
             <Stack gap="xs" align="flex-start">
-                <Text size="sm">It was switched off, and stays in force until then. The audit log shows who did it.</Text>
+                <Text size="sm">The rule was switched off, and stays in force until then. The audit log shows who switched it off.</Text>
                 {write && (
                     <Button variant="default" size="xs" loading={keep.isPending} onClick={() => keep.mutate()}>
                         Keep the rule

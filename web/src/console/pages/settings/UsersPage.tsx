@@ -109,7 +109,7 @@ function InvitationModal({ invitation, onClose }: { invitation: Invitation | nul
                         {invitation.mailed
                             ? `A mail with this link is on its way to ${invitation.email}.`
                             : `Send this link to ${invitation.email}.`}{' '}
-                        It opens a page to choose a password. It works once, for seven days, and is shown only now.
+                        The link opens a page to choose a password. It works once, within seven days, and is shown only now.
                     </Text>
                     <CopyField label="Invitation link" value={invitation.url} />
                     <Button onClick={onClose} style={{ alignSelf: 'flex-end' }}>

@@ -27,7 +27,7 @@ const columns: Column<Webhook>[] = [
     { key: 'status', header: 'Status', cell: (webhook) => <StatusBadge status={webhook.status} />, width: 110 },
 ];
 
-// Shows a new secret, for the only time.
+// Shows a new secret. It cannot be shown again.
 function NewSecret({ made, onClose }: { made: Schema<'CreatedWebhook'> | null; onClose: () => void }) {
     return (
         <Modal opened={made !== null} onClose={onClose} title={<Text fw={600}>Secret of the webhook</Text>} closeOnClickOutside={false} size="lg">
@@ -94,7 +94,7 @@ export default function WebhooksPage() {
                 onRowClick={setEdited}
                 empty={
                     <EmptyState title="No webhooks yet" icon={IconWebhook} action={create}>
-                        A webhook tells your backend about affiliates, commission and statements.
+                        A webhook notifies your backend of changes to affiliates, commission and statements.
                     </EmptyState>
                 }
             />

@@ -26,7 +26,7 @@ export function EventStep({ result, onNext }: { result: SetupResult; onNext: () 
     const snippet = firstEventSnippet(language, { origin: window.location.origin, apiKey: result.apiKey, brandId: result.brandId, now });
     return (
         <Stack gap="md">
-            <CopyField label="API key" description="Shown only now. It may send events, and nothing else. Settings → API keys makes more." value={result.apiKey} />
+            <CopyField label="API key" description="The key is shown only now. It can only send events. Create other keys under Settings → API keys." value={result.apiKey} />
             <div>
                 <Text size="sm" fw={500} mb={4}>
                     Send an event from your terminal

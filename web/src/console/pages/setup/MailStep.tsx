@@ -32,7 +32,7 @@ function TestMail({ email }: { email: string }) {
             </Button>
             {state === 'sent' && (
                 <Alert color="green" variant="light">
-                    The mail server has taken the mail. Look into your mailbox.
+                    The mail server has accepted the mail. Check your mailbox.
                 </Alert>
             )}
             <ErrorNotice error={error} />

@@ -22,7 +22,7 @@ export function OperatorStep({ token, onDone }: { token: string; onDone: (made: 
             adminEmail: required('your email address'),
             adminPassword: (value, values) => newPasswordError(value, values.adminEmail),
             repeated: (value, values) => (value === values.adminPassword ? null : 'The passwords differ'),
-            baseCurrency: (value) => (/^[A-Za-z]{3}$/.test(value.trim()) ? null : 'Three letters, such as EUR'),
+            baseCurrency: (value) => (/^[A-Za-z]{3}$/.test(value.trim()) ? null : 'Enter three letters, such as EUR'),
         },
         submit: async (values): Promise<{ made: SetupResult; me: Me }> => {
             const brandName = values.brandName.trim() || values.operatorName.trim();
@@ -48,14 +48,14 @@ export function OperatorStep({ token, onDone }: { token: string; onDone: (made: 
     });
     return (
         <FormBody form={form} submitLabel="Create and continue" fullWidth>
-            <TextInput label="Company" description="The operator: whoever pays the affiliates" autoFocus autoComplete="organization" size="md" {...form.getInputProps('operatorName')} />
-            <TextInput label="First brand" description="What players see. Empty: the name of the company" size="md" {...form.getInputProps('brandName')} />
+            <TextInput label="Company" description="The operator, which pays the affiliates" autoFocus autoComplete="organization" size="md" {...form.getInputProps('operatorName')} />
+            <TextInput label="First brand" description="The name that players see. If it is empty, the name of the company is used" size="md" {...form.getInputProps('brandName')} />
             <TextInput label="Your email" type="email" autoComplete="username" size="md" {...form.getInputProps('adminEmail')} />
             <PasswordInput label="Password" description={passwordRule} autoComplete="new-password" size="md" {...form.getInputProps('adminPassword')} />
             <PasswordInput label="Repeat password" autoComplete="new-password" size="md" {...form.getInputProps('repeated')} />
             <Group grow align="flex-start">
-                <Select label="Time zone" description="Of days and months" data={timeZones(form.getValues().timeZone)} searchable allowDeselect={false} size="md" {...form.getInputProps('timeZone')} />
-                <TextInput label="Currency" description="Of reports" maxLength={3} size="md" {...form.getInputProps('baseCurrency')} />
+                <Select label="Time zone" description="Decides when days and months begin" data={timeZones(form.getValues().timeZone)} searchable allowDeselect={false} size="md" {...form.getInputProps('timeZone')} />
+                <TextInput label="Currency" description="The currency of reports" maxLength={3} size="md" {...form.getInputProps('baseCurrency')} />
             </Group>
         </FormBody>
     );

@@ -28,7 +28,7 @@ function NotOpen({ error }: { error: unknown }) {
     return (
         <EntryFrame
             title={used ? 'Already set up' : 'Set-up address not valid'}
-            description={used ? 'This service has an operator. Log in to go on.' : 'Use the whole address that the service printed when it was last started. Start the service again to get a new one.'}
+            description={used ? 'This service already has an operator. Log in to continue.' : 'Use the whole address that the service printed when it was last started. Start the service again to get a new address.'}
         >
             <LinkButton to="/login" variant="default" fullWidth>
                 Go to login

@@ -18,8 +18,8 @@ import { kinds, stateLabels, type Kind } from './words';
 type Decision = 'release' | 'reverse';
 
 const decisions: Record<Decision, { label: string; words: string; done: string }> = {
-    release: { label: 'Release', words: 'Nothing is wrong. Statements that waited for this signal can be approved and paid. The signal does not come back as long as its cause goes on.', done: 'Signal released.' },
-    reverse: { label: 'Reverse commission', words: 'The commission of the players behind this signal is reversed, each accrual by its own record. Later commission of these players is not affected.', done: 'Commission reversed.' },
+    release: { label: 'Release', words: 'Nothing is wrong. Statements that waited for this signal can be approved and paid. The signal does not come back while its cause continues.', done: 'Signal released.' },
+    reverse: { label: 'Reverse commission', words: 'The commission of the players behind this signal is reversed, with one record for each accrual. Later commission of these players is not affected.', done: 'Commission reversed.' },
 };
 
 function DecisionForm({ signal, decision, onBack, onDone }: { signal: FraudSignal; decision: Decision; onBack: () => void; onDone: () => void }) {
@@ -42,7 +42,7 @@ function DecisionForm({ signal, decision, onBack, onDone }: { signal: FraudSigna
     return (
         <FormBody form={form} submitLabel={words.label} onCancel={onBack} danger={decision === 'reverse'}>
             <Text size="sm">{words.words}</Text>
-            <Textarea label="Reason" description="It is in the audit log." required data-autofocus autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
+            <Textarea label="Reason" description="The audit log shows the reason." required data-autofocus autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
         </FormBody>
     );
 }

@@ -21,7 +21,7 @@ function Found({ trial }: { trial: FraudRuleTrial }) {
     const format = useFormat();
     const affiliates = useAffiliateNames();
     const count = trial.findingCount;
-    const what = count === 0 ? 'It would have found nothing' : `It would have found ${count} ${count === 1 ? 'signal' : 'signals'} of ${trial.affiliateCount} ${trial.affiliateCount === 1 ? 'affiliate' : 'affiliates'}`;
+    const what = count === 0 ? 'The rule would have found nothing' : `The rule would have found ${count} ${count === 1 ? 'signal' : 'signals'} of ${trial.affiliateCount} ${trial.affiliateCount === 1 ? 'affiliate' : 'affiliates'}`;
     return (
         <Stack gap="xs" role="status">
             <Text size="sm" fw={500}>
@@ -47,7 +47,7 @@ function Found({ trial }: { trial: FraudRuleTrial }) {
     );
 }
 
-// Tries a rule with the numbers of the form on the past. Nothing is stored.
+// Tries a rule with the numbers of the form on past data. Nothing is stored.
 export function Trial({ kind, parameters }: { kind: Kind; parameters: Parameters }) {
     const today = useToday();
     const [days, setDays] = useState('30');
@@ -57,7 +57,7 @@ export function Trial({ kind, parameters }: { kind: Kind; parameters: Parameters
     return (
         <Stack gap="sm">
             <Group gap="xs" align="flex-end">
-                <Select label="Try it on the past" data={periods} allowDeselect={false} value={days} onChange={(value) => setDays(value ?? '30')} w={170} />
+                <Select label="Try the rule on past data" data={periods} allowDeselect={false} value={days} onChange={(value) => setDays(value ?? '30')} w={170} />
                 <Button variant="light" leftSection={<IconFlask size={16} />} loading={trial.isPending} onClick={() => trial.mutate()}>
                     Try
                 </Button>

@@ -39,7 +39,7 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
             onClose();
         },
     });
-    // The currency of the newest statement, because another one would make a statement of its own.
+    // The currency of the newest statement, because an adjustment in another currency gets its own statement.
     const chosen = form.values.affiliateId;
     const { data: newest } = useQuery({
         queryKey: ['statements', 'newest', chosen],
@@ -68,7 +68,7 @@ export function AdjustmentForm({ affiliateId, currency, onClose }: AdjustmentFor
                 {...form.getInputProps('amount')}
             />
             <TextInput label="Currency" required maxLength={10} {...form.getInputProps('currency')} onChange={(event) => form.setFieldValue('currency', event.currentTarget.value.toUpperCase())} />
-            <Textarea label="Reason" description="The affiliate sees it on the statement." required autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
+            <Textarea label="Reason" description="The affiliate sees the reason on the statement." required autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
         </FormBody>
     );
 }

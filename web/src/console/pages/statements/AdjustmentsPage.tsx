@@ -68,7 +68,7 @@ export default function AdjustmentsPage() {
     );
     return (
         <>
-            <PageHeader title="Adjustments" description="Amounts that you add by hand, such as bonuses and corrections. Each becomes a line of the affiliate’s next statement in the same currency." actions={add} />
+            <PageHeader title="Adjustments" description="Amounts that you add by hand, such as bonuses and corrections. Each adjustment becomes a line of the affiliate’s next statement in the same currency." actions={add} />
             <FilterBar active={filtered} onClear={() => setSearch({ affiliateId: undefined, currency: undefined })}>
                 <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
@@ -84,7 +84,7 @@ export default function AdjustmentsPage() {
                         <EmptyState title="No adjustment matches" icon={IconPlusMinus} />
                     ) : (
                         <EmptyState title="No adjustments yet" icon={IconPlusMinus}>
-                            Add one to pay a bonus or to correct an amount.
+                            Add an adjustment to pay a bonus or to correct an amount.
                         </EmptyState>
                     )
                 }

@@ -58,7 +58,7 @@ function Reasons({ left }: { left: { affiliateId: string; why: string }[] }) {
 function Fields({ step, values, set }: { step: Step; values: Record<string, string>; set: (name: string, value: string) => void }) {
     const field = (name: string) => ({ value: values[name] ?? '', onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value) });
     if (step === 'hold') {
-        return <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...field('reason')} />;
+        return <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...field('reason')} />;
     }
     if (step !== 'pay') return null;
     return (

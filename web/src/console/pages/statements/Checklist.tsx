@@ -14,7 +14,7 @@ import styles from './statements.module.css';
 type Checks = Schema<'MonthChecklist'>;
 type State = Schema<'CheckState'>;
 
-const looks = { ok: { icon: IconCheck, color: 'green', word: 'Fine' }, warning: { icon: IconAlertTriangle, color: 'yellow', word: 'Look at this' }, blocked: { icon: IconX, color: 'red', word: 'Stops you' } };
+const looks = { ok: { icon: IconCheck, color: 'green', word: 'OK' }, warning: { icon: IconAlertTriangle, color: 'yellow', word: 'Warning' }, blocked: { icon: IconX, color: 'red', word: 'Blocked' } };
 
 // One check: an icon and a sentence. Details open below it.
 function Check({ state, title, children }: { state: State; title: string; children?: ReactNode }) {
@@ -50,9 +50,9 @@ function Feeds({ feeds }: { feeds: Checks['feeds'] }) {
     const brands = useBrandNames();
     const silent = feeds.items.filter((feed) => feed.state === 'silent');
     const judged = feeds.items.filter((feed) => feed.state === 'complete').length;
-    if (silent.length === 0) return <Check state="ok" title={judged === 0 ? 'No feed has enough events to be judged' : `Events have arrived until the end of the period (${judged === 1 ? '1 feed' : `${judged} feeds`})`} />;
+    if (silent.length === 0) return <Check state="ok" title={judged === 0 ? 'No feed has enough events to be judged' : `Events have arrived up to the end of the period (${judged === 1 ? '1 feed' : `${judged} feeds`})`} />;
     return (
-        <Check state="warning" title={`${silent.length === 1 ? '1 feed' : `${silent.length} feeds`} fell silent before the end of the period`}>
+        <Check state="warning" title={`${silent.length === 1 ? '1 feed' : `${silent.length} feeds`} stopped before the end of the period`}>
             <List size="sm">
                 {silent.map((feed) => (
                     <List.Item key={feed.brandId + feed.eventType}>
@@ -61,7 +61,7 @@ function Feeds({ feeds }: { feeds: Checks['feeds'] }) {
                 ))}
             </List>
             <Text size="xs" c="dimmed" mt={4}>
-                A feed is silent if its last event is more than {feeds.silenceHoursMax} hours before the end of the period. Ask the brand whether events are missing.
+                A feed has stopped if its last event is more than {feeds.silenceHoursMax} hours before the end of the period. Ask the brand whether events are missing.
             </Text>
         </Check>
     );
@@ -73,7 +73,7 @@ function Rates({ rates }: { rates: Checks['rates'] }) {
     return (
         <Check state="warning" title={`Money without an exchange rate: ${rates.unpriced.map(({ currency, amount }) => format.money(amount, currency)).join(', ')}`}>
             <Text size="sm">
-                It is not in the statements yet.{' '}
+                This money is not in the statements yet.{' '}
                 <Link to="/settings/exchange-rates" inherit underline="always">
                     Add the exchange rates
                 </Link>
@@ -107,7 +107,7 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
                 ))}
             </List>
             <Text size="xs" c="dimmed" mt={4}>
-                Compared is what a period earned itself, with the median of up to {months} periods of the same length before. An amount is unusual if it differs from the median by more than {spreadsMax} usual differences.
+                The commission of the period itself is compared with the median of up to {months} earlier periods of the same length. An amount is unusual if it differs from the median by more than {spreadsMax} usual differences.
             </Text>
         </Check>
     );
@@ -132,7 +132,7 @@ function Holds({ holds }: { holds: Checks['paymentHolds'] }) {
     );
 }
 
-// What to look at before closing a period. Only a blocked one cannot be closed.
+// The checks before a period is closed. Only a blocked period cannot be closed.
 export function Checklist({ period }: { period: string }) {
     const format = useFormat();
     const { data, error, refetch } = useQuery({

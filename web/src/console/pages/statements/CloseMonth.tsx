@@ -63,7 +63,7 @@ function Done({ closed, close }: { closed: Statement[]; close: () => void }) {
     return (
         <Stack gap="md">
             <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} role="status">
-                {closed.length === 1 ? '1 statement' : `${closed.length} statements`} closed. {settled > 0 && `${settled === 1 ? '1 of them has' : `${settled} of them have`} nothing to pay and ${settled === 1 ? 'is' : 'are'} settled. `}Late events of this period go to a later statement. Next, approve and pay.
+                {closed.length === 1 ? '1 statement' : `${closed.length} statements`} closed. {settled > 0 && `${settled === 1 ? '1 of them has' : `${settled} of them have`} nothing to pay and ${settled === 1 ? 'is' : 'are'} settled. `}Late events of this period go to a later statement. Next, approve and pay the statements.
             </Alert>
             <Rows statements={closed} linked close={close} />
             <Group justify="flex-end">
@@ -147,7 +147,7 @@ function Choose({ open, close, onClosed }: { open: Statement[]; close: () => voi
                         <TextInput label="Reason" value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={1000} />
                         <Group>
                             <Button size="compact-sm" variant="light" loading={busy} disabled={!reason.trim()} onClick={() => void run(reason.trim())}>
-                                Close without it
+                                Close without this money
                             </Button>
                         </Group>
                     </Stack>

@@ -15,7 +15,7 @@ interface Part {
     nextCursor: string | null;
 }
 
-// Pages of a filtered list can be empty. Read on until there are items.
+// Pages of a filtered list can be empty, so this reads further pages until there are enough items.
 async function readPart(statement: Statement, line: Line, cursor: string | undefined): Promise<Part> {
     const found: Accrual[] = [];
     let next = cursor;

@@ -30,7 +30,7 @@ export function ReverseAdjustment({ adjustment, onClose }: { adjustment: Schema<
             <Text size="sm">
                 The opposite of {amount} becomes a line of the next statement of {affiliates.nameOf(adjustment.affiliateId) || 'the affiliate'}. A reversal cannot be reversed.
             </Text>
-            <Textarea label="Reason" description="The affiliate sees it on the statement." required data-autofocus autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
+            <Textarea label="Reason" description="The affiliate sees the reason on the statement." required data-autofocus autosize minRows={2} maxLength={1000} {...form.getInputProps('reason')} />
         </FormBody>
     );
 }

@@ -69,7 +69,7 @@ function useManyNames(): (id: string) => string {
 }
 
 const perPage = 100;
-// readAll stops there.
+// readAll reads at most this many.
 const listMax = 2000;
 
 // All statements that match the filters, sorted, and a part of them to show. Selections and totals need all of them.
@@ -147,11 +147,11 @@ export default function StatementsPage() {
             </FilterBar>
             {all.length >= listMax && (
                 <Text size="sm" c="dimmed" mb="sm">
-                    The list has the newest {listMax.toLocaleString()} statements. Choose a month or a status to see the others.
+                    The list shows the newest {listMax.toLocaleString()} statements. Choose a period or a status to see the others.
                 </Text>
             )}
             {books && all.length > 1 && (
-                // On a phone the table has no header to tick.
+                // On a phone the table has no header with a checkbox.
                 <Button className={styles.phoneOnly} variant="default" fullWidth mb="sm" onClick={() => setTicked(new Set(all.map((one) => one.id)))}>
                     Select all {all.length}
                 </Button>
@@ -171,7 +171,7 @@ export default function StatementsPage() {
                         <EmptyState title="No statement matches" icon={IconFileInvoice} />
                     ) : (
                         <EmptyState title="No statements yet" icon={IconFileInvoice}>
-                            The first one appears when an affiliate earns commission.
+                            The first statement appears when an affiliate earns commission.
                         </EmptyState>
                     )
                 }

@@ -35,7 +35,7 @@ function Amounts({ statements }: { statements: Statement[] }) {
 }
 
 // The amounts by status. Each tile filters the list. Paid statements have a tile only for one month or one affiliate,
-// because the sum of all would take too long.
+// because adding up all paid statements would take too long.
 export function StatusTiles({ filters, chosen, onChoose }: { filters: Filters; chosen: string | undefined; onChoose: (status: Status | undefined) => void }) {
     const shown = tiles.filter((status) => status !== 'paid' || filters.period || filters.affiliateId);
     const found = useQueries({

@@ -20,8 +20,8 @@ import type { Statement } from './words';
 type Move = 'approve' | 'release';
 
 const moves: Record<Move, { label: string; title: string; words: string; done: string }> = {
-    approve: { label: 'Approve', title: 'Approve this statement?', words: 'You can pay it then. Until it is paid, you can put it on hold.', done: 'Statement approved.' },
-    release: { label: 'Release', title: 'Release this statement?', words: 'Its status becomes closed, and you can approve it.', done: 'Statement released.' },
+    approve: { label: 'Approve', title: 'Approve this statement?', words: 'After the approval, you can pay the statement. Until it is paid, you can put it on hold.', done: 'Statement approved.' },
+    release: { label: 'Release', title: 'Release this statement?', words: 'The status of the statement becomes closed, and you can approve it.', done: 'Statement released.' },
 };
 
 const sendMove = (id: string, move: Move): Promise<Statement> => {
@@ -57,13 +57,13 @@ function HoldForm({ statement, onDone, onClose }: { statement: Statement; onDone
     });
     return (
         <FormBody form={form} submitLabel="Put on hold" onCancel={onClose}>
-            <Text size="sm">Nobody can approve or pay it until it is released. Its amounts do not change.</Text>
-            <Textarea label="Reason" required description="The affiliate sees it in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
+            <Text size="sm">Nobody can approve or pay the statement until it is released. Its amounts do not change.</Text>
+            <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
         </FormBody>
     );
 }
 
-// A button whose reason for being unavailable is shown below it, not in a tooltip, which a phone does not show.
+// If the button is not available, the reason is shown below it. A phone would not show a tooltip.
 function StepButton({ whyNot, children, ...button }: { whyNot: string | null; children: React.ReactNode; leftSection: React.ReactNode; onClick: () => void }) {
     const reason = useId();
     return (
@@ -188,7 +188,7 @@ function Step({ look, title, children }: { look: keyof typeof looks; title: stri
     );
 }
 
-const nextWords: Partial<Record<Statement['status'], string>> = { open: 'Next: close after the end of the month', closed: 'Next: approve', approved: 'Next: pay', onHold: 'Next: release' };
+const nextWords: Partial<Record<Statement['status'], string>> = { open: 'Next: close after the end of the period', closed: 'Next: approve', approved: 'Next: pay', onHold: 'Next: release' };
 
 // The steps of a statement with author and time, and the next step.
 export function History({ statement }: { statement: Statement }) {

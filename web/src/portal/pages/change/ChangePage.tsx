@@ -182,7 +182,7 @@ export default function ChangePage() {
     const metrics = (dimensions?.metrics ?? []).map(({ name }) => ({ value: name as string, label: metricName(name) }));
     return (
         <>
-            <PageHeader title="Why did it change?" description="Shows which causes explain the difference between two periods." parents={[{ label: 'Dashboard', link: linkTo({ to: '/' }) }]} />
+            <PageHeader title="Why did it change?" description="This page shows which causes explain the difference between two periods." parents={[{ label: 'Dashboard', link: linkTo({ to: '/' }) }]} />
             <Stack gap="md">
                 <Group gap="xs">
                     <Select aria-label="Metric" w={240} searchable allowDeselect={false} data={metrics} value={search.metric ?? 'total_reward'} onChange={(metric) => metric && setSearch({ metric, by: undefined })} />

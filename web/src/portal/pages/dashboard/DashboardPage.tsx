@@ -15,7 +15,7 @@ import { dashboardRoute } from './routes';
 import { HoldNotice, StatusNotice } from './StatusNotice';
 import { TopList } from './TopList';
 
-// No visitors in this period or the previous one, and no commission at all.
+// True if there are no clicks in this period or the previous one, and no commission at all.
 const isBlank = ({ current, previous, earnings }: Summary): boolean =>
     current.click_count === 0 &&
     previous.click_count === 0 &&

@@ -128,11 +128,11 @@ function Payout({ me }: { me: PortalMe }) {
             </Title>
             <Box component="ul" m={0} pl={18} fz="sm" lh={1.7}>
                 {statementPeriod === 'month' ? (
-                    <li>Commission is added up by calendar month. After the end of the month, the operator closes it, approves your statement and pays it.</li>
+                    <li>Commission is added up by calendar month. After the end of the month, the operator closes the month, approves your statement and pays it.</li>
                 ) : (
                     <li>
-                        Commission is added up by {statementPeriod === 'week' ? 'week, from Monday to Sunday' : 'half-month: days 1 to 15, and 16 to the end'}. Where a deal says “month”, it means your {periodNouns[statementPeriod]}. After its
-                        end, the operator closes it, approves your statement and pays it.
+                        Commission is added up by {statementPeriod === 'week' ? 'week, from Monday to Sunday' : 'half-month: days 1 to 15, and 16 to the end'}. If a deal says “month”, it means your {periodNouns[statementPeriod]}. After its
+                        end, the operator closes the {periodNouns[statementPeriod]}, approves your statement and pays it.
                     </li>
                 )}
                 <li>
@@ -152,7 +152,7 @@ export default function DealPage() {
     if (!me) return <LoadingState />;
     return (
         <>
-            <PageHeader title="My deal" description="Shows what you earn. Players keep the deal that was in force at their registration, unless the deal says otherwise." />
+            <PageHeader title="My deal" description="This page shows what you earn. Players keep the deal that was in force at their registration, unless the deal says otherwise." />
             <Stack gap="md" maw={860}>
                 {me.deals.length > 0 ? (
                     <>

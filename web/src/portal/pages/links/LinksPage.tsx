@@ -23,7 +23,7 @@ import { linksRoute } from './routes';
 
 const shownMetrics: MetricName[] = ['click_count', 'registration_count', 'ftd_count', 'total_reward'];
 
-// The numbers of the links on one page, by the name or code that reports show. Null for a name that two links share.
+// The numbers of the links on one page, found by the name or code that reports show. Null if two links have the same name.
 function useNumbers(links: Link[] | undefined, span: DateSpan) {
     const ids = links?.map((link) => link.linkId) ?? [];
     const { data } = useQuery({ ...queries.report({ groupKeys: ['link'], metrics: shownMetrics, filters: { link: ids }, ...span }), enabled: ids.length > 0, placeholderData: keepPreviousData });
@@ -110,7 +110,7 @@ export default function LinksPage() {
         <>
             <PageHeader
                 title="Links"
-                description="You get the credit for clicks on your links. Create one link for each place where you advertise, and compare them in reports."
+                description="Clicks on your links count for you. Create one link for each place where you advertise, and compare them in reports."
                 actions={
                     <>
                         <PeriodPicker value={search} onChange={setSearch} />

@@ -5,13 +5,13 @@ import { useReasonWords } from '@/explain/useWords';
 import { unpaidText } from '@/explain/whyWords';
 import { queries } from '../../api';
 
-// What a player still lacks for each component that has not paid. The rows of one page ask for it one by one.
+// The conditions that a player does not meet yet, for each component that has not paid. Each row of a page requests its own.
 export function Lacks({ playerId }: { playerId: string }) {
     const words = useReasonWords();
     const { data: why, error } = useQuery(queries.why(playerId));
     if (error && !why) return <>–</>;
     if (!why) return <>…</>;
-    if (why.components.length === 0) return <Text size="sm">Everything has paid</Text>;
+    if (why.components.length === 0) return <Text size="sm">All components have paid</Text>;
     // One box, because a card of a phone would put several beside each other.
     return (
         <div>

@@ -35,7 +35,7 @@ export default function PlayersPage() {
     });
     return (
         <>
-            <PageHeader title="Players" description="The players attributed to you, and what each of them still needs before it pays. Open a player for the details." />
+            <PageHeader title="Players" description="The players attributed to you, and the conditions that they do not meet yet. Open a player to see the details." />
             <DataTable
                 label="Players"
                 columns={columns}

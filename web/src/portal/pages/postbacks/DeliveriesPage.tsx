@@ -81,7 +81,7 @@ export default function DeliveriesPage() {
                     <DeliveryDetails
                         delivery={shown}
                         destination={nameOf(shown.destinationId)}
-                        // Whoever may define postbacks may also send their messages again.
+                        // A user who may define postbacks may also send their messages again.
                         actions={allowed && <SendAgain delivery={shown} send={() => replay(shown)} onDone={() => setShown(null)} />}
                     />
                 )}

@@ -8,7 +8,7 @@ import { queries, type PortalMe } from '../../api';
 
 type Postback = Schema<'PortalPostback'>;
 
-// Null for a new postback.
+// `postback` is null for a new postback.
 export function PostbackForm({ me, postback, onClose }: { me: PortalMe; postback: Postback | null; onClose: () => void }) {
     const client = useQueryClient();
     const campaigns = useQuery(queries.campaigns);

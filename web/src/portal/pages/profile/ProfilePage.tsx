@@ -37,7 +37,7 @@ export default function ProfilePage() {
         <>
             <PageHeader title="Profile and security" description={`You log in as ${user.email}.`} />
             <Stack maw={560} gap="md">
-                <ProfileCard title="Your details" description="The operator sees this name and writes to this email address. Your log-in does not change.">
+                <ProfileCard title="Your details" description="The operator sees this name and writes to this email address. The email address of your log-in does not change.">
                     {profile ? <ContactForm profile={profile} /> : error ? <ErrorNotice error={error} /> : <LoadingState />}
                 </ProfileCard>
                 {profile?.accountManager && (
@@ -45,7 +45,7 @@ export default function ProfilePage() {
                         <Anchor href={`mailto:${profile.accountManager}`}>{profile.accountManager}</Anchor>
                     </ProfileCard>
                 )}
-                <ProfileCard title="Marketing sources" description="Your websites and channels. You can set one for each link and group reports by them.">
+                <ProfileCard title="Marketing sources" description="Your websites and channels. You can choose a source for each link and group reports by source.">
                     <Sources />
                 </ProfileCard>
                 <SecurityCards />

@@ -25,7 +25,7 @@ const eventNames: Record<string, string> = {
     first_deposit: 'A player made a first deposit',
     deposit: 'A player made a deposit',
     ngr_update: 'A player’s net gaming revenue was reported',
-    chargeback: 'A deposit had a chargeback',
+    chargeback: 'A player’s bank took a deposit back',
     wager_placed: 'A player placed a wager',
     wager_settled: 'A player’s wager was settled',
 };
@@ -103,7 +103,7 @@ function ConversionLink({ explanation }: { explanation: Explanation }) {
             title={`${format.money(conversion.amount, conversion.from)} = ${format.money(conversion.converted, conversion.to)}`}
         >
             <Text size="sm" c="dimmed">
-                1 {conversion.from} = {conversion.rate} {conversion.to}, the latest exchange rate on the day of the event (from {format.plainDate(conversion.rateDate)}).
+                1 {conversion.from} = {conversion.rate} {conversion.to}, the latest exchange rate on the day of the event. It is dated {format.plainDate(conversion.rateDate)}.
             </Text>
         </ChainLink>
     );

@@ -116,7 +116,7 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
         const { from, to, date } = accrual.missingRate ?? { from: '', to: '', date: null };
         return (
             <Text size="sm">
-                The event is in {from} and your deal is in {to}, and there is no exchange rate for {format.plainDate(date)} yet. The amount is computed when the operator adds it.
+                The event is in {from} and your deal is in {to}. There is no exchange rate for {format.plainDate(date)} yet. The amount is computed when the operator adds this rate.
             </Text>
         );
     }
@@ -134,7 +134,7 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
     if (accrual.component === 'fixedMonthly') return <Text size="sm">Your deal pays {money(text(numbers, 'price'))} for each month.</Text>;
     return (
         <Text size="sm">
-            {accrual.reason === 'reRated' && 'Your month reached a tier that applies to all its players. '}
+            {accrual.reason === 'reRated' && 'Your players of the month reached a tier that applies to all of them. '}
             {accrual.reason === 'clawback' && 'CPA is taken back after the chargeback. '}
             {accrual.reason === 'reassigned' && 'The player was reassigned to another affiliate. '}
             Commission for the player: {money(text(numbers, 'earnedBefore'))} before, {money(text(numbers, 'earnedAfter'))} after.

@@ -59,7 +59,7 @@ export default function EarningsPage() {
             <PageHeader
                 title={metric ? metricName(metric) : 'Commission'}
                 parents={[{ label: 'Reports', link: linkTo({ to: '/reports' }) }]}
-                description={`${[span, ...narrowed].join(' · ')}. Open an accrual for its explanation.`}
+                description={`${[span, ...narrowed].join(' · ')}. Open an accrual to see its explanation.`}
             />
             <DataTable
                 label="Accruals"
@@ -71,7 +71,7 @@ export default function EarningsPage() {
                 empty={
                     pager.hasNext ? (
                         <EmptyState title="No accruals on this page" icon={IconCoins}>
-                            The next page can have some.
+                            The next page can contain accruals.
                         </EmptyState>
                     ) : (
                         <EmptyState title="No commission" icon={IconCoins} />

@@ -147,7 +147,7 @@ function Question({ deal, choice, initialValues }: { deal: Deal | null; choice: 
     );
 }
 
-// A field cannot show more affiliates than this. The simulation of a deal that more have starts with all affiliates.
+// The field shows at most this many affiliates. If more affiliates have the deal, the simulation starts with all affiliates.
 const prefilledMax = 20;
 
 // Starts with the affiliates that have the deal. The default deal also applies to others, so it starts with all affiliates.
@@ -188,7 +188,7 @@ export default function SimulatePage() {
             <PageHeader
                 title="What would this deal have cost?"
                 parents={[{ label: 'Deals', link: linkTo({ to: '/deals' }) }]}
-                description="Replays past events as if this were the only deal of the affiliates. Nothing is written."
+                description="A simulation replays past events as if this were the only deal of the affiliates. Nothing is written."
             />
             {dealId && !deal && (
                 <Alert variant="light" color="yellow" mb="lg" icon={<IconInfoCircle size={18} />}>

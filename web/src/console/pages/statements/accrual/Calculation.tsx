@@ -18,7 +18,7 @@ type Figures = Record<string, string | number | undefined>;
 
 const text = (value: string | number | undefined): string => (value === undefined ? '0' : String(value));
 
-// The amount is the RevShare of the month with the event less that before the event.
+// The amount is the RevShare of the month after the event less the RevShare before the event.
 function RevShare({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
     const exact = useExact();
     const words = useWords();
@@ -166,7 +166,7 @@ function Waits({ figures }: { figures: Figures }) {
     return (
         <Stack gap="sm" align="flex-start">
             <Text size="sm">
-                There is no exchange rate from {figures.from} to {figures.to} on or before {format.plainDate(text(figures.date))}. When you add it, the event is processed as if it were recorded then.
+                There is no exchange rate from {figures.from} to {figures.to} on or before {format.plainDate(text(figures.date))}. When you add the rate, the event is processed as if it were recorded at that time.
             </Text>
             <LinkButton to="/settings/exchange-rates" search={{ from: String(figures.from), to: String(figures.to) }} variant="light">
                 Add exchange rate {figures.from} → {figures.to}

@@ -60,7 +60,7 @@ function AmountStep({ explained }: { explained: Explanation }) {
                 <Link to="/statements" search={{ period: accrual.period, affiliateId: accrual.affiliateId }} inherit fw={500}>
                     {format.plainPeriod(accrual.period)}
                 </Link>
-                {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' Its own month is already closed, so it counts in this one.' : ''}
+                {later ? `, payable from ${format.date(accrual.payableFrom)}` : ''}.{accrual.late ? ' Its own period is already closed, so it counts in this period.' : ''}
             </Text>
             {accrual.reversesAccrualId && (
                 <Text size="sm" mt={4}>

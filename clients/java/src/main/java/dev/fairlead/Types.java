@@ -3997,7 +3997,7 @@ public final class Types {
             return set("deductions", value);
         }
 
-        /** The least rate of the affiliate's first calendar months from its approval */
+        /** The minimum rate in the affiliate's first calendar months from its approval */
         public DealChangeTermsRevShareIntroRate introRate() {
             return objectOf("introRate", DealChangeTermsRevShareIntroRate::new);
         }
@@ -4069,7 +4069,7 @@ public final class Types {
         }
     }
 
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     public static final class DealChangeTermsRevShareIntroRate extends JsonView<DealChangeTermsRevShareIntroRate> {
         public DealChangeTermsRevShareIntroRate() {}
 
@@ -5106,7 +5106,7 @@ public final class Types {
             return set("deductions", value);
         }
 
-        /** The least rate of the affiliate's first calendar months from its approval */
+        /** The minimum rate in the affiliate's first calendar months from its approval */
         public DealTermsRevShareIntroRate introRate() {
             return objectOf("introRate", DealTermsRevShareIntroRate::new);
         }
@@ -5178,7 +5178,7 @@ public final class Types {
         }
     }
 
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     public static final class DealTermsRevShareIntroRate extends JsonView<DealTermsRevShareIntroRate> {
         public DealTermsRevShareIntroRate() {}
 
@@ -6907,7 +6907,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
@@ -6984,7 +6984,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleChangeParameters parameters() {
             return objectOf("parameters", FraudRuleChangeParameters::new);
         }
@@ -7012,7 +7012,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     public static final class FraudRuleChangeParameters extends JsonView<FraudRuleChangeParameters> {
         public FraudRuleChangeParameters() {}
 
@@ -7101,7 +7101,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     public static final class FraudRuleParameters extends JsonView<FraudRuleParameters> {
         public FraudRuleParameters() {}
 
@@ -7265,7 +7265,7 @@ public final class Types {
             return set("name", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
@@ -8851,7 +8851,7 @@ public final class Types {
             return set("destinationUrl", value);
         }
 
-        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
         public String landingPageId() {
             return textOf("landingPageId");
         }
@@ -8920,7 +8920,7 @@ public final class Types {
             return set("trackingUrl", value);
         }
 
-        /** The same address, short */
+        /** A short form of trackingUrl */
         public String shortUrl() {
             return textOf("shortUrl");
         }
@@ -8971,7 +8971,7 @@ public final class Types {
             return set("destinationUrl", value);
         }
 
-        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
         public String landingPageId() {
             return textOf("landingPageId");
         }
@@ -10613,7 +10613,7 @@ public final class Types {
             return set("deductions", value);
         }
 
-        /** The least rate of the affiliate's first calendar months from its approval */
+        /** The minimum rate in the affiliate's first calendar months from its approval */
         public NewDealTermsRevShareIntroRate introRate() {
             return objectOf("introRate", NewDealTermsRevShareIntroRate::new);
         }
@@ -10685,7 +10685,7 @@ public final class Types {
         }
     }
 
-    /** The least rate of the affiliate's first calendar months from its approval */
+    /** The minimum rate in the affiliate's first calendar months from its approval */
     public static final class NewDealTermsRevShareIntroRate extends JsonView<NewDealTermsRevShareIntroRate> {
         public NewDealTermsRevShareIntroRate() {}
 
@@ -11004,7 +11004,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public NewFraudRuleParameters parameters() {
             return objectOf("parameters", NewFraudRuleParameters::new);
         }
@@ -11032,7 +11032,7 @@ public final class Types {
         }
     }
 
-    /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+    /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
     public static final class NewFraudRuleParameters extends JsonView<NewFraudRuleParameters> {
         public NewFraudRuleParameters() {}
 
@@ -11179,7 +11179,7 @@ public final class Types {
             return set("destinationUrl", value);
         }
 
-        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes it */
+        /** An active landing page of the link's brand. The destination is then its URL, also after the URL changes. A change of the destination alone removes the landing page */
         public String landingPageId() {
             return textOf("landingPageId");
         }
@@ -17227,7 +17227,7 @@ public final class Types {
             return set("kind", value);
         }
 
-        /** The numbers of the rule; each kind has other ones. A change keeps those that it does not name, and a new rule gets the usual ones */
+        /** The numbers of the rule; these depend on the kind. A change keeps those that it does not name, and a new rule gets default numbers */
         public FraudRuleParameters parameters() {
             return objectOf("parameters", FraudRuleParameters::new);
         }
