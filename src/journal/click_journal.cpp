@@ -178,8 +178,8 @@ void ClickJournal::WriteGroup(std::vector<Entry> group) {
     for (Entry& entry : group) {
         WriteFrame(entry.record.data(), entry.record.size() - kFrameBytes, next_sequence_++, entry.body_checksum);
     }
-    const Status written = failed_ ? Status(Fail(ErrorCode::kUnavailable, "the disk failed before"))
-                                   : AppendToSegment(group, next_sequence_ - 1);
+    const Status written =
+        failed_ ? Status(Fail(ErrorCode::kUnavailable, "the disk failed before")) : AppendToSegment(group);
     if (written) {
         AcknowledgeGroup(std::move(group), first);
     } else {
@@ -188,7 +188,7 @@ void ClickJournal::WriteGroup(std::vector<Entry> group) {
     ShowSize();
 }
 
-Status ClickJournal::AppendToSegment(const std::vector<Entry>& group, std::int64_t last_sequence) {
+Status ClickJournal::AppendToSegment(const std::vector<Entry>& group) {
     std::vector<std::string_view> records;
     records.reserve(group.size());
     std::size_t bytes = 0;
@@ -199,7 +199,7 @@ Status ClickJournal::AppendToSegment(const std::vector<Entry>& group, std::int64
     TRY(NeedSegment(bytes));
     TRY(segment_->Append(records));
     spare_.Prepare(spare_bytes_);
-    segments_.Extend(segment_->size(), last_sequence);
+    segments_.Extend(segment_->size());
     return {};
 }
 

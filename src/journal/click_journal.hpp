@@ -55,7 +55,7 @@ private:
     // Waits for entries, or until a journal whose disk failed may try again.
     std::vector<Entry> TakePending(const std::stop_token& stop);
     void WriteGroup(std::vector<Entry> group);
-    Status AppendToSegment(const std::vector<Entry>& group, std::int64_t last_sequence);
+    Status AppendToSegment(const std::vector<Entry>& group);
     Status NeedSegment(std::size_t bytes);
     Result<std::size_t> MakeSegment(const std::filesystem::path& path);
     void AcknowledgeGroup(std::vector<Entry> group, std::int64_t first_sequence);

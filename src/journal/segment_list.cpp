@@ -22,7 +22,7 @@ void SegmentList::Begin(std::filesystem::path path, const SegmentHeader& header,
     segments_.push_back({.path = std::move(path), .journal = header.journal, .file_bytes = reserved_bytes});
 }
 
-void SegmentList::Extend(std::size_t end, std::int64_t /*last_sequence*/) {
+void SegmentList::Extend(std::size_t end) {
     const std::lock_guard lock(mutex_);
     Segment& segment = segments_.back();
     segment.end = end;

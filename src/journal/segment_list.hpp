@@ -28,7 +28,7 @@ public:
     void AddEarlier(std::filesystem::path path, const SegmentHeader& header, std::size_t file_bytes);
 
     void Begin(std::filesystem::path path, const SegmentHeader& header, std::size_t reserved_bytes);
-    void Extend(std::size_t end, std::int64_t last_sequence);
+    void Extend(std::size_t end);
     // Nothing will be added to the segment that was begun last.
     void End();
 

@@ -45,6 +45,17 @@ class OneProcessPerLedger(unittest.TestCase):
         self.ledger = link
         self.assert_refused("serve", "--listen", "127.0.0.1:0")
 
+    def test_the_files_of_the_ledger_are_beside_it_whatever_its_name(self):
+        link = self.other_folder / "link.db"
+        link.symlink_to(self.ledger)
+        self.service.stop()
+        self.addCleanup(self.service.start)
+        done = program.run("key", "create", "--operator", self.service.account.operator_id, "--name", "Staging",
+                           "--data", self.other_folder, "--ledger", f"sqlite:{link}",
+                           "--secret-file", self.service.data / "secret.key")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([file.name for file in self.other_folder.glob("link.db*")], ["link.db"])
+
     def test_after_a_restart_every_key_is_still_known(self):
         event = make_event(self.service.account.brand_id, idempotency_key=fresh_key())
         self.assertEqual(self.client.send_event(event).status, 202)

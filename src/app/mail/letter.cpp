@@ -10,7 +10,6 @@
 namespace fairlead::app {
 namespace {
 
-constexpr std::string_view kProductColor = "#1c4f8c";
 constexpr std::string_view kFont = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 std::string ValueOf(const outbox::Mail& mail, const std::string& name) {
@@ -108,13 +107,14 @@ Letter SilentLetter(const outbox::Mail& mail) {
 }
 
 Letter RatesLetter(const outbox::Mail& mail) {
-    return {.subject =
-                fmt::format("The exchange rate from {} to {} is missing", ValueOf(mail, "from"), ValueOf(mail, "to")),
-            .paragraphs = {fmt::format("{} amounts wait for an exchange rate from {} to {}, the oldest since {}.",
-                                       ValueOf(mail, "count"), ValueOf(mail, "from"), ValueOf(mail, "to"),
-                                       ReadableTime(ValueOf(mail, "time"))),
-                           "Their commission is computed when you add the rate."},
-            .button = Letter::Button{"Open exchange rates", ValueOf(mail, "url")}};
+    return {
+        .subject =
+            fmt::format("The exchange rate from {} to {} is missing", ValueOf(mail, "from"), ValueOf(mail, "to")),
+        .paragraphs = {fmt::format("Amounts that wait for an exchange rate from {1} to {2}: {0}, the oldest since {3}.",
+                                   ValueOf(mail, "count"), ValueOf(mail, "from"), ValueOf(mail, "to"),
+                                   ReadableTime(ValueOf(mail, "time"))),
+                       "Their commission is computed when you add the rate."},
+        .button = Letter::Button{"Open exchange rates", ValueOf(mail, "url")}};
 }
 
 Letter LedgerLetter(const outbox::Mail& mail) {
@@ -188,9 +188,9 @@ std::string HtmlSmallLink(const Letter::Button& link) {
 
 MailLook LookOf(const catalogue::Operator& owner) {
     const PortalBranding branding = BrandingOfOperator(owner);
-    return {.name = branding.name,
-            .logo_url = branding.logo_url,
-            .color = branding.primary_color.size() == 7 ? branding.primary_color : std::string(kProductColor)};
+    MailLook look{.name = branding.name, .logo_url = branding.logo_url};
+    if (branding.primary_color.size() == 7) look.color = branding.primary_color;
+    return look;
 }
 
 namespace {

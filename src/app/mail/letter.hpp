@@ -27,7 +27,7 @@ struct Letter {
 struct MailLook {
     std::string name;
     std::string logo_url;  // Empty: the name instead.
-    std::string color;     // "#rrggbb".
+    std::string color = "#1c4f8c";
 };
 MailLook LookOf(const catalogue::Operator& owner);
 

@@ -6,7 +6,7 @@
 namespace fairlead::app {
 
 void SendTestMail(MailSender& sender, const std::string& to, const std::string& public_url, StatusDone done) {
-    const MailLook look{.name = "Fairlead", .logo_url = {}, .color = "#1c4f8c"};
+    const MailLook look{.name = "Fairlead", .logo_url = {}};
     const MailEnvelope envelope{
         .from = sender.from(), .to = to, .message_id = MessageId::New().ToString(), .date = Now()};
     sender.Send({.to = to, .message = MakeMailMessage(envelope, TestLetter(public_url), look)},

@@ -12,25 +12,11 @@ struct CodePointRange {
 };
 // The category Cf of Unicode, which has zero-width characters and those that change the direction of the text, and the
 // separators of lines and paragraphs.
-constexpr std::array<CodePointRange, 19> kInvisible{{{0xAD, 0xAD},
-                                                     {0x600, 0x605},
-                                                     {0x61C, 0x61C},
-                                                     {0x6DD, 0x6DD},
-                                                     {0x70F, 0x70F},
-                                                     {0x890, 0x891},
-                                                     {0x8E2, 0x8E2},
-                                                     {0x180E, 0x180E},
-                                                     {0x200B, 0x200F},
-                                                     {0x2028, 0x202E},
-                                                     {0x2060, 0x2064},
-                                                     {0x2066, 0x206F},
-                                                     {0xFEFF, 0xFEFF},
-                                                     {0xFFF9, 0xFFFB},
-                                                     {0x110BD, 0x110CD},
-                                                     {0x13430, 0x1343F},
-                                                     {0x1BCA0, 0x1BCA3},
-                                                     {0x1D173, 0x1D17A},
-                                                     {0xE0000, 0xE007F}}};
+constexpr std::array<CodePointRange, 20> kInvisible{
+    {{0xAD, 0xAD},       {0x600, 0x605},     {0x61C, 0x61C},     {0x6DD, 0x6DD},     {0x70F, 0x70F},
+     {0x890, 0x891},     {0x8E2, 0x8E2},     {0x180E, 0x180E},   {0x200B, 0x200F},   {0x2028, 0x202E},
+     {0x2060, 0x2064},   {0x2066, 0x206F},   {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},   {0x110BD, 0x110BD},
+     {0x110CD, 0x110CD}, {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE007F}}};
 
 // Takes the first code point of the text.
 char32_t TakeCodePoint(std::string_view& text) {

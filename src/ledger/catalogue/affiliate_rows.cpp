@@ -64,12 +64,11 @@ Status Upsert(Connection& connection, OperatorId owner, const Affiliate& affilia
         {Value::Of(owner), Value::Of(affiliate.id), Text(affiliate.name), Text(affiliate.email),
          NameValue(kAffiliateStatusNames, affiliate.status), IdOrNull(affiliate.parent), Text(deals),
          affiliate.min_payout ? Value::DecimalText(min_payout) : Value::Null(), Value::TextOrNull(affiliate.notes),
-         affiliate.approved_at ? Value::Of(*affiliate.approved_at) : Value::Null(),
+         TimeOrNull(affiliate.approved_at),
          affiliate.payout_currency ? Value::Of(affiliate.payout_currency->code()) : Value::Null(),
          Flag(affiliate.postbacks_allowed), Value::TextOrNull(affiliate.payment_hold),
-         affiliate.payment_held_at ? Value::Of(*affiliate.payment_held_at) : Value::Null(),
-         NameValue(kPeriodKindNames, affiliate.statement_period), Text(tags), IdOrNull(affiliate.account_manager),
-         Value::Of(affiliate.created_at)});
+         TimeOrNull(affiliate.payment_held_at), NameValue(kPeriodKindNames, affiliate.statement_period), Text(tags),
+         IdOrNull(affiliate.account_manager), Value::Of(affiliate.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Affiliate>& affiliates) {

@@ -39,12 +39,11 @@ Image ReadImageRow(const ResultRows& rows, std::size_t row) {
 }  // namespace
 
 Status Upsert(Connection& connection, OperatorId owner, const Image& image) {
-    TRY(connection.Run(
-        kUpsertImage,
-        {Value::Of(owner), Value::Of(image.id), Value::Of(std::span(image.hash)),
-         NameValue(kImageFormatNames, image.shape.format), Value::Of(std::int64_t{image.shape.width}),
-         Value::Of(std::int64_t{image.shape.height}), Value::Of(image.byte_count),
-         image.unused_since ? Value::Of(*image.unused_since) : Value::Null(), Value::Of(image.created_at)}));
+    TRY(connection.Run(kUpsertImage,
+                       {Value::Of(owner), Value::Of(image.id), Value::Of(std::span(image.hash)),
+                        NameValue(kImageFormatNames, image.shape.format), Value::Of(std::int64_t{image.shape.width}),
+                        Value::Of(std::int64_t{image.shape.height}), Value::Of(image.byte_count),
+                        TimeOrNull(image.unused_since), Value::Of(image.created_at)}));
     if (!image.content) return {};
     return connection.Run(kInsertImageContent, {Value::Of(owner), Value::Of(image.id), BytesOrNull(*image.content)});
 }

@@ -54,8 +54,7 @@ Status Upsert(Connection& connection, OperatorId owner, const Postback& postback
          IdOrNull(postback.scope.brand), IdOrNull(postback.scope.campaign), IdOrNull(postback.scope.link),
          NameValue(outbox::kMethodNames, postback.method), Text(postback.url),
          NameValue(outbox::kDestinationStatusNames, postback.status), Value::TextOrNull(postback.pause_reason),
-         postback.paused_at ? Value::Of(*postback.paused_at) : Value::Null(),
-         postback.resumed_at ? Value::Of(*postback.resumed_at) : Value::Null(), Value::Of(postback.created_at)});
+         TimeOrNull(postback.paused_at), TimeOrNull(postback.resumed_at), Value::Of(postback.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Postback>& postbacks) {

@@ -24,12 +24,6 @@ constexpr Sql kFailMessagesOfSchedule(
     "UPDATE outbox_messages SET status = 2 WHERE operator_id = $1 AND destination_id = $2 AND status = 0");
 constexpr Sql kDeleteRunsOfSchedule("DELETE FROM report_runs WHERE operator_id = $1 AND schedule_id = $2");
 
-Value ScheduleTimeOrNull(const std::optional<Timestamp>& time) { return time ? Value::Of(*time) : Value::Null(); }
-
-std::optional<Timestamp> ReadScheduleTime(const ResultRows& rows, std::size_t row, Column column) {
-    return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Time(row, column));
-}
-
 std::vector<outbox::FileFormat> ReadFormats(std::string_view names) {
     std::vector<outbox::FileFormat> formats;
     for (const std::string_view name : SplitTrimmed(names, ',')) {
@@ -51,13 +45,13 @@ ReportSchedule ReadReportSchedule(const ResultRows& rows, std::size_t row) {
             .status = FromName<outbox::DestinationStatus>(outbox::kDestinationStatusNames,
                                                           rows.Text(row, kSelectReportSchedules["status"])),
             .pause_reason = rows.String(row, kSelectReportSchedules["pause_reason"]),
-            .paused_at = ReadScheduleTime(rows, row, kSelectReportSchedules["paused_at"]),
-            .resumed_at = ReadScheduleTime(rows, row, kSelectReportSchedules["resumed_at"]),
+            .paused_at = ReadOptionalTime(rows, row, kSelectReportSchedules["paused_at"]),
+            .resumed_at = ReadOptionalTime(rows, row, kSelectReportSchedules["resumed_at"]),
             .secret_sealed = rows.String(row, kSelectReportSchedules["secret_sealed"]),
             .sent_to = rows.IsNull(row, sent_to) ? std::nullopt : std::optional(ReadDate(rows, row, sent_to)),
             .created_at = rows.Time(row, kSelectReportSchedules["created_at"]),
             .previous_sealed = rows.String(row, kSelectReportSchedules["previous_sealed"]),
-            .previous_until = ReadScheduleTime(rows, row, kSelectReportSchedules["previous_until"]),
+            .previous_until = ReadOptionalTime(rows, row, kSelectReportSchedules["previous_until"]),
             .unsubscribed = ParseList<UserId>(rows.Text(row, kSelectReportSchedules["unsubscribed"]))};
 }
 
@@ -77,9 +71,9 @@ Status Upsert(Connection& connection, OperatorId owner, const ReportSchedule& sc
          NameValue(outbox::kFrequencyNames, schedule.frequency), Value::Of(std::int64_t{schedule.hour}),
          Text(recipients), Text(formats), Value::TextOrNull(schedule.url),
          NameValue(outbox::kDestinationStatusNames, schedule.status), Value::TextOrNull(schedule.pause_reason),
-         ScheduleTimeOrNull(schedule.paused_at), ScheduleTimeOrNull(schedule.resumed_at),
-         BytesOrNull(schedule.secret_sealed), DateOrNull(schedule.sent_to), BytesOrNull(schedule.previous_sealed),
-         ScheduleTimeOrNull(schedule.previous_until), Text(unsubscribed), Value::Of(schedule.created_at)});
+         TimeOrNull(schedule.paused_at), TimeOrNull(schedule.resumed_at), BytesOrNull(schedule.secret_sealed),
+         DateOrNull(schedule.sent_to), BytesOrNull(schedule.previous_sealed), TimeOrNull(schedule.previous_until),
+         Text(unsubscribed), Value::Of(schedule.created_at)});
 }
 
 Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule) {

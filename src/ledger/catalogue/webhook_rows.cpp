@@ -16,12 +16,6 @@ std::span<const std::uint8_t> SecretBytes(const std::string& text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-Value WebhookTimeOrNull(const std::optional<Timestamp>& time) { return time ? Value::Of(*time) : Value::Null(); }
-
-std::optional<Timestamp> ReadWebhookTime(const ResultRows& rows, std::size_t row, Column column) {
-    return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Time(row, column));
-}
-
 std::vector<outbox::WebhookType> ReadWebhookTypes(std::string_view names) {
     std::vector<outbox::WebhookType> types;
     for (const std::string_view name : SplitTrimmed(names, ',')) {
@@ -37,11 +31,11 @@ Webhook ReadWebhook(const ResultRows& rows, std::size_t row) {
             .status = FromName<outbox::DestinationStatus>(outbox::kDestinationStatusNames,
                                                           rows.Text(row, kSelectWebhooks["status"])),
             .pause_reason = rows.String(row, kSelectWebhooks["pause_reason"]),
-            .paused_at = ReadWebhookTime(rows, row, kSelectWebhooks["paused_at"]),
-            .resumed_at = ReadWebhookTime(rows, row, kSelectWebhooks["resumed_at"]),
+            .paused_at = ReadOptionalTime(rows, row, kSelectWebhooks["paused_at"]),
+            .resumed_at = ReadOptionalTime(rows, row, kSelectWebhooks["resumed_at"]),
             .secret_sealed = rows.String(row, kSelectWebhooks["secret_sealed"]),
             .previous_sealed = rows.String(row, kSelectWebhooks["previous_sealed"]),
-            .previous_until = ReadWebhookTime(rows, row, kSelectWebhooks["previous_until"]),
+            .previous_until = ReadOptionalTime(rows, row, kSelectWebhooks["previous_until"]),
             .created_at = rows.Time(row, kSelectWebhooks["created_at"])};
 }
 
@@ -53,10 +47,9 @@ Status Upsert(Connection& connection, OperatorId owner, const Webhook& webhook) 
         kUpsertWebhook,
         {Value::Of(owner), Value::Of(webhook.id), Text(webhook.url), Text(types),
          NameValue(outbox::kDestinationStatusNames, webhook.status), Value::TextOrNull(webhook.pause_reason),
-         WebhookTimeOrNull(webhook.paused_at), WebhookTimeOrNull(webhook.resumed_at),
-         Value::Of(SecretBytes(webhook.secret_sealed)),
+         TimeOrNull(webhook.paused_at), TimeOrNull(webhook.resumed_at), Value::Of(SecretBytes(webhook.secret_sealed)),
          webhook.previous_sealed.empty() ? Value::Null() : Value::Of(SecretBytes(webhook.previous_sealed)),
-         WebhookTimeOrNull(webhook.previous_until), Value::Of(webhook.created_at)});
+         TimeOrNull(webhook.previous_until), Value::Of(webhook.created_at)});
 }
 
 Status ReadAll(Connection& connection, OperatorId owner, std::vector<Webhook>& webhooks) {

@@ -50,8 +50,6 @@ app::DeliveryStatus StatusAfter(outbox::Fate fate) {
     return app::DeliveryStatus::kFailed;
 }
 
-Value TimeOrNull(const std::optional<Timestamp>& time) { return time ? Value::Of(*time) : Value::Null(); }
-
 Status InsertAttempts(Connection& connection, std::span<const app::AttemptResult> results) {
     ParameterRows rows(9);
     for (const app::AttemptResult& result : results) {

@@ -59,7 +59,7 @@ Status InsertAccruals(Connection& connection, OperatorId owner, Timestamp record
     };
     for (const Accrual& accrual : accruals) {
         const std::string_view seen = parameters.Keep(EncodeSeen(accrual));
-        const Value payable_from = accrual.payable_from ? Value::Of(*accrual.payable_from) : Value::Null();
+        const Value payable_from = TimeOrNull(accrual.payable_from);
         parameters.Add({Value::Of(owner),
                         Value::Of(accrual.number),
                         Value::Of(recorded_at),

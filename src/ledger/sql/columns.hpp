@@ -36,6 +36,12 @@ inline Value DateOrNull(const std::optional<Date>& date) {
     return date ? Value::Of(std::int64_t{date->days}) : Value::Null();
 }
 
+inline Value TimeOrNull(const std::optional<Timestamp>& time) { return time ? Value::Of(*time) : Value::Null(); }
+
+inline std::optional<Timestamp> ReadOptionalTime(const ResultRows& rows, std::size_t row, Column column) {
+    return rows.IsNull(row, column) ? std::nullopt : std::optional(rows.Time(row, column));
+}
+
 inline Value IntegerOrNull(const std::optional<int>& number) {
     return number ? Value::Of(std::int64_t{*number}) : Value::Null();
 }

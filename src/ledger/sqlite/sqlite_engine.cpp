@@ -74,7 +74,7 @@ Result<LedgerEngine> OpenSqliteEngine(const std::string& path, const std::shared
     const auto losses = TRY(FindLoss(*writer, FileOf(path)));
     TRY(app::RequireAcceptance(losses, kMarksWitness, if_loss == IfLoss::kAccept));
     auto opened =
-        TRY(DerivedIndex::Open(path + "-keys", *writer, [path, archive] { return MakeReader(path, archive); }));
+        TRY(DerivedIndex::Open(FileOf(path) + "-keys", *writer, [path, archive] { return MakeReader(path, archive); }));
     const std::shared_ptr<LedgerIndex> index = std::move(opened);
     TRY(TakeInFirstRelease(*writer, *index));
     TRY(StartWiderChain(*writer));

@@ -6,7 +6,7 @@ import { isSet, isSome, joinWords, months, percent, some, type Writer } from './
 export const activityNames: Record<Activity, string> = { newDepositors: 'new depositors', qualifiedPlayers: 'qualified players', activePlayers: 'active players', deposits: 'deposits' };
 const singular: Record<Activity, string> = { newDepositors: 'new depositor', qualifiedPlayers: 'qualified player', activePlayers: 'active player', deposits: 'deposits' };
 
-const counted = (count: number, what: Activity, w: Writer): string => `${w.number(count)} ${count === 1 ? singular[what] : activityNames[what]}`;
+const counted = (count: number, what: Activity, w: Pick<Writer, 'number'>): string => `${w.number(count)} ${count === 1 ? singular[what] : activityNames[what]}`;
 
 // "10 new depositors and deposits of €5,000".
 export function needsWords(needs: Needs, w: Writer): string {
@@ -20,6 +20,12 @@ export const productWords = (rates: Record<string, string> | undefined): string 
 function tierPays(tier: RevShareTier): string {
     const products = productWords(tier.rateByProduct);
     return products ? `${percent(tier.rate)} (${products})` : percent(tier.rate);
+}
+
+// "€1,000", "deposits of €1,000" or "11 new depositors": where a tier begins.
+export function tierStart(by: NonNullable<RevShare['tierBy']>, from: string, w: Pick<Writer, 'money' | 'number'>): string {
+    if (by === 'base') return w.money(from);
+    return by === 'deposits' ? `deposits of ${w.money(from)}` : counted(Number(from), by, w);
 }
 
 function rangeWords(by: NonNullable<RevShare['tierBy']>, from: string | null, to: string | null, w: Writer): string {

@@ -20,7 +20,7 @@ export const tooLarge = (bytes: number): string | null =>
 function useUpload(onUploaded: (image: Image) => void) {
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState<string | null>(null);
-    const take = async (file: File | null | undefined) => {
+    const send = async (file: File | null | undefined) => {
         if (!file || busy) return;
         const refused = tooLarge(file.size);
         setProblem(refused);
@@ -34,7 +34,7 @@ function useUpload(onUploaded: (image: Image) => void) {
             setBusy(false);
         }
     };
-    return { busy, problem, take };
+    return { busy, problem, send };
 }
 
 interface ImageUploadProps {
@@ -46,7 +46,7 @@ interface ImageUploadProps {
 
 // Takes an image file: drop a file here, or choose one with the button, which also works with the keyboard.
 export function ImageUpload({ uploaded, onUploaded, onRemove }: ImageUploadProps) {
-    const { busy, problem, take } = useUpload(onUploaded);
+    const { busy, problem, send } = useUpload(onUploaded);
     const [over, setOver] = useState(false);
     const hint = useId();
     const drag = (event: DragEvent, inside: boolean) => {
@@ -55,7 +55,7 @@ export function ImageUpload({ uploaded, onUploaded, onRemove }: ImageUploadProps
     };
     const drop = (event: DragEvent) => {
         drag(event, false);
-        void take(event.dataTransfer.files[0]);
+        void send(event.dataTransfer.files[0]);
     };
     return (
         <Stack gap={4}>
@@ -72,7 +72,7 @@ export function ImageUpload({ uploaded, onUploaded, onRemove }: ImageUploadProps
                 onDrop={drop}
             >
                 <Group gap="xs" justify="center">
-                    <FileButton onChange={(file) => void take(file)} accept={accepted} inputProps={{ 'aria-label': 'Image file' }}>
+                    <FileButton onChange={(file) => void send(file)} accept={accepted} inputProps={{ 'aria-label': 'Image file' }}>
                         {(button) => (
                             <Button {...button} variant="default" loading={busy} leftSection={<IconUpload size={16} />} aria-describedby={hint}>
                                 {uploaded ? 'Upload another image' : 'Upload an image'}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
 import { useState, type FocusEvent } from 'react';
+import { messageOf } from '@/api/client';
 import { FormBody, useApiForm } from '@/ui/form';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { PresetAccess } from './PresetAccess';
@@ -57,7 +58,7 @@ export function SaveReport({ body, suggestion, preset, changed, onSaved }: SaveP
             await change(preset.id, body);
             notifications.show({ message: `Report “${preset.name}” saved.` });
         } catch (error) {
-            notifications.show({ color: 'red', message: error instanceof Error ? error.message : 'The report was not saved.' });
+            notifications.show({ color: 'red', message: messageOf(error) });
         }
         setBusy(false);
     };

@@ -15,15 +15,10 @@ import { useAffiliateNames } from '../../affiliateNames';
 import { useActorNames, type NameOfActor } from '../../actors';
 import { linkTo } from '../../link';
 import styles from './audit.module.css';
+import { auditActions } from './auditActions';
 import { actionWords, diffOf, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
 import { auditLog } from './questions';
 import { auditLogRoute } from './routes';
-
-const actions = [
-    'affiliate.create', 'affiliate.update', 'link.create', 'link.update', 'deal.create', 'deal.update', 'brand.create', 'brand.update', 'campaign.create', 'campaign.update',
-    'creative.create', 'creative.update', 'statement.close', 'statement.approve', 'statement.hold', 'statement.release', 'statement.pay', 'adjustment.create', 'period.close', 'player.reassign',
-    'fxRate.create', 'fxRate.update', 'apiKey.create', 'apiKey.update', 'user.create', 'user.update', 'user.invite', 'user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures', 'user.chooseMails', 'user.changeAddress', 'operator.update', 'reportPreset.create', 'reportPreset.update', 'reportPreset.delete',
-];
 
 const pages: Record<string, (id: string) => LinkTarget> = {
     affiliate: (affiliateId) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId } }),
@@ -145,7 +140,7 @@ export default function AuditLogPage() {
             <PageHeader title="Audit log" description="All changes and log-ins, with author, time and previous values. Entries are never removed." />
             <FilterBar active={filtered} onClear={() => setSearch({ action: undefined, subject: undefined, actor: undefined })}>
                 <FilterSelect label="Author" data={actors} value={actor} onChange={(chosen) => setSearch({ actor: chosen })} width={220} />
-                <FilterSelect label="Action" data={[...new Set([...actions, ...(action ? [action] : [])])].map((value) => ({ value, label: actionWords(value) }))} value={action} onChange={(chosen) => setSearch({ action: chosen })} width={240} />
+                <FilterSelect label="Action" data={[...new Set([...auditActions, ...(action ? [action] : [])])].map((value) => ({ value, label: actionWords(value) }))} value={action} onChange={(chosen) => setSearch({ action: chosen })} width={240} />
                 <FilterText label="Subject, such as affiliate/<id>" value={subject} onChange={(typed) => setSearch({ subject: typed })} width={260} />
             </FilterBar>
             {query.isPending && <LoadingState />}

@@ -66,12 +66,30 @@ const verbs: Record<string, string> = {
     logIn: 'Logged in as',
     logInFailed: 'Failed to log in as',
     lockOut: 'Reached a limit of failed log-ins as',
+    reverse: 'Reversed',
+    settle: 'Settled',
+    pause: 'Paused',
+    send: 'Sent',
+    fail: 'Failed to send',
+    replay: 'Sent again',
+    unsubscribe: 'Unsubscribed from',
+    rotateSecret: 'Replaced the secret of',
+    requestPasswordReset: 'Requested a new password of',
+    resetPassword: 'Reset the password of',
+    prepareTotp: 'Prepared two-factor authentication of',
+    requestAddressChange: 'Requested a new email address of',
+    cancelAddressChange: 'Cancelled the new email address of',
+    changeAddress: 'Changed the email address of',
+    confirmAddress: 'Confirmed the email address of',
+    chooseMails: 'Chose the mails of',
+    confirm: 'Confirmed',
+    repair: 'Repaired',
 };
 
-const kinds: Record<string, string> = { fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', reportSchedule: 'report schedule', fraudRule: 'fraud rule', fraudSignal: 'fraud signal', period: 'period' };
+const kinds: Record<string, string> = { delivery: 'message', fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', reportSchedule: 'report schedule', fraudRule: 'fraud rule', fraudSignal: 'fraud signal', period: 'period' };
 
 // Actions whose words do not follow from their parts.
-const wholes: Record<string, string> = { 'user.logInFailures': 'Failed further log-ins' };
+const wholes: Record<string, string> = { 'user.logInFailures': 'Failed further log-ins', 'digest.mail': 'Mailed the weekly summary', 'feed.silent': 'Brand sent no events', 'rates.missing': 'Exchange rate was missing' };
 
 // "affiliate.update" becomes "Changed affiliate".
 export function actionWords(action: string): string {

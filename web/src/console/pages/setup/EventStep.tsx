@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, take } from '@/api/client';
 import { CodeBlock, CopyField } from '@/ui/copy';
 import { firstEventSnippet, snippetLanguages, type SnippetLanguage } from './firstEvent';
+import { eventTypeNames } from '../../reporting/names';
 import type { SetupResult } from './SetupPage';
 
 const lookEvery = 1500;
@@ -37,7 +38,7 @@ export function EventStep({ result, onNext }: { result: SetupResult; onNext: () 
             <div role="status">
                 {arrived ? (
                     <Alert color="green" variant="light" icon={<IconCircleCheck size={18} />} title="Your first event has arrived">
-                        {arrived.eventType} of {arrived.playerExternalRef}
+                        {eventTypeNames[arrived.eventType]} of {arrived.playerExternalRef}
                     </Alert>
                 ) : (
                     <Group gap="sm">

@@ -2,6 +2,8 @@ import type { Schema } from '@/api/client';
 import { Facts, type Fact } from '@/ui/Facts';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useExact } from '@/explain/exact';
+import { tierStart } from '@/deals/revShareWords';
+import type { RevShare } from '@/deals/terms';
 
 type Explanation = Schema<'Explanation'>;
 type Terms = Record<string, unknown>;
@@ -32,8 +34,10 @@ export function DealTerms({ explained }: { explained: Explanation }) {
     const byCountry = Object.entries((terms.amountByCountry ?? {}) as Record<string, string>);
     if (byCountry.length > 0) facts.push(['By country', byCountry.map(([country, amount]) => `${country} ${exact.money(amount, currency)}`).join(', ')]);
     if (isTiers(terms.tiers)) {
+        const by = (terms.tierBy ?? 'base') as NonNullable<RevShare['tierBy']>;
+        const writer = { number: exact.number, money: (amount: string) => exact.money(amount, currency) };
         const steps = terms.tiers.map((tier) => {
-            const from = tier.rate === undefined ? `from player ${tier.from}` : `from ${exact.money(tier.from, currency)}`;
+            const from = tier.rate === undefined ? `from player ${tier.from}` : `from ${tierStart(by, String(tier.from), writer)}`;
             return `${from}: ${tier.rate === undefined ? exact.money(tier.amount ?? '0', currency) : `${exact.number(tier.rate)} %`}`;
         });
         facts.push(['Tiers', steps.join('; ')], ['A tier applies to', terms.tierMode === 'whole' ? 'the whole month' : 'the part above it']);
