@@ -23,6 +23,10 @@ constexpr int kProbeFileEverySeconds = 60;
 // The connections of each listener for administration. Visitors cannot take them.
 constexpr std::size_t kReservedConnections = 32;
 
+// The memory of bodies that have not arrived completely: of one client address, and of all.
+constexpr std::size_t kWaitingBodiesOfAddressMax = 64 << 20;
+constexpr std::size_t kWaitingBodiesMax = 256 << 20;
+
 std::vector<IpNetwork> Networks(const std::vector<std::string>& texts) {
     std::vector<IpNetwork> networks;
     for (const auto& text : texts) networks.push_back(*IpNetwork::Parse(text));
@@ -88,6 +92,7 @@ Instance::Instance(const cli::Settings& settings, telemetry::Metrics& metrics, a
       keys_(keys),
       countries_(countries),
       metrics_(metrics),
+      bodies_(kWaitingBodiesMax, kWaitingBodiesOfAddressMax),
       public_counts_(static_cast<std::size_t>(settings.max_connections),
                      static_cast<std::size_t>(settings.max_connections_per_address)),
       metrics_counts_(kReservedConnections, 0),
@@ -194,6 +199,7 @@ http::ConnectionSettings Instance::ConnectionsTo(const http::Router& router, htt
     return {.router = router,
             .metrics = metrics_,
             .counts = counts,
+            .bodies = bodies_,
             .refusals = refusals_,
             .trusted_proxies = Networks(settings_.trusted_proxies),
             .request_timeout_ms = settings_.request_timeout_ms,

@@ -112,6 +112,7 @@ private:
     http::Router metrics_router_;
     http::Router control_router_;
     http::RefusalLog refusals_;
+    http::BodyMemory bodies_;
     http::ConnectionCounts public_counts_;
     http::ConnectionCounts metrics_counts_;
     http::ConnectionCounts control_counts_;

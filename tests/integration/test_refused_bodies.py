@@ -1,6 +1,7 @@
 """A request that its head already decides is answered before its body arrives, and its body takes no memory."""
 
 import json
+import select
 import unittest
 
 from tests.support.case import ServiceCase
@@ -13,6 +14,8 @@ SENDERS = 800
 SENT_BYTES = 256 * 1024
 # The buffers of 800 connections, and what else a service allocates in the meantime. The bodies would be 200 MiB.
 MEMORY_MAX = 64 * MEBIBYTE
+SENDERS_OF_LARGE_BODIES = 70
+WAITING_BYTES_MAX = 64 * MEBIBYTE
 EVENTS = API + "/events"
 WRONG_KEY = ("X-API-Key", "fairlead_" + "0" * 64)
 
@@ -86,6 +89,29 @@ class Memory(BodiesCase):
         raw.send(head(EVENTS, self.key()) + b"{")
         wait_until(lambda: self.held() >= MEBIBYTE, "the body is counted")
         raw.close()
+        wait_until(lambda: self.held() == 0, "the memory is returned")
+
+
+    def test_bodies_of_one_address_that_never_end_have_a_bound(self):
+        senders = [self.open_raw() for _ in range(SENDERS_OF_LARGE_BODIES)]
+        for sender in senders:
+            sender.send(head(EVENTS, self.key()) + b"{")
+
+        def answered() -> list:
+            ready, _, _ = select.select([sender.socket for sender in senders], [], [], 0)
+            return [sender for sender in senders if sender.socket in ready]
+
+        # A body has some bytes of padding, so one less than 64 fits.
+        fitting = WAITING_BYTES_MAX // MEBIBYTE - 1
+        refused = wait_until(lambda: len(answered()) == len(senders) - fitting and answered(), "the others are refused")
+        for sender in refused:
+            answer = sender.read_response()
+            self.assertEqual(self.assert_problem(answer, 429)["code"], "too_many_bodies")
+            self.assertEqual(answer.header("Retry-After"), "1")
+        self.assertLessEqual(self.held(), WAITING_BYTES_MAX)
+        self.assertEqual(self.client.send_event(self.event()).status, 202, "a body that arrives at once needs no room")
+        for sender in senders:
+            sender.close()
         wait_until(lambda: self.held() == 0, "the memory is returned")
 
 

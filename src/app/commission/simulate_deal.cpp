@@ -64,8 +64,9 @@ Result<simulation::Comparison> CompareTerms(CommissionQueries& queries, const Si
         other.get();
     };
     TRY(ReadUntil(queries, request.owner, end.position, progress, take));
-    const auto paid = actual.Finish();
-    const auto cost = simulated.Finish();
+    const auto goes_on = [&] { return progress(end.position.commit, end.position.commit); };
+    const auto paid = TRY(actual.Finish(goes_on));
+    const auto cost = TRY(simulated.Finish(goes_on));
     return simulation::Compare(actual.plan(), request.selection, paid, cost);
 }
 
@@ -76,7 +77,7 @@ Result<simulation::ExplainedPlayers> ExplainSimulated(CommissionQueries& queries
     simulated.Watch(players);
     TRY(ReadUntil(queries, request.owner, end.position, progress,
                   [&](const Commits& commits) { TakeCommits(simulated, commits); }));
-    (void)simulated.Finish();
+    (void)TRY(simulated.Finish([&] { return progress(end.position.commit, end.position.commit); }));
     return simulated.ExplainWatched(Now());
 }
 

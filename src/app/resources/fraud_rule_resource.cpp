@@ -23,11 +23,14 @@ json::object ParametersSchema() {
         for (const ParameterBounds& bounds : signals::ParametersOf(static_cast<signals::RuleKind>(kind))) {
             json::object& schema = properties[bounds.name].is_object() ? properties[bounds.name].get_object()
                                                                        : properties[bounds.name].emplace_object();
+            // Adding a member moves the others, so they are read first.
             const auto* min = schema.if_contains("minimum");
             const auto* max = schema.if_contains("maximum");
+            const std::int64_t least = min == nullptr ? bounds.min : std::min(bounds.min, min->as_int64());
+            const std::int64_t most = max == nullptr ? bounds.max : std::max(bounds.max, max->as_int64());
             schema["type"] = "integer";
-            schema["minimum"] = min == nullptr ? bounds.min : std::min(bounds.min, min->as_int64());
-            schema["maximum"] = max == nullptr ? bounds.max : std::max(bounds.max, max->as_int64());
+            schema["minimum"] = least;
+            schema["maximum"] = most;
         }
     }
     return {{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(properties)}};
@@ -59,9 +62,8 @@ Errors CheckFraudRule(const DecisionContext& context, const FraudRule* before, c
     Errors errors;
     AppendAt("/parameters", CheckParameters(after.kind, after.parameters), errors);
     if (!errors.empty() || before != nullptr || context.own.records.fraud_rules.size() < kFraudRulesMax) return errors;
-    return Wrong(ErrorCode::kConflict,
-                 "an operator can have at most " + std::to_string(kFraudRulesMax) +
-                     " rules. Change a rule that you no longer need");
+    return Wrong(ErrorCode::kConflict, "an operator can have at most " + std::to_string(kFraudRulesMax) +
+                                           " rules. Change a rule that you no longer need");
 }
 
 Declaration<FraudRule> DeclareFraudRule() {

@@ -206,6 +206,7 @@ public:
     GroupState& Group(const StateKey& key);
     const GroupState* Find(const StateKey& key) const;
     void Put(const StateKey& key, GroupState group);
+    void Drop(const StateKey& key) { groups_.erase(key); }
 
     // Marks a group that must be stored.
     void Changed(const StateKey& key) { changed_.try_emplace(key); }

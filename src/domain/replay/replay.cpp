@@ -196,6 +196,18 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     Gather();
 }
 
+void Replay::ForgetClosed(AffiliateId affiliate, Period period) {
+    const auto first = group_currencies_.lower_bound({affiliate, period, DealId{}, 0});
+    auto entry = first;
+    for (; entry != group_currencies_.end(); ++entry) {
+        const StateKey& key = entry->first;
+        if (key.affiliate != affiliate || key.period != period) break;
+        groups_.Drop(key);
+        groups_.Drop(ActivityKey(affiliate, period, key.deal));
+    }
+    group_currencies_.erase(first, entry);
+}
+
 std::map<PlayerId, PlayerState> Replay::StatesOf(AffiliateId affiliate, const std::vector<PlayerId>& players) const {
     std::map<PlayerId, PlayerState> states;
     for (const PlayerId& id : players) {

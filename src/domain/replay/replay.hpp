@@ -51,6 +51,12 @@ public:
     void Apply(const Change& change);
     void OnEvent(const RecordedEvent& event);
 
+    // Drops what only later events and reversals need of a closed period: after the last change of the record, when
+    // only closings follow.
+    void ForgetClosed(AffiliateId affiliate, Period period);
+    // The same for accruals without a player, of all periods.
+    void ForgetFees() { without_player_.clear(); }
+
     // The results since the last call, in order.
     std::vector<Accrual> TakeAccruals();
     std::vector<statements::Statement> TakeStatements() { return std::exchange(made_, {}); }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "domain/statements/parents.hpp"
+
 namespace fairlead::simulation {
 
 using commission::AffiliateChanged;
@@ -12,6 +14,9 @@ using commission::HeldResolved;
 namespace {
 
 constexpr HeldResolved kResolveAll{std::numeric_limits<std::int64_t>::max()};
+
+// Sums of an affiliate, a deal and a period that the record has not closed. They take about 1 KB each.
+constexpr std::size_t kGroupsOfOpenPeriodsMax = 500'000;
 
 }  // namespace
 
@@ -97,28 +102,42 @@ void ReplayedTerms::CountStatements() {
     }
 }
 
-ReplayedSums ReplayedTerms::Finish() {
+Result<ReplayedSums> ReplayedTerms::Finish(const GoesOn& goes_on) {
     std::map<AffiliateId, Date> first_open = first_days_;
     for (const auto& [key, ignored] : replay_.group_currencies()) {
         Date& first = first_open.try_emplace(key.affiliate, key.period.LastDay()).first->second;
         first = std::min(first, key.period.LastDay());
     }
-    for (const auto& [affiliate, first] : first_open) {
-        if (!selection_.Has(affiliate)) continue;
-        CloseOpenPeriods(affiliate, first);
-        // Once per affiliate, because the statements of all affiliates together may not fit into memory.
-        CountAccruals({});
-        CountStatements();
+    std::vector<AffiliateId> affiliates;
+    for (const auto& [affiliate, ignored] : first_open) {
+        if (selection_.Has(affiliate)) affiliates.push_back(affiliate);
+    }
+    groups_max_ = replay_.groups().size() + kGroupsOfOpenPeriodsMax;
+    for (const AffiliateId affiliate : statements::InOrderOfClosing(plan(), std::move(affiliates))) {
+        TRY(CloseOpenPeriods(affiliate, first_open.at(affiliate), goes_on));
     }
     return std::move(sums_);
 }
 
-void ReplayedTerms::CloseOpenPeriods(AffiliateId affiliate, Date first) {
+Status ReplayedTerms::CloseOpenPeriods(AffiliateId affiliate, Date first, const GoesOn& goes_on) {
     const auto& calendar = plan().CalendarOf(affiliate);
     const Date end = selection_.to.LastDay();
     for (Period period = calendar.PeriodOn(first); period.LastDay() <= end; period = calendar.After(period)) {
-        if (!plan().IsClosed(affiliate, period)) replay_.Apply(commission::PeriodClosed{affiliate, period});
+        if (plan().IsClosed(affiliate, period)) continue;
+        if (!goes_on()) return Fail(ErrorCode::kConflict, "it was cancelled");
+        replay_.Apply(commission::PeriodClosed{affiliate, period});
+        // After every period, because the accruals and statements of all periods together may not fit into memory.
+        CountAccruals({});
+        CountStatements();
+        replay_.ForgetFees();
+        if (!selection_.Has(period)) replay_.ForgetClosed(affiliate, period);
+        if (replay_.groups().size() > groups_max_) {
+            return Fail(ErrorCode::kConflict,
+                        "the affiliates have too many deals and open periods for one simulation. Choose fewer "
+                        "affiliates or months");
+        }
     }
+    return {};
 }
 
 }  // namespace fairlead::simulation

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "base/result.hpp"
 #include "domain/replay/replay.hpp"
 #include "domain/simulation/player_watch.hpp"
 #include "domain/simulation/selection.hpp"
@@ -53,7 +55,10 @@ public:
     void Watch(std::span<const PlayerId> players) { watch_.emplace(players, selection_); }
 
     void Take(const commission::RecordedCommit& commit);
-    ReplayedSums Finish();
+    // Asks before every period that it closes. Stopped: kConflict. An error as well if the affiliates have too many
+    // periods and deals.
+    using GoesOn = std::function<bool()>;
+    Result<ReplayedSums> Finish(const GoesOn& goes_on);
     // Must be called after Finish, and only if there are watched players.
     ExplainedPlayers ExplainWatched(Timestamp now) const { return watch_->Explain(replay_, now); }
 
@@ -64,12 +69,13 @@ private:
     void CountNgr(const commission::RecordedEvent& event, const std::optional<Decimal>& delta);
     void CountAccruals(std::span<const commission::RecordedEvent> events);
     void CountStatements();
-    void CloseOpenPeriods(AffiliateId affiliate, Date first);
+    Status CloseOpenPeriods(AffiliateId affiliate, Date first, const GoesOn& goes_on);
 
     Selection selection_;
     std::optional<commission::Deal> deal_;
     commission::Replay replay_;
     std::map<AffiliateId, Date> first_days_;  // The day on which the record first names it.
+    std::size_t groups_max_ = 0;              // While open periods are closed.
     ReplayedSums sums_;
     std::optional<PlayerWatch> watch_;
 };

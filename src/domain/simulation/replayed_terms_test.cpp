@@ -49,9 +49,9 @@ protected:
             actual.Take(commit);
             simulated.Take(commit);
         }
-        const auto paid = actual.Finish();
-        const auto cost = simulated.Finish();
-        return Compare(actual.plan(), selection, paid, cost);
+        const auto paid = actual.Finish([] { return true; });
+        const auto cost = simulated.Finish([] { return true; });
+        return Compare(actual.plan(), selection, paid.value(), cost.value());
     }
 
     // What explains these players under the terms.
@@ -62,7 +62,7 @@ protected:
         ReplayedTerms simulated(selection, std::move(deal), {});
         simulated.Watch(players);
         for (const RecordedCommit& commit : commits_) simulated.Take(commit);
-        (void)simulated.Finish();
+        (void)simulated.Finish([] { return true; });
         return simulated.ExplainWatched(At("2026-04-10"));
     }
     // "cpa 80, revShare 100" for the accruals, the newest first.

@@ -29,7 +29,6 @@ constexpr std::size_t kKeptBodyBytesMax = 262'144;
 constexpr std::int64_t kLingerMs = 2000;
 // How long a connection over the limit may take to ask for a probe.
 constexpr std::int64_t kProbeMs = 5000;
-constexpr std::int64_t kCrowdedRetrySeconds = 1;
 constexpr std::string_view kBusy =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n";
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -104,15 +103,6 @@ void Connection::Evict() {
     // The answer is best effort, so a failure is ignored.
     [[maybe_unused]] const auto sent = send(socket_.number(), kBusy.data(), kBusy.size(), MSG_NOSIGNAL);
     Close();
-}
-
-void Connection::NoteCrowding(Crowding crowding) {
-    auto& metrics = settings_.metrics;
-    (crowding == Crowding::kTotal ? metrics.connections_refused : metrics.address_connections_refused).Increment();
-    settings_.refusals.Note({.reason = crowding == Crowding::kTotal ? "max_connections" : "max_connections_per_address",
-                             .client = request_.client,
-                             .route = route_},
-                            SteadyMicros());
 }
 
 std::string_view Connection::received() const {
@@ -245,26 +235,6 @@ void Connection::Handle() {
     InHandler([&] { Dispatch(match, request_, Responder(shared_from_this(), request_number_)); });
 }
 
-Crowding Connection::TakePlace() {
-    if (IsCrowded()) return admission_.crowding;
-    // A connection of a proxy carries the requests of many clients. Each counts while it is running.
-    if (admission_.address || AnyContains(settings_.trusted_proxies, request_.client)) return Crowding::kNone;
-    request_place_ = settings_.counts.TakeForAddress(request_.client);
-    return request_place_ ? Crowding::kNone : Crowding::kAddress;
-}
-
-void Connection::RefuseCrowded(Crowding crowding) {
-    NoteCrowding(crowding);
-    if (crowding == Crowding::kTotal) {
-        return Respond(request_number_,
-                       EdgeProblem(503, "too_many_connections", "all connections are in use", request_id_));
-    }
-    Response response =
-        EdgeProblem(429, "too_many_connections", "this address has too many open connections", request_id_);
-    response.AddHeader("Retry-After", kCrowdedRetrySeconds);
-    Respond(request_number_, response);
-}
-
 void Connection::AwaitBody(std::uint64_t request_number, std::size_t bytes_max, BodyHandler handle) {
     if (phase_ != Phase::kHandling || request_number != request_number_) return;
     phase_ = Phase::kBody;
@@ -296,7 +266,10 @@ void Connection::ReadBody() {
     const BodyProgress progress = TakeBody(received(), *parser_);
     buffer_.consume(progress.taken);
     switch (progress.state) {
-        case BodyProgress::State::kIncomplete: CountBodyMemory(parser_->get().body().data.capacity()); return Read();
+        case BodyProgress::State::kIncomplete: {
+            const Crowding crowding = CountBodyMemory(parser_->get().body().data.capacity());
+            return crowding == Crowding::kNone ? Read() : RefuseBody(crowding);
+        }
         case BodyProgress::State::kMalformed:
             return Refuse(400, "invalid_request", "the body does not match its Content-Length or chunk sizes");
         case BodyProgress::State::kOverReadLimit:
@@ -322,13 +295,6 @@ void Connection::OnBodyComplete() {
     };
     // The handler of the head may still be running: it has just asked for a body that was already there.
     return in_handler_ ? handle() : InHandler(handle);
-}
-
-void Connection::CountBodyMemory(std::size_t bytes) {
-    if (bytes == body_bytes_) return;
-    auto& gauge = settings_.metrics.request_body_bytes;
-    gauge.Increment(static_cast<double>(bytes));
-    gauge.Decrement(static_cast<double>(std::exchange(body_bytes_, bytes)));
 }
 
 void Connection::Continue(std::uint64_t request_number, std::move_only_function<void(Responder)>& handle) {
@@ -367,12 +333,6 @@ void Connection::Refuse(int status, std::string_view code, std::string_view deta
     close_after_ = true;
     unread_input_ = true;
     Respond(request_number_, EdgeProblem(status, code, detail, request_id_));
-}
-
-void Connection::NoteRefusal(int status) {
-    const std::string_view reason = RefusalReason(status);
-    if (reason.empty()) return;
-    settings_.refusals.Note({.reason = reason, .client = request_.client, .route = route_}, SteadyMicros());
 }
 
 void Connection::Respond(std::uint64_t request_number, const Response& response) {

@@ -11,6 +11,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 
 #include "http/admission/admission.hpp"
+#include "http/admission/body_memory.hpp"
 #include "http/admission/refusal_log.hpp"
 #include "http/framing/head.hpp"
 #include "http/server/loop.hpp"
@@ -24,6 +25,7 @@ struct ConnectionSettings {
     const Router& router;
     telemetry::Metrics& metrics;
     ConnectionCounts& counts;
+    BodyMemory& bodies;
     RefusalLog& refusals;
     std::vector<IpNetwork> trusted_proxies;
     std::int64_t request_timeout_ms = 30'000;
@@ -85,8 +87,9 @@ private:
     void NoteRefusal(int status);
     void ReadBody();
     void OnBodyComplete();
-    // Counts the memory of a body that has not arrived completely.
-    void CountBodyMemory(std::size_t bytes);
+    // Counts the memory of a body that has not arrived completely. Returns the limit that it would exceed.
+    Crowding CountBodyMemory(std::size_t bytes);
+    void RefuseBody(Crowding crowding);
     // Runs a handler. An exception is answered with 500.
     template <class Run>
     void InHandler(Run handle);

@@ -66,9 +66,9 @@ Status InsertMails(Connection& connection, OperatorId owner, Timestamp created_a
                    std::span<const outbox::SealedMail> mails) {
     ParameterRows rows(kInsertedMessageColumns.column_count());
     const Value zero = Value::Of(std::int64_t{0});
+    const auto destination = outbox::MailDestination(owner);
     for (const outbox::SealedMail& mail : mails) {
-        rows.Add({Value::Of(owner), Value::Of(created_at), Value::Of(first++),
-                  Value::Of(outbox::MailDestination(owner)),
+        rows.Add({Value::Of(owner), Value::Of(created_at), Value::Of(first++), Value::Of(destination),
                   NameValue(outbox::kDestinationKindNames, outbox::DestinationKind::kMail),
                   Value::Of(outbox::Name(mail.type)), Value::Null(), Value::Null(), Value::Null(), Text(mail.content),
                   zero, Value::Of(created_at), zero, zero, Value::Of(created_at)});

@@ -31,6 +31,10 @@ struct Value {
     static Value Of(const Id<Tag>& id) {
         return Of(id.uuid);
     }
+    // A value would outlive an id that only the expression holds.
+    static Value Of(Uuid&&) = delete;
+    template <class Tag>
+    static Value Of(Id<Tag>&&) = delete;
     // The text of a Decimal. A NUL must follow it, as in a std::string.
     static Value DecimalText(std::string_view text) { return {Kind::kDecimal, 0, text}; }
     static Value TextOrNull(std::string_view text) { return text.empty() ? Null() : Of(text); }
