@@ -7,6 +7,9 @@ from tests.support.events import fresh_key
 from tests.support.waiting import wait_until
 
 REV_SHARE = {"currency": "EUR", "revShare": {"rate": "30"}}
+DEALS = 40
+# All periods together would take four times as much.
+MEMORY_MAX = 60 * 1024 * 1024
 HYBRID = {"currency": "EUR", "cpa": {"amount": "80"}, "revShare": {"rate": "10"}}
 
 
@@ -147,6 +150,25 @@ class SimulationsOnSqlite(Simulations, CommissionCase):
 
 class SimulationsOnPostgres(Simulations, CommissionOnPostgres):
     pass
+
+
+class LongHistories(CommissionCase):
+    """The old events of one brand make thousands of periods that nobody has closed."""
+
+    def test_a_century_of_open_weeks_needs_little_memory(self):
+        brand = self.brand(name="History", maxEventAgeYears=100)["id"]
+        monthly = {"currency": "EUR", "fixedMonthly": {"amount": "10"}, "revShare": {"rate": "20"}}
+        deals = [self.deal(name=fresh_key("deal"), terms=monthly)["id"] for _ in range(DEALS)]
+        affiliate = self.affiliate(name=fresh_key("affiliate"), dealIds=deals, statementPeriod="week")
+        player = self.player(affiliate, at="1927-01-05T12:00:00Z", brand_id=brand)
+        self.send(player, "ngr_update", "100", at="1927-01-06T12:00:00Z", brand_id=brand)
+        before = self.service.resident_bytes()
+        answer = self.client.api("POST", "/deals/simulate", {"terms": REV_SHARE, "from": "2026-10", "to": "2026-10"})
+        self.assertIn(answer.status, (200, 202), answer.body)
+        path = "/deals/simulate/" + answer.json()["id"]
+        found = wait_until(lambda: (state := self.client.api("GET", path).json())["status"] != "running" and state, "it ends")
+        self.assertEqual((found["status"], found["total"]["actual"]["fixedMonthly"]), ("done", str(10 * DEALS)))
+        self.assertLess(self.service.resident_bytes() - before, MEMORY_MAX)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ BUGS = (
         Check("tests.integration.test_refused_bodies", "refusal_at_once")),
     Bug("the clients of a proxy have no limit of connections",
         "Behind a proxy, one client could take all connections.",
-        "src/http/server/connection.cpp",
+        "src/http/server/connection_limits.cpp",
         (Edit("    return request_place_ ? Crowding::kNone : Crowding::kAddress;", "    return Crowding::kNone;"),),
         Check("tests.integration.test_connection_limits", "each_forwarded_address")),
     Bug("a place is kept after its connection",

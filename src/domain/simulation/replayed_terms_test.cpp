@@ -54,6 +54,12 @@ protected:
         return Compare(actual.plan(), selection, paid.value(), cost.value());
     }
 
+    Result<ReplayedSums> Replay(const ReplayedTerms::GoesOn& goes_on) {
+        ReplayedTerms actual({{}, Month("2026-03"), Month("2026-04")}, std::nullopt, {});
+        for (const RecordedCommit& commit : commits_) actual.Take(commit);
+        return actual.Finish(goes_on);
+    }
+
     // What explains these players under the terms.
     ExplainedPlayers Explain(Terms terms, std::vector<PlayerId> players, std::vector<AffiliateId> affiliates = {}) {
         const Selection selection{std::move(affiliates), Month("2026-03"), Month("2026-04")};
@@ -100,6 +106,17 @@ TEST_F(SimulatedRecord, TheSameTermsCostTheSame) {
     const auto comparison = Simulate({.rev_share = commission::RevShareTerms{.rate = Dec("30")}});
     EXPECT_EQ(MonthsOf(comparison), (std::vector<std::string>{"1 2026-03: 300 → 300 of 1000"}));
     EXPECT_TRUE(comparison.players.empty());
+}
+
+TEST_F(SimulatedRecord, ItCanBeStoppedBeforeEveryPeriodThatItCloses) {
+    int asked = 0;
+    EXPECT_TRUE(Replay([&] { return ++asked > 0; }));
+    EXPECT_EQ(asked, 4) << "March and April of two affiliates";
+    asked = 0;
+    const auto stopped = Replay([&] { return ++asked < 3; });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::kConflict);
+    EXPECT_EQ(asked, 3);
 }
 
 TEST_F(SimulatedRecord, OtherTermsAreAppliedFromTheBeginning) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { auditActions } from './auditActions';
 import { actionWords, diffOf, monthOf, ownName } from './auditDiff';
 
 const nobody = () => null;
@@ -44,5 +45,12 @@ describe('an entry of the audit log', () => {
         expect(about('statement.close', 'statement/1', { period: '2025-13' })).toBe('');
         expect(about('reportPreset.create', 'reportPreset/1', { name: 'R', period: 'last30Days' })).toBeNull();
         expect(about('reportPreset.create', 'reportPreset/1', null)).toBeNull();
+    });
+    it('has words for every action that the filter offers', () => {
+        const unclear = auditActions.map(actionWords).filter((words) => !/^[A-Z][a-z]+ .*[a-z]/.test(words));
+        expect(unclear).toEqual([]);
+        expect(new Set(auditActions.map(actionWords)).size).toBe(auditActions.length);
+        expect(actionWords('accrual.reverse')).toBe('Reversed accrual');
+        expect(actionWords('delivery.replay')).toBe('Repeated message');
     });
 });

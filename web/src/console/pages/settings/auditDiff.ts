@@ -71,7 +71,7 @@ const verbs: Record<string, string> = {
     pause: 'Paused',
     send: 'Sent',
     fail: 'Failed to send',
-    replay: 'Sent again',
+    replay: 'Repeated',
     unsubscribe: 'Unsubscribed from',
     rotateSecret: 'Replaced the secret of',
     requestPasswordReset: 'Requested a new password of',
