@@ -291,8 +291,9 @@ private:
     }
 
     Status FindStated() {
+        const AffiliateId before_all;
         const Value all = Value::Of(std::numeric_limits<std::int64_t>::max());
-        const auto rows = TRY(connection_.Query(kStated, {Value::Of(owner_), Value::Of(AffiliateId{}), all}));
+        const auto rows = TRY(connection_.Query(kStated, {Value::Of(owner_), Value::Of(before_all), all}));
         for (std::size_t i = 0; i < rows.size(); ++i) waiting_.insert(rows.Identifier<AffiliateId>(i));
         const auto adjusted = TRY(ReadAdjustedAffiliates(connection_, owner_));
         waiting_.insert(adjusted.begin(), adjusted.end());

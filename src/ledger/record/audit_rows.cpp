@@ -78,9 +78,9 @@ Result<std::optional<std::string>> ReadKeyCreator(Connection& connection, Operat
     std::set<Uuid> seen;  // In a damaged log, keys could have created each other.
     auto key = KeyNamed(person);
     while (key && seen.insert(*key).second) {
-        const auto rows =
-            TRY(connection.Query(kKeyCreator, {Value::Of(owner), Value::Of(*key), Value::Of(EndOfCreation(*key)),
-                                               Text(creator ? *creator : person)}));
+        const Uuid end = EndOfCreation(*key);
+        const auto rows = TRY(connection.Query(
+            kKeyCreator, {Value::Of(owner), Value::Of(*key), Value::Of(end), Text(creator ? *creator : person)}));
         if (rows.empty()) break;
         creator = rows.String(0);
         key = KeyNamed(*creator);
