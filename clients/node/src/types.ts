@@ -1236,7 +1236,7 @@ export interface EntryError {
     error: EntryErrorError;
     /** All errors of the event, at most 20, in the form of a problem's `errors` */
     errors: Array<MemberError>;
-    /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+    /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
     warnings?: Array<EventWarningsItem>;
 }
 
@@ -1556,7 +1556,7 @@ export interface Health {
     unpricedMoney: HealthUnpricedMoney | null;
     /** How the players of each brand were attributed when they registered */
     attribution: HealthAttribution;
-    /** Members of accepted events whose names are nearly those of known members, per brand and known member. They are stored but have no effect */
+    /** Members of accepted events whose names are similar to the names of known members, per brand and known member. They are stored but have no effect */
     similarMembers: HealthSimilarMembers;
     /** Postbacks and webhooks. The counts end at 10,000 per destination */
     outbox: HealthOutbox;
@@ -1665,7 +1665,7 @@ export interface HealthSilentBrandsItemsItem {
     lastRecordedAt: string;
 }
 
-/** Members of accepted events whose names are nearly those of known members, per brand and known member. They are stored but have no effect */
+/** Members of accepted events whose names are similar to the names of known members, per brand and known member. They are stored but have no effect */
 export interface HealthSimilarMembers {
     items: Array<HealthSimilarMembersItemsItem>;
 }
@@ -2766,7 +2766,7 @@ export interface Problem {
     unpriced?: Array<UnpricedMoney>;
     /** Only when the base currency cannot be changed, because exchange rates into it are missing */
     missingRates?: Array<MissingRate>;
-    /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+    /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
     warnings?: Array<EventWarningsItem>;
     /** At most the first 100 errors; `detail` says whether there are more */
     errors?: Array<MemberError>;
@@ -2808,7 +2808,7 @@ export interface Receipt {
     event_id: string;
     idempotency_key: string;
     status: 'accepted' | 'duplicate';
-    /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+    /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
     warnings?: Array<EventWarningsItem>;
 }
 
@@ -2838,7 +2838,7 @@ export interface RefusedRequestPage {
 }
 
 export interface ReleaseFraudSignalBody {
-    /** Why. It is in the audit log */
+    /** The reason. It is in the audit log */
     reason: string;
 }
 
@@ -3071,7 +3071,7 @@ export interface ReverseAdjustmentBody {
 }
 
 export interface ReverseFraudSignalBody {
-    /** Why. It is in the audit log */
+    /** The reason. It is in the audit log */
     reason: string;
 }
 
@@ -3318,7 +3318,7 @@ export interface SimulatedSide {
 
 export interface SingleResult {
     result: Receipt;
-    /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+    /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
     warnings?: Array<EventWarningsItem>;
 }
 

@@ -1400,10 +1400,10 @@ class Operations:
         return self.call("GET", f"/marketing-sources/{_quoted(id)}")
 
     def read_month_checklist(self, *, period: str | None = None) -> types.MonthChecklist:
-        """What to look at before closing a month. Says whether the month can be closed, which feeds fell silent
-        before its end, which money has no exchange rate, which statements are unusual for their affiliates, and
-        whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`.
-        The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
+        """What to look at before closing a month. Says whether the month can be closed, which feeds stopped before
+        its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose
+        payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The
+        rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
         """
         query = {
             "period": period,

@@ -1348,7 +1348,7 @@ class EntryError(TypedDict):
     error: EntryErrorError
     # All errors of the event, at most 20, in the form of a problem's `errors`
     errors: list[MemberError]
-    # Members that have no effect although their names are nearly those of known members (clickId instead of
+    # Members that have no effect although their names are similar to the names of known members (clickId instead of
     # click_id). In the answer to a single event they are beside `result` or `errors`
     warnings: NotRequired[list[EventWarningsItem]]
 
@@ -1685,8 +1685,8 @@ class Health(TypedDict):
     unpricedMoney: HealthUnpricedMoney | None
     # How the players of each brand were attributed when they registered
     attribution: HealthAttribution
-    # Members of accepted events whose names are nearly those of known members, per brand and known member. They are
-    # stored but have no effect
+    # Members of accepted events whose names are similar to the names of known members, per brand and known member.
+    # They are stored but have no effect
     similarMembers: HealthSimilarMembers
     # Postbacks and webhooks. The counts end at 10,000 per destination
     outbox: HealthOutbox
@@ -1806,8 +1806,8 @@ class HealthSilentBrandsItemsItem(TypedDict):
 
 
 class HealthSimilarMembers(TypedDict):
-    """Members of accepted events whose names are nearly those of known members, per brand and known member. They are
-    stored but have no effect
+    """Members of accepted events whose names are similar to the names of known members, per brand and known member.
+    They are stored but have no effect
     """
 
     items: list[HealthSimilarMembersItemsItem]
@@ -2997,7 +2997,7 @@ class Problem(TypedDict):
     unpriced: NotRequired[list[UnpricedMoney]]
     # Only when the base currency cannot be changed, because exchange rates into it are missing
     missingRates: NotRequired[list[MissingRate]]
-    # Members that have no effect although their names are nearly those of known members (clickId instead of
+    # Members that have no effect although their names are similar to the names of known members (clickId instead of
     # click_id). In the answer to a single event they are beside `result` or `errors`
     warnings: NotRequired[list[EventWarningsItem]]
     # At most the first 100 errors; `detail` says whether there are more
@@ -3042,7 +3042,7 @@ class Receipt(TypedDict):
     event_id: str
     idempotency_key: str
     status: Literal['accepted', 'duplicate']
-    # Members that have no effect although their names are nearly those of known members (clickId instead of
+    # Members that have no effect although their names are similar to the names of known members (clickId instead of
     # click_id). In the answer to a single event they are beside `result` or `errors`
     warnings: NotRequired[list[EventWarningsItem]]
 
@@ -3073,7 +3073,7 @@ class RefusedRequestPage(TypedDict):
 
 
 class ReleaseFraudSignalBody(TypedDict):
-    # Why. It is in the audit log
+    # The reason. It is in the audit log
     reason: str
 
 
@@ -3347,7 +3347,7 @@ class ReverseAdjustmentBody(TypedDict):
 
 
 class ReverseFraudSignalBody(TypedDict):
-    # Why. It is in the audit log
+    # The reason. It is in the audit log
     reason: str
 
 
@@ -3608,7 +3608,7 @@ class SimulatedSide(TypedDict):
 
 class SingleResult(TypedDict):
     result: Receipt
-    # Members that have no effect although their names are nearly those of known members (clickId instead of
+    # Members that have no effect although their names are similar to the names of known members (clickId instead of
     # click_id). In the answer to a single event they are beside `result` or `errors`
     warnings: NotRequired[list[EventWarningsItem]]
 

@@ -674,12 +674,12 @@ public abstract class Operations {
         return new MarketingSource(members(call("GET", "/marketing-sources/" + Json.quotePath(id), Map.of(), null)));
     }
 
-    /** What to look at before closing a month. Says whether the month can be closed, which feeds fell silent before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
+    /** What to look at before closing a month. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
     public MonthChecklist readMonthChecklist(Map<String, ?> query) {
         return new MonthChecklist(members(call("GET", "/statements/checklist", query, null)));
     }
 
-    /** What to look at before closing a month. Says whether the month can be closed, which feeds fell silent before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
+    /** What to look at before closing a month. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
     public MonthChecklist readMonthChecklist() {
         return readMonthChecklist(Map.of());
     }

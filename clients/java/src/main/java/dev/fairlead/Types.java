@@ -6003,7 +6003,7 @@ public final class Types {
             return set("errors", value);
         }
 
-        /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+        /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
         public List<EventWarningsItem> warnings() {
             return objectsOf("warnings", EventWarningsItem::new);
         }
@@ -7676,7 +7676,7 @@ public final class Types {
             return set("attribution", value);
         }
 
-        /** Members of accepted events whose names are nearly those of known members, per brand and known member. They are stored but have no effect */
+        /** Members of accepted events whose names are similar to the names of known members, per brand and known member. They are stored but have no effect */
         public HealthSimilarMembers similarMembers() {
             return objectOf("similarMembers", HealthSimilarMembers::new);
         }
@@ -8157,7 +8157,7 @@ public final class Types {
         }
     }
 
-    /** Members of accepted events whose names are nearly those of known members, per brand and known member. They are stored but have no effect */
+    /** Members of accepted events whose names are similar to the names of known members, per brand and known member. They are stored but have no effect */
     public static final class HealthSimilarMembers extends JsonView<HealthSimilarMembers> {
         public HealthSimilarMembers() {}
 
@@ -13402,7 +13402,7 @@ public final class Types {
             return set("missingRates", value);
         }
 
-        /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+        /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
         public List<EventWarningsItem> warnings() {
             return objectsOf("warnings", EventWarningsItem::new);
         }
@@ -13632,7 +13632,7 @@ public final class Types {
             return set("status", value);
         }
 
-        /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+        /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
         public List<EventWarningsItem> warnings() {
             return objectsOf("warnings", EventWarningsItem::new);
         }
@@ -13775,7 +13775,7 @@ public final class Types {
             super(members);
         }
 
-        /** Why. It is in the audit log */
+        /** The reason. It is in the audit log */
         public String reason() {
             return textOf("reason");
         }
@@ -14858,7 +14858,7 @@ public final class Types {
             super(members);
         }
 
-        /** Why. It is in the audit log */
+        /** The reason. It is in the audit log */
         public String reason() {
             return textOf("reason");
         }
@@ -16113,7 +16113,7 @@ public final class Types {
             return set("result", value);
         }
 
-        /** Members that have no effect although their names are nearly those of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
+        /** Members that have no effect although their names are similar to the names of known members (clickId instead of click_id). In the answer to a single event they are beside `result` or `errors` */
         public List<EventWarningsItem> warnings() {
             return objectsOf("warnings", EventWarningsItem::new);
         }
