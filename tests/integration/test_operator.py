@@ -8,6 +8,8 @@ PORTAL = {"name": None, "logoUrl": None, "primaryColor": None, "domains": [], "s
 
 
 class Operator:
+    settings = {"tracking_url": "https://go.example"}
+
     def tearDown(self):
         usual = {"timeZone": "UTC", "baseCurrency": "EUR", "currencies": [], "minPayout": "0", "twoPersonRule": False,
                  "twoPersonRuleEndsAt": None, "suspendedEarn": False, "postbackAmounts": True, "postbackCommission": True,
@@ -29,7 +31,8 @@ class Operator:
         for domain, host in (("app.example", "app.example:8443"), ("APP.example", "app.example")):
             answer = self.client.api("PATCH", "/operator", {"portal": {"domains": ["p.example", domain]}}, {"Host": host})
             self.assertEqual(self.assert_problem(answer, 400)["errors"][0]["pointer"], "/portal/domains/1")
-        self.assert_problem(self.client.api("PATCH", "/operator", {"portal": {"domains": ["192.0.2.1"]}}), 400)
+        for domain in ("192.0.2.1", "go.example"):
+            self.assert_problem(self.client.api("PATCH", "/operator", {"portal": {"domains": [domain]}}), 400)
         # A domain that is already a portal may be sent again from that domain.
         self.change("/operator", portal={"domains": ["partners.example"]})
         again = self.client.api("PATCH", "/operator", {"portal": {"domains": ["partners.example"]}}, {"Host": "partners.example"})

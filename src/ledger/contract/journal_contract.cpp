@@ -263,8 +263,9 @@ TEST_P(JournalContract, AClickThatWasRecordedRightBeforeAKillIsAttributedAfterIt
     ASSERT_TRUE(Ingest(owner_, {event}));
     // The service is killed between the commit and the correction.
     const auto player = PlayerCalled(*ledger_, owner_, "late").id;
-    ASSERT_TRUE(place_->Look()->Run(
-        kWaitFor, {Value::Of(owner_), Value::Of(player), Value::Of(VisitOf(5, 2).id), Value::Of(Now())}));
+    const auto visit = VisitOf(5, 2);
+    ASSERT_TRUE(
+        place_->Look()->Run(kWaitFor, {Value::Of(owner_), Value::Of(player), Value::Of(visit.id), Value::Of(Now())}));
     Reopen();
     ASSERT_TRUE(TakeOver(JournalId::New(), {9}, 3));
     ExpectAttributedTo(VisitOf(5, 2));

@@ -18,17 +18,27 @@ std::string HostOf(std::string_view url) {
     return app::HostName(behind_scheme.substr(0, behind_scheme.find('/')));
 }
 
-// Refuses the host of this service as a domain of a portal, because all operators have their console there.
-app::ManageCatalogue::Decide RefuseOwnHost(app::ManageCatalogue::Decide decide, std::string host) {
+// The hosts that all operators share: of the console, and of short tracking URLs.
+std::vector<std::string> SharedHosts(const app::ChangeRequest& change) {
+    std::vector<std::string> hosts{HostOf(change.api_url)};
+    if (!change.tracking_url.empty()) hosts.push_back(HostOf(change.tracking_url));
+    return hosts;
+}
+
+// Refuses a host that all operators share as a domain of a portal.
+app::ManageCatalogue::Decide RefuseSharedHosts(app::ManageCatalogue::Decide decide, std::vector<std::string> hosts) {
     using Decided = std::expected<app::ManageCatalogue::CatalogueDecision, app::Errors>;
-    return [decide = std::move(decide), host = std::move(host)](const app::DecisionContext& moment) -> Decided {
+    return [decide = std::move(decide), hosts = std::move(hosts)](const app::DecisionContext& moment) -> Decided {
         Decided decided = decide(moment);
         if (!decided) return decided;
         const auto& before = moment.own.records.self.portal.domains;
         for (const auto& record : decided->change.upserts) {
             const auto& domains = std::get<catalogue::Operator>(record).portal.domains;
-            const auto taken = std::ranges::find(domains, host);
-            if (taken == domains.end() || std::ranges::find(before, host) != before.end()) continue;
+            const auto taken = std::ranges::find_if(domains, [&](const std::string& domain) {
+                const bool shared = std::ranges::find(hosts, domain) != hosts.end();
+                return shared && std::ranges::find(before, domain) == before.end();
+            });
+            if (taken == domains.end()) continue;
             const auto index = std::to_string(taken - domains.begin());
             return std::unexpected(
                 app::Wrong(ErrorCode::kInvalidValue, "is the address of this service", "/portal/domains/" + index));
@@ -46,9 +56,9 @@ void AddOperatorRoutes(Router& router, const CallerSources& callers, const Opera
     };
     const auto change_operator = [dependencies](const Caller& caller, const Request& request, auto responder) {
         const auto decide = [&](app::ChangeRequest change) {
-            std::string host = HostOf(change.api_url);
-            return RefuseOwnHost(app::OperatorResource().Update(caller.operator_id().uuid, std::move(change)),
-                                 std::move(host));
+            auto hosts = SharedHosts(change);
+            return RefuseSharedHosts(app::OperatorResource().Update(caller.operator_id().uuid, std::move(change)),
+                                     std::move(hosts));
         };
         ChangeOperator(dependencies, caller, request, std::move(responder), decide);
     };
