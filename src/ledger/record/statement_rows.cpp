@@ -124,10 +124,9 @@ Result<std::vector<std::string>> ReadReversers(Connection& connection, OperatorI
     const statements::Statement& statement = record.statement;
     const auto own = TRY(connection.Query(kCommitOf, {Value::Of(owner), Value::Of(record.id)}));
     const auto since = TRY(LastPayout(connection, owner, statement, own.Integer(0)));
-    const auto rows =
-        TRY(connection.Query(kReversers, {Value::Of(owner), Value::Of(statement.affiliate),
-                                          Value::Of(std::int64_t{statement.period.number}), Value::Of(since),
-                                          Value::Of(record.closed_at.value_or(Timestamp()))}));
+    const auto rows = TRY(connection.Query(
+        kReversers, {Value::Of(owner), Value::Of(statement.affiliate), Value::Of(std::int64_t{statement.period.number}),
+                     Value::Of(since), Value::Of(record.closed_at.value_or(Timestamp()))}));
     std::vector<std::string> reversers;
     for (std::size_t row = 0; row < rows.size(); ++row) reversers.push_back(rows.String(row));
     return reversers;
