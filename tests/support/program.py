@@ -34,6 +34,11 @@ def binary() -> str:
     return str(path)
 
 
+def is_sanitized() -> bool:
+    """Sanitizers keep memory that the program has freed, so its resident memory says nothing."""
+    return Path(binary()).parent.name in ("asan", "tsan")
+
+
 def environment(**extra: str) -> dict[str, str]:
     """The environment of the program, without the FAIRLEAD_* variables of the suite, which are unknown settings."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("FAIRLEAD_")}
