@@ -3,7 +3,7 @@
 from tests.planted.bug import Bug, Check, Edit
 
 BUGS = (
-    Bug("a body that nobody wanted is kept",
+    Bug("a body that is not wanted is kept",
         "Clients without a key could fill the memory.",
         "src/http/server/connection.cpp",
         (Edit("    parser_->get().body().unwanted = true;\n", ""),),
