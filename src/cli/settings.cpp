@@ -3,8 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <stdexcept>
 
 #include <fmt/format.h>
+
+namespace fairlead::cli {
+
+// The parser asserts that a line is not just "[". A wrong file must not abort the process.
+constexpr void ExpectOfToml(bool holds) {
+    if (!holds) throw std::logic_error("the text is not TOML");
+}
+
+}  // namespace fairlead::cli
+
+#define TOML_ASSERT(expr) fairlead::cli::ExpectOfToml(static_cast<bool>(expr))
 #include <toml++/toml.h>
 #include <unistd.h>
 
@@ -276,6 +288,9 @@ Status ReadFile(Settings& settings, const std::string& path) {
         const auto line = error.source().begin.line;
         return Fail(ErrorCode::kInvalidValue,
                     path + ":" + std::to_string(line) + ": " + std::string(error.description()));
+    } catch (const std::logic_error&) {
+        return Fail(ErrorCode::kInvalidValue,
+                    path + " is not valid TOML. Settings have the form name = value, without [tables].");
     }
     return {};
 }

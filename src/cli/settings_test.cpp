@@ -182,6 +182,13 @@ TEST_F(SettingsTest, ANumberMustBeWhole) {
     }
 }
 
+TEST_F(SettingsTest, AFileThatIsNotTomlIsRefused) {
+    for (const std::string text : {"[", "[\n", "[[\n", "max_connections = 5\n[\n", "=", "a = [", "\"", "\xff"}) {
+        const std::string error = Message(FromFile(text));
+        EXPECT_NE(error.find(path_), std::string::npos) << text << ": " << error;
+    }
+}
+
 TEST_F(SettingsTest, AnErrorNamesTheUnknownSettingAndItsSource) {
     const std::string file = Message(FromFile("listne = \"127.0.0.1:1\"\n"));
     EXPECT_NE(file.find("listne"), std::string::npos) << file;

@@ -141,7 +141,7 @@ Result<ChangesReader> ChangesReader::Open(const fs::path& path) {
                     path.string() + " is not a file of changes that this version of the program knows");
     }
     reader.is_torn_ = head->size() < kChangesHead.size();
-    reader.at_ = head->size();
+    reader.at_ = reader.is_torn_ ? 0 : head->size();
     return reader;
 }
 

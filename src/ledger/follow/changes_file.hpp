@@ -64,7 +64,7 @@ public:
     // Whether the file ends with a record that was not written completely. A crash of the writer leaves such a record;
     // nothing follows it.
     bool is_torn() const { return is_torn_; }
-    // The size of the file up to the last whole record.
+    // The size of the file up to the last whole record. It is 0 if not even the beginning of the file is whole.
     std::uint64_t whole_bytes() const { return at_; }
 
 private:

@@ -37,6 +37,13 @@ std::vector<Series> NumberedFolders(const fs::path& folder) {
 
 bool IsComplete(const Series& series) { return fs::exists(series.BaseChanges()); }
 
+// A file that a crash left without its beginning would be taken for damage as soon as another one follows it.
+Status RemoveSegment(const fs::path& path) {
+    std::error_code error;
+    if (fs::remove(path, error) && SyncFolder(path.parent_path())) return {};
+    return Fail(ErrorCode::kUnavailable, "cannot remove " + path.string() + ": " + error.message());
+}
+
 Result<std::optional<ChangeRecord>> LastRecordIn(const fs::path& path, TornTail torn) {
     auto reader = TRY(ChangesReader::Open(path));
     std::optional<ChangeRecord> last;
@@ -46,6 +53,10 @@ Result<std::optional<ChangeRecord>> LastRecordIn(const fs::path& path, TornTail 
         last = std::move(record);
     }
     if (!reader.is_torn() || torn == TornTail::kLeave) return last;
+    if (reader.whole_bytes() == 0) {
+        TRY(RemoveSegment(path));
+        return last;
+    }
     const DiskFile file(path, O_RDWR);
     if (!file.is_open() || !file.Truncate(reader.whole_bytes()) || !file.Sync()) {
         return Fail(ErrorCode::kUnavailable, "cannot shorten " + path.string() + ": " + std::strerror(errno));

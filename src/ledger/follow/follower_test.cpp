@@ -177,6 +177,20 @@ TEST_F(Followers, FollowingResumesWhereItEnded) {
     EXPECT_EQ(Restore().value, "4");
 }
 
+TEST_F(Followers, AKillBeforeTheBeginningOfASegmentIsWrittenDamagesNothing) {
+    ASSERT_TRUE(Follow(3, [&](int poll) { EXPECT_TRUE(Store("number", Numbered(poll))); }));
+    const Series series = ListSeries(folder_ / "copy").back();
+    for (const std::string_view written : {"", "fairlead ch"}) {
+        std::ofstream(series.Segment(LastSegment(series) + 1)) << written;
+        EXPECT_TRUE(Store("number", Numbered(4)));
+        ASSERT_TRUE(Follow(1, [](int) {}));
+    }
+    EXPECT_EQ(SeriesCount(), 1U);
+    const Restored restored = Restore();
+    EXPECT_EQ(restored.fault, "");
+    EXPECT_EQ(restored.value, "4");
+}
+
 TEST_F(Followers, ALogThatWasResetInBetweenNeedsANewBase) {
     ASSERT_TRUE(Follow(3, [&](int poll) { EXPECT_TRUE(Store("number", Numbered(poll))); }));
     const Timestamp before = Now();
