@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "ledger/backup/restored_ledger.hpp"
 #include "ledger/outbox/delivery_queries.hpp"
 #include "ledger/outbox/message_facts.hpp"
 #include "ledger/outbox/report_run_rows.hpp"
@@ -148,6 +149,8 @@ void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Tim
                       query.subject = entry.subject;
                       const auto known = TRY(ReadAuditRows(scope.transaction().connection, owner, query));
                       if (!known.empty() && known.front().at >= since) return {};
+                      const auto restored_at = TRY(RestoredAt(scope.transaction().connection));
+                      if (!mails.empty() && restored_at > since) return {};
                       for (const outbox::MailNotice& mail : mails) scope.transaction().record.AddMailNotice(mail);
                       return WriteAudit(scope, entry);
                   });

@@ -3,13 +3,15 @@
 import time
 import unittest
 import uuid
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.support import program
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
 from tests.support.events import fresh_key
 from tests.support.receiver import Receiver
-from tests.support.restoring import Places, restore, take
+from tests.support.restoring import Places, restore, start_command, take
+from tests.support.service import Service
 from tests.support.system_certificates import system_trusts
 from tests.support.tls_front import TlsFront
 from tests.support.tracking import click_id_of
@@ -335,16 +337,32 @@ class PostbacksOnSqlite(Postbacks, PostbackCase):
         self.bring()
         wait_until(lambda: len(self.receiver.received) >= 2, "the second message was refused")
         places = Places(self)
-        backup = places.folder() / "copy.backup"
+        backup, changes = places.folder() / "copy.backup", places.folder() / "changes"
         take(self.service, backup)
+        self.follow_to(changes)
         self.service.stop()  # It sends nothing any more.
         self.addCleanup(self.service.start)
         self.receiver.always = 200
+        for source, engine in ((backup, "sqlite"), (backup, "postgres"), (changes, "sqlite")):
+            with self.subTest(source=source.name, engine=engine):
+                copy = places.empty_service(engine, self.service)
+                self.assertEqual(restore(source, copy).returncode, 0)
+                copy.settings |= LOOPBACK
+                copy.start()
+                self.assert_sends_only_when_asked(copy, postback)
+                copy.stop()
+
+    def follow_to(self, folder: Path):
+        """Ships the ledger as it is now."""
+        follower = start_command("backup", "--follow", *self.service.place(), folder)
+        try:
+            wait_until(lambda: list(folder.glob("*/base.changes")), "a base was copied")
+        finally:
+            follower.terminate()
+            self.assertEqual(follower.wait(60), 0)
+
+    def assert_sends_only_when_asked(self, copy: Service, postback: dict):
         sent = len(self.receiver.received)
-        copy = places.empty_service("sqlite", self.service)
-        self.assertEqual(restore(backup, copy).returncode, 0)
-        copy.settings |= LOOPBACK
-        copy.start()
         with copy.client() as client:
             restored = client.api("GET", "/postbacks/" + postback["id"]).json()
             self.assertEqual((restored["status"], restored["pauseReason"]), ("paused", "restored from a backup"))

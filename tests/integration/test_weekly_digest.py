@@ -6,6 +6,7 @@ import unittest
 
 from tests.support.case import TwoNodes
 from tests.support.mail_case import PeopleCase, PeopleOnPostgres
+from tests.support.restoring import Places, restore, take
 from tests.support.service import Service
 from tests.support.waiting import keep_away_from, wait_until
 
@@ -91,7 +92,24 @@ class Digests:
 
 
 class DigestOnSqlite(Digests, PeopleCase):
-    pass
+    def test_a_restored_ledger_mails_no_digest_that_was_due_before(self):
+        keep_away_from(next_due(), 900)
+        self.restart_with({})
+        address, _ = self.user_of(self.active())
+        self.service.await_projection()
+        places = Places(self)
+        backup = places.folder() / "copy.backup"
+        take(self.service, backup)
+        copy = places.empty_service("sqlite", self.service)
+        self.assertEqual(restore(backup, copy).returncode, 0)
+        copy.settings |= self.service.settings | self.mail.settings()
+        copy.start()
+        copy.await_projection()
+        self.watch_a_while()
+        copy.stop()
+        self.assertEqual(self.digests(address), [])
+        self.restart_with(self.mail.settings())
+        wait_until(lambda: self.digests(address), "the original mails its digest", 300)
 
 
 class DigestOnPostgres(TwoNodes, Digests, PeopleOnPostgres):

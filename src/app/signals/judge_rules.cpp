@@ -73,20 +73,25 @@ Result<JudgeRules::ClickSample> JudgeRules::ReadClicks(OperatorId owner, const T
     }
 }
 
-Result<std::vector<SeenRegistration>> JudgeRules::ReadRegistrations(OperatorId owner, const TimeSpan& time) {
-    std::vector<SeenRegistration> all;
+Result<JudgeRules::RegistrationSample> JudgeRules::ReadRegistrations(OperatorId owner, const TimeSpan& time) {
+    RegistrationSample sample{.registrations = {}, .from = time.from};
     RegistrationQuery query{
         .owner = owner, .from = time.from, .to = {time.to.micros - 1}, .limit = kRegistrationsPerPage};
-    while (all.size() < kRegistrationsJudgedMax) {
+    while (true) {
         const auto page = TRY(Await<std::vector<SeenRegistration>>(
             [&](auto done) { signals_.ReadRegistrations(query, std::move(done)); }));
-        all.insert(all.end(), page.begin(), page.end());
+        sample.registrations.insert(sample.registrations.end(), page.begin(), page.end());
         if (page.size() < query.limit) break;
-        // Registrations of the last time may come twice, which is harmless, unless a whole page has one time.
         const Timestamp last = page.back().recorded_at;
-        query.from = last == query.from ? Timestamp{last.micros + 1} : last;
+        if (sample.registrations.size() >= kRegistrationsJudgedMax) {
+            sample.from = last;
+            break;
+        }
+        // Registrations of the last time may come twice, which is harmless, unless a whole page has one time.
+        query.to = last == query.to ? Timestamp{last.micros - 1} : last;
     }
-    return all;
+    std::ranges::reverse(sample.registrations);
+    return sample;
 }
 
 Result<std::vector<WeekOfAffiliate>> JudgeRules::ReadWeeks(OperatorId owner, const TimeZone& zone,
@@ -139,16 +144,17 @@ Result<Judgement> JudgeRules::Judge(const OperatorEntry& owner, const reporting:
         judgement.from = std::max(judgement.from, sample.from);
         judgement.clicks_read = std::ssize(sample.clicks);
     }
-    std::vector<SeenRegistration> registrations;
+    RegistrationSample registered;
     const auto reads_registrations = [](const FraudRule& rule) { return IsOfKind(rule, RuleKind::kFastRegistration); };
     if (std::ranges::any_of(rules, reads_registrations)) {
-        registrations = TRY(ReadRegistrations(id, time));
-        judgement.registrations_read = std::ssize(registrations);
+        registered = TRY(ReadRegistrations(id, time));
+        judgement.from = std::max(judgement.from, registered.from);
+        judgement.registrations_read = std::ssize(registered.registrations);
     }
     for (const FraudRule& rule : rules) {
         auto& findings = judgement.findings.emplace_back();
         if (ReadsClicks(rule)) findings = signals::JudgeClicks(rule, sample.clicks, sample.agents);
-        if (reads_registrations(rule)) findings = signals::JudgeRegistrations(rule, registrations);
+        if (reads_registrations(rule)) findings = signals::JudgeRegistrations(rule, registered.registrations);
         if (IsOfKind(rule, RuleKind::kUnusualConversion)) {
             findings = TRY(JudgeWeeks(owner, calendar.zone(), rule, time));
         }
@@ -179,13 +185,13 @@ Result<std::vector<PlayerId>> JudgeRules::FindPlayers(OperatorId owner, const Fr
     if (finding.player) return std::vector{*finding.player};
     const bool is_week = rule.kind == RuleKind::kUnusualConversion;
     const Timestamp to = is_week ? Timestamp{finding.ends.micros + 1} : Now();
-    const auto registrations = TRY(ReadRegistrations(owner, {finding.begins, to}));
+    const auto registered = TRY(ReadRegistrations(owner, {finding.begins, to}));
     std::set<PlayerId> players;
-    for (const SeenRegistration& registration : registrations) {
+    for (const SeenRegistration& registration : registered.registrations) {
         const bool came = TRY(CameBy(owner, rule, finding, registration));
         if (came) players.insert(registration.player);
     }
-    if (players.size() > kPlayersOfSignalMax || registrations.size() >= kRegistrationsJudgedMax) {
+    if (players.size() > kPlayersOfSignalMax || registered.registrations.size() >= kRegistrationsJudgedMax) {
         return Fail(ErrorCode::kConflict, "too many players are behind this signal. Reverse accruals one by one");
     }
     return std::vector(players.begin(), players.end());

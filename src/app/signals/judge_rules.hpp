@@ -48,8 +48,13 @@ private:
         Timestamp from;
     };
 
+    struct RegistrationSample {
+        std::vector<signals::SeenRegistration> registrations;  // The oldest first.
+        Timestamp from;
+    };
+
     Result<ClickSample> ReadClicks(OperatorId owner, const reporting::TimeSpan& time);
-    Result<std::vector<signals::SeenRegistration>> ReadRegistrations(OperatorId owner, const reporting::TimeSpan& time);
+    Result<RegistrationSample> ReadRegistrations(OperatorId owner, const reporting::TimeSpan& time);
     Result<std::vector<signals::WeekOfAffiliate>> ReadWeeks(OperatorId owner, const TimeZone& zone,
                                                             const reporting::TimeSpan& time);
     Result<std::vector<signals::Finding>> JudgeWeeks(const OperatorEntry& owner, const TimeZone& zone,

@@ -8,7 +8,6 @@
 #include <fcntl.h>
 
 #include "ledger/archive/block_archive.hpp"
-#include "ledger/backup/restored_rows.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/record/fact_block_rows.hpp"
 
@@ -213,14 +212,13 @@ Status RestoreFile(const BackupReader& backup, const BackupPart& part, const fs:
 Status RestoreTable(const BackupReader& backup, const BackupPart& part, TableLoader& tables, ProgressReporter& progress,
                     std::uint64_t& rows) {
     TRY(tables.StartTable(part.name, part.columns));
-    RestoredRows restored(part.name, part.columns);
     const std::uint64_t begin = rows;
     const std::uint64_t total = backup.manifest().Rows();
     auto done = backup.Read(part, [&](std::string_view bytes) {
         return ReadPortableRows(bytes, part.columns.size(), [&](std::span<const Value> row) {
             progress.Report("restoring " + part.name, static_cast<std::int64_t>(++rows),
                             static_cast<std::int64_t>(total));
-            return tables.Add(restored.Change(row));
+            return tables.Add(row);
         });
     });
     if (!done) return done;

@@ -18,18 +18,25 @@ struct ArrivedClick {
     tracking::Click click;
 };
 
-Result<std::vector<ArrivedClick>> FindArrived(Connection& connection, LedgerIndex& index, OperatorId owner,
-                                              const VisitRange& visits) {
+struct ArrivedPage {
     std::vector<ArrivedClick> arrived;
-    const auto waiting = TRY(ReadWaiting(connection, owner, visits, kWaitingAtOnce));
-    if (waiting.empty()) return arrived;
+    std::optional<WaitingRegistration> more_after;
+};
+
+// Clicks that never come must not hide those that have come, so all pages are read.
+Result<ArrivedPage> FindArrived(Connection& connection, LedgerIndex& index, OperatorId owner, const VisitRange& visits,
+                                const std::optional<WaitingRegistration>& after) {
+    ArrivedPage page;
+    const auto waiting = TRY(ReadWaiting(connection, owner, visits, after, kWaitingAtOnce));
+    if (waiting.empty()) return page;
     std::vector<std::optional<ClickId>> ids;
     for (const WaitingRegistration& one : waiting) ids.emplace_back(one.click);
     auto clicks = TRY(ClickSearch({connection, index, owner}).FindByIds(ids));
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        if (clicks[i]) arrived.push_back({waiting[i], std::move(*clicks[i])});
+        if (clicks[i]) page.arrived.push_back({waiting[i], std::move(*clicks[i])});
     }
-    return arrived;
+    if (std::ssize(waiting) == kWaitingAtOnce) page.more_after = waiting.back();
+    return page;
 }
 
 // The click's affiliate if it was suspended when the registration was recorded, else nobody.
@@ -76,13 +83,18 @@ Status LateClicks::Attribute(Connection& connection, LedgerIndex& index, Operato
             return DeleteWaitingBefore(open, owner, Timestamp{now.micros - kWaitMicrosMax});
         }));
     }
-    const auto arrived = TRY(InReadingTransaction(connection, [&](Connection& open) {
-        return FindArrived(open, index, owner, checked ? visits : VisitRange());
-    }));
-    for (const ArrivedClick& one : arrived) {
-        TRY(InOperatorTransaction(connection, index, caches_, owner,
-                                  [&](OperatorScope& scope) -> Status { return AttributeArrived(scope, owner, one); }));
-    }
+    std::optional<WaitingRegistration> after;
+    do {
+        const auto page = TRY(InReadingTransaction(connection, [&](Connection& open) {
+            return FindArrived(open, index, owner, checked ? visits : VisitRange(), after);
+        }));
+        for (const ArrivedClick& one : page.arrived) {
+            TRY(InOperatorTransaction(connection, index, caches_, owner, [&](OperatorScope& scope) -> Status {
+                return AttributeArrived(scope, owner, one);
+            }));
+        }
+        after = page.more_after;
+    } while (after);
     const std::lock_guard lock(mutex_);
     checked_.insert(owner);
     return {};

@@ -271,6 +271,28 @@ TEST_P(JournalContract, AClickThatWasRecordedRightBeforeAKillIsAttributedAfterIt
     ExpectAttributedTo(VisitOf(5, 2));
 }
 
+TEST_P(JournalContract, ClicksThatNeverComeDoNotHideOneThatHasCome) {
+    ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
+    auto event = MakeEvent(brand_, "late", events::EventType::kRegistration, "late");
+    event.time = Timestamp{start_.micros - kMicrosPerSecond};
+    ASSERT_TRUE(Ingest(owner_, {event}));
+    constexpr std::int64_t kNeverRecorded = 1001;
+    const auto wait_for = [&](PlayerId player, ClickId click) {
+        return place_->Look()->Run(kWaitFor,
+                                   {Value::Of(owner_), Value::Of(player), Value::Of(click), Value::Of(Now())});
+    };
+    // Many name the same click.
+    for (std::int64_t i = 0; i < kNeverRecorded; ++i) {
+        ASSERT_TRUE(wait_for(PlayerId::New(), VisitOf(100 + i / 600, 2).id));
+    }
+    ASSERT_TRUE(wait_for(PlayerCalled(*ledger_, owner_, "late").id, VisitOf(5, 2).id));
+    Reopen();
+    ASSERT_TRUE(TakeOver(JournalId::New(), {9}, 3));
+    ASSERT_TRUE(Ingest(owner_, {MakeDeposit(brand_, "after", "1", "late")}));
+    EXPECT_EQ(PlayerCalled(*ledger_, owner_, "late").attribution->click, VisitOf(5, 2).id);
+    EXPECT_EQ(Count(kWaiting), kNeverRecorded);
+}
+
 TEST_P(JournalContract, ACommitWithoutClicksHasNoBatch) {
     ASSERT_TRUE(Ingest(owner_, {MakeDeposit(brand_, "a", "1")}));
     EXPECT_EQ(Count(kBatchRows), 0);

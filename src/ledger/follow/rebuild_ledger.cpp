@@ -9,6 +9,7 @@
 
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/backup/backup.hpp"
+#include "ledger/backup/restored_ledger.hpp"
 #include "ledger/backup/table_copy.hpp"
 #include "ledger/follow/page_file.hpp"
 #include "ledger/migrations/migrations.hpp"
@@ -200,15 +201,16 @@ Result<std::vector<std::string>> ArchiveFilesOf(Connection& connection) {
 }
 
 // Log-in sessions are not restored, because one that has ended since would be open again.
-constexpr const char* kForgetOrigin = "DELETE FROM sessions; DELETE FROM settings WHERE name = 'ledger_id'";
+constexpr const char* kForgetSessions = "DELETE FROM sessions";
 
 Status FinishLedger(const std::string& path, const PrepareRebuilt& prepare, app::BackupReport& report) {
     const auto connection = TRY(SqliteConnection::Open(path, SqliteRole::kWriter));
     TRY(CountTables(*connection, report));
     const auto archive_files = TRY(ArchiveFilesOf(*connection));
     TRY(prepare(*connection, archive_files));
-    TRY(InOrder([&] { return connection->Begin(); }, [&] { return connection->RunScript(kForgetOrigin); },
-                [&] { return connection->Commit(); }));
+    TRY(Migrate(*connection, MigrationTarget::kSqlite));
+    TRY(InOrder([&] { return connection->Begin(); }, [&] { return connection->RunScript(kForgetSessions); },
+                [&] { return BeginAsRestored(*connection, Now()); }, [&] { return connection->Commit(); }));
     const auto copied = TRY(connection->CopyLogIntoFile());
     return copied ? Status() : Status(Unusable("the restored ledger is used by another process"));
 }

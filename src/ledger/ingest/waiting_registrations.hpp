@@ -25,8 +25,10 @@ struct VisitRange {
     Timestamp last{tracking::kBatchMicrosMax};
 };
 
-// Those that wait for clicks of these times, the newest first, at most `limit`.
+// Those that wait for clicks of these times, at most `limit`. The newest clicks come first. `after` is the last one of
+// the page before.
 Result<std::vector<WaitingRegistration>> ReadWaiting(Connection& connection, OperatorId owner, const VisitRange& visits,
+                                                     const std::optional<WaitingRegistration>& after,
                                                      std::int64_t limit);
 // Forgets those that have waited since before this time.
 Status DeleteWaitingBefore(Connection& connection, OperatorId owner, Timestamp time);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ledger/backup/restored_ledger.hpp"
 #include "ledger/index/index_entries.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/postgres/copy_format.hpp"
@@ -167,7 +168,7 @@ public:
         PostgresIndex index;
         return InOrder(
             [&] { return ApplyMigrations(*connection_, MigrationTarget::kPostgres, schema_ + 1, LatestSchema()); },
-            [&] { return connection_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
+            [&] { return BeginAsRestored(*connection_, Now()); },
             // The planner has no statistics of the new rows yet.
             [&] { return connection_->RunScript("ANALYZE"); }, [&] { return FillIndex(*connection_, index); },
             [&] { return connection_->Commit(); });

@@ -45,7 +45,7 @@ constexpr Sql kSelectRegistrations(
     " JOIN players p ON p.operator_id = a.operator_id AND p.player_id = a.player_id"
     " JOIN events e ON e.operator_id = a.operator_id AND e.seq = p.registration_seq"
     " WHERE a.operator_id = $1 AND a.decided_at >= $2 AND a.decided_at <= $3 AND a.click_id IS NOT NULL"
-    " AND a.affiliate_id IS NOT NULL ORDER BY a.decided_at, a.player_id LIMIT $4");
+    " AND a.affiliate_id IS NOT NULL ORDER BY a.decided_at DESC, a.player_id DESC LIMIT $4");
 
 constexpr std::int64_t kSignalsAtOnce = 201;
 constexpr int kSignalChunksMax = 50;

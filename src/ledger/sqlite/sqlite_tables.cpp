@@ -7,6 +7,7 @@
 
 #include "base/number/decimal.hpp"
 #include "ledger/archive/disk_file.hpp"
+#include "ledger/backup/restored_ledger.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/sqlite/sqlite_connection.hpp"
@@ -147,7 +148,7 @@ public:
     Status Finish() override {
         auto done = InOrder(
             [&] { return ApplyMigrations(*connection_, MigrationTarget::kSqlite, schema_ + 1, LatestSchema()); },
-            [&] { return connection_->RunScript("DELETE FROM settings WHERE name = 'ledger_id'"); },
+            [&] { return BeginAsRestored(*connection_, Now()); },
             [&] { return connection_->Commit(); }, [&] { return connection_->RunScript(kSettleDown); });
         if (!done) return done;
         connection_.reset();

@@ -207,7 +207,8 @@ public:
     // changes nothing, too, and gets the same number.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
     // Writes the entry to the audit log, what webhooks report about it, and these mails, unless the log has an entry
-    // with this action and subject since then.
+    // with this action and subject since then. A ledger that was restored since then mails nothing: the original has
+    // mailed it.
     virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since,
                               std::vector<outbox::MailNotice> mails, StatusDone done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,

@@ -97,7 +97,7 @@ public:
     // the same request does nothing and returns the signal as it is now.
     virtual void Decide(SignalDecision decision, AnswerDone<SignalRecord> done) = 0;
     virtual void Read(SignalQuery query, AnswerDone<SignalPage> done) = 0;
-    // Ordered by the time at which they were recorded.
+    // Ordered by the time at which they were recorded, the newest first.
     virtual void ReadRegistrations(RegistrationQuery query,
                                    AnswerDone<std::vector<signals::SeenRegistration>> done) = 0;
     // The versions of a rule, the oldest first.
