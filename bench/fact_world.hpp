@@ -81,7 +81,7 @@ private:
     Visit NextVisit();
     Player NewPlayer();
     std::string OriginOf(const Visit& visit) const;
-    // Newer ones are more likely. There must be at least one.
+    // A player who has deposited, more likely a newer one. There must be at least one.
     const Player& AnyDepositor();
     Money AmountOf(events::EventType type, const Currency& currency);
     facts::EventFact FactOf(const Player& player, events::EventType type, Timestamp time);
@@ -102,7 +102,7 @@ private:
     std::vector<Draw> sub_draws_;
     Draw game_draw_;
 
-    // Those of the last hours. Each new one replaces the oldest.
+    // Visitors and visits of the last hours. Each new one replaces the oldest.
     std::vector<Visitor> visitors_;
     std::vector<Visit> visits_;
     std::size_t visit_count_ = 0;

@@ -59,7 +59,7 @@ class Driver:
         self._more = [str(deals.clicks) if deals else "-", at]
 
     def date(self, at: str):
-        """Later runs have this time of events."""
+        """Sets the time of the events of later runs."""
         self._more[1] = at
 
     def run(self, seconds: int) -> Load:

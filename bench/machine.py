@@ -100,7 +100,7 @@ def built_in(engine: str) -> str:
 
 
 def clickhouse() -> str:
-    """Old releases do not tell their version without a configuration."""
+    """From the package, because old releases do not print their version without a configuration."""
     return first(r"^([0-9.]+)", said("dpkg-query", "-W", "-f", "${Version}", "clickhouse-server"))
 
 

@@ -113,7 +113,7 @@ def measure(server: Server, nodes: int, operators: int, seconds: int) -> Togethe
 
 
 def clicks_seen(server: Server) -> Result:
-    """How long the second node does not know a click after the first one has redirected its visitor."""
+    """Measures the time from the redirect at the first node until the second node lists the click."""
     say(f"{CLICKS} clicks at one node, until the other one lists them")
     waits = []
     with Cluster(server, 2, 1) as cluster, cluster.nodes[0].client() as here, cluster.nodes[1].client() as there:

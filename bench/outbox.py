@@ -54,7 +54,7 @@ def bench(options: argparse.Namespace) -> list[Result]:
 
 
 class Receiver(Nginx):
-    """nginx, which answers every postback at once and logs when it came and the event's time that it names."""
+    """nginx, which answers every postback at once, and logs its time of arrival and the time of its event."""
 
     def __init__(self, folder: Path):
         super().__init__(folder, "https://unused.example/")
@@ -149,7 +149,7 @@ def delivered(instance: Instance) -> int:
 
 
 def delivery(seconds: int, receiver: Receiver) -> Result:
-    """More events than can be sent at once, then nothing but the delivery of what waits."""
+    """Records more messages than can be sent at once, then measures only the delivery of the messages that wait."""
     with Instance(DATA, **SETTINGS) as instance:
         driver = Driver(instance, "batch", 1, make_deals(instance))
         subscribe(instance, receiver.url)

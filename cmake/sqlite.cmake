@@ -29,8 +29,8 @@ target_compile_definitions(fairlead_sqlite PRIVATE
     SQLITE_OMIT_PROGRESS_CALLBACK
     SQLITE_USE_URI=0
     HAVE_FDATASYNC=1 HAVE_USLEEP=1 HAVE_GMTIME_R=1 HAVE_LOCALTIME_R=1 HAVE_MALLOC_USABLE_SIZE=1 HAVE_PREAD=1 HAVE_PWRITE=1)
-# Warnings in this code are not ours, and sanitizers do not look into the libraries of Debian either. Every preset gets
-# the code that is released.
+# This code is not ours, so its warnings are off, and like the libraries of Debian it is built without sanitizers. Every
+# preset gets the code that is released.
 target_compile_options(fairlead_sqlite PRIVATE -w -O2 -g1)
 if(FAIRLEAD_SANITIZE)
     target_compile_options(fairlead_sqlite PRIVATE -fno-sanitize=all)

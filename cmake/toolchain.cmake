@@ -33,7 +33,7 @@ set(CMAKE_UNITY_BUILD_BATCH_SIZE 12)
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The warning is meant for headers. In a unity build GCC treats every source as a header.
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
-    # In kilobytes. By default GCC collects its garbage more often, which costs time and saves memory for seconds.
+    # In kilobytes. By default GCC collects its garbage more often, which takes time and saves memory only for seconds.
     add_compile_options("SHELL:--param ggc-min-heapsize=524288")
 endif()
 

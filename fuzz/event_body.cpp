@@ -1,4 +1,4 @@
-// A body is parsed exactly if another JSON library can read it, and the parsed values are the same.
+// A body is parsed if and only if another JSON library can read it, and the parsed values are the same.
 #include "http/codec/events/event_body.hpp"
 
 #include <algorithm>

@@ -70,7 +70,7 @@ void CheckRewriting(std::string_view bytes, const Contents& contents) {
     FAIRLEAD_ASSERT(none.has_value() && Read(none->bytes).clicks.empty());
 }
 
-// One batch is read as it is read with the whole block.
+// A batch that is read alone has the same clicks as in the whole block.
 void CheckOneBatch(std::string_view bytes, const Contents& contents) {
     if (contents.clicks.empty()) return;
     const Timestamp time = contents.clicks[contents.clicks.size() / 2].time;
@@ -103,7 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!contents.whole) return 0;
     CheckRewriting(bytes, contents);
     CheckOneBatch(bytes, contents);
-    // FactBlock does not write the rest of dropped clicks; only DropClicks does.
+    // What is left of dropped clicks is written only by DropClicks, not by FactBlock.
     if (IsAfterDropping(bytes)) return 0;
     facts::FactBlock block;
     AddBatches(contents.clicks, block);

@@ -1,4 +1,4 @@
-// A body of another system is read exactly if another JSON library can read it, and what is translated can be
+// A body of another system is read if and only if another JSON library can read it, and its translated events can be
 // validated.
 #include "http/codec/events/foreign_body.hpp"
 

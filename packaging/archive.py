@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Makes the portable archive: the program and every library that it needs except glibc, with relative paths.
 
-It runs on any Linux with glibc 2.36 or later if it is built on Debian 12; a newer glibc is reported. The archive also has
-the documentation, the licences of everything in it, the manual page, completions for shells and examples.
+The program runs on any Linux with glibc 2.36 or later if the archive is built on Debian 12. If it needs a newer glibc,
+this script says so. The archive also has the documentation, the licences of everything in it, the manual page,
+completions for shells and examples.
 
 Usage: packaging/archive.py PROGRAM VERSION FOLDER
 Writes FOLDER/fairlead-VERSION-linux-ARCH.tar.zst and prints its path.

@@ -3,7 +3,7 @@
 python3 packaging/security_state.py npm FOLDER…         asks npm's registry about the lock file of each folder
 python3 packaging/security_state.py debian PROGRAM      looks for pending security updates of the program's libraries
 
-Exit status: 0 nothing is known, 1 something is known, 3 nobody could be asked.
+Exit status: 0 no vulnerability or update is known, 1 one is known, 3 the check was not possible.
 """
 
 import json

@@ -14,12 +14,12 @@ namespace fairlead::app {
 // What the record of one operator had and lacks now, for example because the end of the ledger's log is damaged.
 struct LedgerLoss {
     OperatorId owner;
-    std::int64_t commits = 0;  // At least this many are missing. 0: none, but the record continues in another way.
+    std::int64_t commits = 0;  // At least this many are missing. 0: none are missing, but some are different.
 };
 
 std::int64_t CommitsMissing(std::span<const LedgerLoss> losses);
 
-// One sentence per operator, for at most 20 operators. `witness` says how the loss is known.
+// One sentence that names the loss of each operator, for at most 20 operators. `witness` is what shows the loss.
 std::string DescribeLoss(std::span<const LedgerLoss> losses, std::string_view witness);
 
 // Logs the loss. Fails unless it is accepted; the message says what to do.

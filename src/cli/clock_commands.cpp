@@ -49,7 +49,7 @@ ClockCommands::ClockCommands(CLI::App& app, const AddCommand& add) {
     status_ = add(*clock, "status", "say whether the running service trusts its clock, and why not");
     confirm_ = add(*clock, "confirm", "trust the clock as it is; the audit log records it");
     auto* repair = app.add_subcommand("repair", "repairs of a ledger that no service uses")->require_subcommand(1);
-    repair_ = add(*repair, "clock", "move facts back that a clock has dated that was ahead");
+    repair_ = add(*repair, "clock", "move back facts that were dated by a clock that was ahead");
     repair_->add_option("--after", after_, "facts after this time (ISO 8601) are wrong; default: the present");
     repair_->add_option("--ahead-by", ahead_seconds_,
                         "how many seconds the clock was ahead; default: estimated from the record");

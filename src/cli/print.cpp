@@ -9,7 +9,7 @@ namespace json = boost::json;
 
 namespace {
 
-// Characters, because names are not only ASCII.
+// Counts characters and not bytes, because names are not only ASCII.
 std::size_t WidthOf(const std::string& text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));

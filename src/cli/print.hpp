@@ -25,8 +25,8 @@ void PrintErrors(const app::Errors& errors);
 // Prints one line per member, or JSON.
 void Print(const boost::json::object& object, bool as_json);
 
-// Prints columns that are as wide as their widest cell. The first column is on the left; the others are too, or on the
-// right if they are numbers.
+// Prints columns that are as wide as their widest cell. The first column is aligned left. The others are aligned left
+// if they are texts, and right if they are numbers.
 enum class TableCells : std::uint8_t { kTexts, kNumbers };
 void PrintTable(const std::vector<std::vector<std::string>>& rows, TableCells cells, std::ostream& out);
 

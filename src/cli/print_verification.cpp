@@ -37,7 +37,7 @@ boost::json::array FoundJson(const std::vector<std::string>& differences) {
     return list;
 }
 
-// Where the chain of an upgraded ledger begins to cover more; empty if it always has.
+// Says from which commit on the chain of an upgraded ledger covers more. Empty if all commits have the wider chain.
 std::string DescribeWidth(const app::VerifiedChain& chain) {
     if (chain.wide_from == 1 || chain.head.number == 0) return {};
     const std::string what = "; settings, steps of statements, audit entries and blocks of facts are ";

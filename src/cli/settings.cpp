@@ -99,8 +99,8 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::journal_clicks_max, 0, 1'000'000'000},
     {"postgres_connections", "number of connections that write to PostgreSQL", &Settings::postgres_connections, 1, 64},
     {"facts_ca_file",
-     "file (PEM) of the certificates that ClickHouse's must be signed by, for clickhouse+https://…; default: the "
-     "system's",
+     "file (PEM) with the CA certificates that ClickHouse's certificate is checked with, for clickhouse+https://…; "
+     "default: the system's",
      &Settings::facts_ca_file},
     {"facts_memory_mb",
      "memory limit of DuckDB in MB, at least 64; 0: 1024 or a quarter of the machine's memory, whichever is less",
@@ -150,7 +150,8 @@ const std::vector<SettingDeclaration> kSettings{
     {"report_file_kb_max",
      "maximum size of a scheduled report as CSV, in KB; a larger report is not attached or posted, but linked to",
      &Settings::report_file_kb_max, 1, 16'384},
-    {"fraud_check_seconds", "how often the active fraud rules are applied, at most; 0: never",
+    {"fraud_check_seconds",
+     "minimum time between two runs of an active fraud rule, in seconds; 0: fraud rules never run",
      &Settings::fraud_check_seconds, 0, kFraudCheckSecondsMax},
     {"mail_host", "mail server (SMTP) that sends the mails of this service; empty: no mails, links are copied by hand",
      &Settings::mail_host},
@@ -163,7 +164,8 @@ const std::vector<SettingDeclaration> kSettings{
      &Settings::mail_password, 0, 0, true},
     {"mail_password_file", "file that contains only the password at the mail server", &Settings::mail_password_file},
     {"mail_from", "address that mails are sent from", &Settings::mail_from},
-    {"mail_ca_file", "file (PEM) of the certificates that the mail server's must be signed by; default: the system's",
+    {"mail_ca_file",
+     "file (PEM) with the CA certificates that the mail server's certificate is checked with; default: the system's",
      &Settings::mail_ca_file},
     {"demo_days", "days of sample data for a demo, which then keeps growing; needs its own data folder; 0: no demo",
      &Settings::demo_days, 0, kDemoDaysMax},
@@ -200,7 +202,7 @@ bool IsUrlCharacter(char character) {
     return character > ' ' && character < '\x7f' && kNever.find(character) == std::string_view::npos;
 }
 
-// It is part of headers and links.
+// The URL becomes part of headers and links.
 bool IsWebHost(std::string_view url) {
     return url.empty() || ((url.starts_with("https://") || url.starts_with("http://")) && !url.ends_with('/') &&
                            std::ranges::all_of(url, IsUrlCharacter));

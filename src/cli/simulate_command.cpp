@@ -36,7 +36,7 @@ json::object RequestOf(const json::object& given) {
     return request;
 }
 
-// Shows only every further tenth.
+// Shows progress only once per tenth of the work.
 OnSimulationProgress InTenths(ProgressMeter& meter) {
     return [&meter, printed = std::int64_t{0}](std::int64_t done, std::int64_t total) mutable {
         const std::int64_t tenth = total > 0 ? done * 10 / total : 0;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr long kConnectionsKept = 1024;
 constexpr int kPollMs = 1000;
-// How long before its time a request is given up. libcurl asks once a second.
+// How long before its end time a request is ended. libcurl asks about once a second.
 constexpr std::int64_t kGivenUpBeforeMicros = 2 * kMicrosPerSecond;
 
 CURLM* InitMulti() {
@@ -58,7 +58,7 @@ void CurlLoop::Add(std::unique_ptr<CurlTransfer> transfer) {
 
 void CurlLoop::Run() {
     telemetry::NameThisThread("sender");
-    // Also that of the threads that resolve names, which libcurl starts from this one.
+    // This also lowers the priority of the threads that resolve names, because libcurl starts them from this thread.
     telemetry::LowerThreadPriority();
     while (TakeArrived()) {
         int running = 0;

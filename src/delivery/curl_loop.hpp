@@ -15,7 +15,7 @@ namespace fairlead::delivery {
 // A request that libcurl runs. libcurl keeps pointers to it, so it does not move.
 class CurlTransfer {
 public:
-    // When a request must have ended, in microseconds of the steady clock. It may move on while the request runs.
+    // When a request must have ended, in microseconds of the steady clock. It may be extended while the request runs.
     using EndsBy = std::shared_ptr<const std::atomic<std::int64_t>>;
 
     CurlTransfer() : handle_(curl_easy_init()) {}
@@ -34,7 +34,7 @@ protected:
     void Set(CURLoption option, Value value) {
         curl_easy_setopt(handle_, option, value);
     }
-    // For Prepare. The request is ended shortly before this time.
+    // Prepare may call this. The request is ended shortly before this time.
     void EndBefore(EndsBy ends_by);
     // Whether the request was ended for that reason.
     bool is_out_of_time() const { return is_out_of_time_; }

@@ -36,7 +36,7 @@ std::optional<IpAddress> AddressOf(const sockaddr& address) {
     return ip;
 }
 
-// Printable ASCII only: an answer may be anything.
+// Keeps only printable ASCII, because an answer may contain any bytes.
 std::string Printable(std::string_view bytes) {
     std::string text;
     for (const char c : bytes) text += c >= ' ' && c <= '~' ? c : ' ';

@@ -11,7 +11,7 @@ namespace fairlead::delivery {
 class CurlLoop;
 
 struct SenderOptions {
-    std::vector<IpNetwork> allowed_networks;  // Private networks that may be sent to all the same.
+    std::vector<IpNetwork> allowed_networks;  // Private networks to which requests are allowed.
     std::int64_t timeout_ms = 8000;           // Of a whole request that does not say otherwise.
 };
 

@@ -21,8 +21,8 @@ constexpr std::int64_t kTurnLeastMicros = 2'000;
 constexpr std::int64_t kReadAgainMicros = 50'000;
 constexpr std::int64_t kLeaseMicros = 15 * kMicrosPerSecond;
 constexpr std::int64_t kRenewEveryMicros = 4 * kMicrosPerSecond;
-// A request may take so long, and must end before the lease: otherwise another node could send the same message. Mails
-// and files of reports may take longer. They go on as long as their lease is renewed (`ends_by`).
+// A request may take this long, and must end before the lease: otherwise another node could send the same message.
+// Mails and files of reports may take longer. They go on as long as their lease is renewed (`ends_by`).
 constexpr std::int64_t kLeaseNeededMicros = 9 * kMicrosPerSecond;
 constexpr std::int64_t kMeasureEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kFailingMicros = 600 * kMicrosPerSecond;
@@ -33,9 +33,9 @@ constexpr std::int64_t kOutageMicros = 60 * kMicrosPerSecond;
 // How often a queue that is not empty is compared with the ledger: a person may have replayed earlier messages.
 constexpr std::int64_t kRereadMicros = 30 * kMicrosPerSecond;
 constexpr std::size_t kWindow = 256;          // Messages of one destination in memory that could be sent now.
-constexpr std::size_t kLaneMax = 10'000;      // Those that wait for another attempt, too.
-constexpr std::size_t kHeldMax = 200'000;     // Of all destinations.
-constexpr std::size_t kInFlightMax = 1024;    // Of all destinations.
+constexpr std::size_t kLaneMax = 10'000;      // All messages of one destination in memory.
+constexpr std::size_t kHeldMax = 200'000;     // Messages of all destinations in memory.
+constexpr std::size_t kInFlightMax = 1024;    // Messages of all destinations that are being sent.
 constexpr std::size_t kMailsInFlightMax = 4;  // Mail servers refuse clients with many connections.
 constexpr std::size_t kUnrecordedMax = 5000;
 
@@ -155,7 +155,8 @@ void Delivery::OnStored(OperatorId owner, const app::StoredMessages& stored) {
     if (!wanted.empty()) Lease(std::move(wanted));
 }
 
-// Looks for messages of destinations that this node does not send to, or has nothing of. The others are read again.
+// Looks for waiting messages of destinations that this node does not send to, or whose queue is empty. Other
+// destinations are read again.
 void Delivery::Look() {
     const std::int64_t now = SteadyMicros();
     if (looking_ || now < look_at_) return;
@@ -243,7 +244,7 @@ void Delivery::Release(std::vector<LaneKey> lanes) {
     });
 }
 
-// Begins after the destination that was last, so that the first ones do not take all connections.
+// Begins after the destination that was served last, so that the first destinations do not take all connections.
 void Delivery::Pump() {
     held_ = 0;
     for (const auto& [key, lane] : lanes_) held_ += lane.queue.size();
@@ -258,8 +259,8 @@ void Delivery::PumpOne(const LaneKey& key, Sending& lane) {
     SendDue(key, lane);
 }
 
-// A destination that answers is read on until enough of its messages can be sent now, so that messages that it refuses
-// do not hold back the others. Of one that does not answer, a window is enough.
+// Reads more messages of a destination that answers until enough of them can be sent now, so that refused messages do
+// not hold back the others. If the destination does not answer, one window is enough.
 void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
     const std::int64_t now = SteadyMicros();
     if (lane.reading || now < lane.read_at) return;
@@ -271,7 +272,7 @@ void Delivery::ReadMore(const LaneKey& key, Sending& lane) {
     const std::size_t most = lane.health.IsProbing() ? kWindow : kLaneMax;
     const bool full = lane.queue.size() >= most || (held_ >= kHeldMax && !lane.queue.empty());
     const std::size_t ready = lane.queue.CountDue(Now(), kWindow) + lane.queue.busy();
-    // The first messages are read even then: a person may have replayed them.
+    // The first messages are read even if the queue is full: a person may have replayed them.
     if (!lane.maybe_more || (lane.read_to && (full || ready > kWindow / 2))) return;
     lane.reading = true;
     lane.maybe_more = false;

@@ -57,7 +57,7 @@ private:
         // By the steady clock. Shared with the mails and files that are being sent, which end with the lease.
         std::shared_ptr<std::atomic<std::int64_t>> leased_until = std::make_shared<std::atomic<std::int64_t>>(0);
         std::int64_t idle_since = 0;                  // The same; 0: not idle.
-        std::int64_t reread_at = 0;                   // The same; when it is read from the start.
+        std::int64_t reread_at = 0;                   // The same; when the queue is read again from its start.
         std::optional<outbox::MessagePlace> read_to;  // The queue has every waiting message up to here.
         bool reading = false;
         std::int64_t read_at = 0;              // By the steady clock; not read before.
@@ -101,7 +101,7 @@ private:
     void SendMail(const app::LaneKey& key, const app::WaitingMessage& message);
     // Ends an attempt before anything was sent.
     void Refuse(const app::LaneKey& key, const app::WaitingMessage& message, std::string error, bool is_final);
-    // What to do with the answer to a message that was sent to this address.
+    // Returns the function that handles the answer to a message that was sent to this address.
     std::move_only_function<void(app::OutgoingAnswer)> AnswerTo(const app::LaneKey& key,
                                                                 const outbox::QueuedMessage& message,
                                                                 std::string address);

@@ -122,7 +122,7 @@ public:
         const std::lock_guard lock(mutex_);
         return reads_;
     }
-    // The next read sees the ledger as it is then, and answers when it is let go.
+    // The next read sees the ledger as it is at that moment, and answers only after LetGo.
     void HoldReads() {
         const std::lock_guard lock(mutex_);
         hold_ = true;

@@ -52,7 +52,7 @@ public:
         delivery_.Start();
         feed_watch_.Start();
     }
-    // Before the ledger stops.
+    // Must be called before the ledger stops.
     void Stop() {
         feed_watch_.Stop();
         delivery_.Stop();

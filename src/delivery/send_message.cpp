@@ -48,7 +48,7 @@ void Delivery::SendDue(const LaneKey& key, Sending& lane) {
 std::size_t Delivery::RoomForReports(const LaneKey& key) const {
     const auto state = FindActive(key);
     if (!state || state->kind != outbox::DestinationKind::kReport) return std::numeric_limits<std::size_t>::max();
-    // One that takes long leaves room for the others.
+    // A slow destination must leave room for the others.
     if (reports_in_flight_.contains(key)) return 0;
     return reports_in_flight_.size() < kReportsInFlightMax ? 1 : 0;
 }

@@ -30,7 +30,7 @@ public:
 
 private:
     int DayAt(Timestamp time) const { return Date::OfUtc(time).days - span_.first_day.days; }
-    // The manual work of all days up to today that have not begun yet.
+    // Begins all days up to today that have not begun yet, and does their manual work.
     void BeginDays(Timestamp now);
     int WorkDayAt(Timestamp time) const;
     void Change(int day);

@@ -6,7 +6,7 @@ namespace {
 const std::vector<Affiliate> kLarge{
     {.name = "Nordlicht Media",
      .email = "lena@nordlicht.example",
-     .notes = "Our best partner. Reviews its terms every spring and autumn.",
+     .notes = "Our best affiliate. Reviews its terms every spring and autumn.",
      .deals = {1},
      .clicks_first = 90,
      .clicks_last = 470,
@@ -147,7 +147,7 @@ const std::vector<Affiliate> kMiddling{
 const std::vector<Affiliate> kNetwork{
     {.name = "Alpine Affiliates",
      .email = "office@alpine.example",
-     .notes = "Brings other affiliates and earns a share of theirs.",
+     .notes = "Brings other affiliates and earns a share of their commission.",
      .deals = {6},
      .clicks_first = 22,
      .clicks_last = 30,

@@ -30,11 +30,11 @@ void OperatorMarks::SetNewest(std::span<const app::BlockMark> newest) {
         OperatorMark& state = Of(block.owner);
         const bool was_behind = state.missing_since.micros != 0;
         state.newest = block;
-        // The first block since the last check is hardly older than the last one.
         if (!state.IsBehind()) {
             state.missing_since = {};
             state.is_filling = false;
         }
+        // The first missing block was recorded after the last check, so it is hardly older than the newest block.
         if (state.IsBehind() && !was_behind) state.missing_since = block.recorded_at;
     }
 }

@@ -117,7 +117,7 @@ Result<Projector::Pace> Projector::StandBy() {
     return Pace::kPause;
 }
 
-// A query may have found damage, so that the store was replaced by an empty one.
+// A query may have found damage, and then the store was replaced by an empty one.
 Status Projector::CompareMarks() {
     const std::int64_t now = SteadyMicros();
     if (!marks_known_ || now - marks_asked_at_ < std::chrono::microseconds(options_.compare_every).count()) return {};

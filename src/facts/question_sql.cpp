@@ -74,7 +74,7 @@ std::string OffsetOf(const FactSelection& selection) {
     return Ladder(StepsWithin(selection, steps));
 }
 
-// If clocks change by a part of an hour, the local hour of the change is two hours, and the second begins at the
+// If clocks change by a part of an hour, the local hour of the change counts as two hours. The second one begins at the
 // change.
 std::vector<Step> HourBeginsEarliest(const FactSelection& selection) {
     constexpr std::int64_t kAnyTime = std::numeric_limits<std::int32_t>::min();

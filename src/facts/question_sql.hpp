@@ -41,13 +41,13 @@ public:
 // Whether no row can match, so that the engine need not be asked.
 bool SelectsNothing(const app::FactSelection& selection);
 
-// The statement has a column for each group in their order, then the kind, with a split the currency (NoCurrency if no
-// exchange rate is needed) and the day, then the weight, and with a split the sums of the amount. The day is 0 if no
-// exchange rate is needed. Otherwise RateDayOf converts it to the day that the port promises.
+// The columns of the result: one for each group, in order; the kind; with a split, the currency (NoCurrency if no
+// exchange rate is needed) and the day; the weight; with a split, the sums of the amount. The day is 0 if no exchange
+// rate is needed. Otherwise RateDayOf converts it to the day that the port promises.
 std::string SumSql(const app::SumQuestion& question, const SqlDialect& dialect);
 
-// The statement has a column for each group in their order, then the count. Without groups there is always one row,
-// with a count of 0 if nothing matches.
+// The columns of the result: one for each group, in order; the count. Without groups there is always one row, with a
+// count of 0 if nothing matches.
 std::string DistinctSql(const app::DistinctQuestion& question, const SqlDialect& dialect);
 
 // The last day of the split that is not after this day, or INT32_MIN before the first. Idempotent.

@@ -203,7 +203,7 @@ Status ClickJournal::AppendToSegment(const std::vector<Entry>& group) {
     return {};
 }
 
-// Begins a segment if there is none with space for so many bytes.
+// Begins a segment if there is none with space for this many bytes.
 Status ClickJournal::NeedSegment(std::size_t bytes) {
     const bool fits = segment_ && (segment_->size() == kHeaderBytes || segment_->size() + bytes <= segment_bytes_);
     if (fits) return {};

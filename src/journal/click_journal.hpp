@@ -21,7 +21,7 @@ struct JournalOptions {
     std::int64_t clicks_max = 1'000'000;  // Clicks and impressions that may wait for the ledger.
     double disk_share_max = 0.1;          // Of the space that is free when a segment is begun.
     std::size_t segment_bytes_max = std::size_t{16} << 20;
-    std::int64_t stop_ms_max = 5000;  // How long the end waits for the ledger.
+    std::int64_t stop_ms_max = 5000;  // How long Stop waits for the ledger.
 };
 
 // The journal of this node (docs/adr/0020). A thread writes what all event loops have appended and syncs once for all
@@ -69,15 +69,15 @@ private:
     SpareSegment spare_;
     SegmentList segments_;
     std::atomic<std::int64_t> waiting_{0};  // Clicks and impressions that the ledger does not have.
-    std::atomic<bool> open_{true};          // False while the disk fails, and at the end.
+    std::atomic<bool> open_{true};          // False while the disk fails.
 
     std::mutex mutex_;
     std::condition_variable_any arrived_;
     std::vector<Entry> pending_;
-    std::unordered_map<OperatorId, std::int64_t> last_of_owner_;  // On disk.
+    std::unordered_map<OperatorId, std::int64_t> last_of_owner_;  // Number of the last batch on disk.
     bool stopping_ = false;
 
-    // Of the writing thread.
+    // Used only by the writing thread.
     std::unique_ptr<SegmentFile> segment_;
     std::int64_t next_sequence_ = 1;
     std::uint64_t next_file_ = 1;

@@ -106,7 +106,7 @@ protected:
         journal_->TakeOverThen(owner_, [&] { taken.set_value(); });
         taken.get_future().wait();
     }
-    // The names of all files that a kill would leave, copied to a folder that no journal has deleted anything in.
+    // Copies all segments that a kill would leave to another folder, in which no journal deletes them.
     void CopyTo(const fs::path& other) const {
         fs::create_directories(other);
         for (const fs::path& path : SegmentPaths()) fs::copy(path, other);
@@ -187,7 +187,7 @@ TEST_F(ClickJournalTest, AWaitForTheLedgerIsBounded) {
 }
 
 TEST_F(ClickJournalTest, ACleanStopLeavesNoSegment) {
-    EXPECT_TRUE(Append(1).value());  // The end takes over at least once, however little time it has.
+    EXPECT_TRUE(Append(1).value());  // Stop takes over at least once, however little time it has.
     journal_->Stop();
     EXPECT_EQ(Segments(), 0U);
     EXPECT_EQ(intake_.times(), Times({1}));
@@ -201,7 +201,7 @@ TEST_F(ClickJournalTest, AfterAKillTheNextRunTakesOverWhatIsLeft) {
     intake_.set_away(false);
     TakeOver();
     journal_->Stop();
-    // The folder as the kill left it: everything in it was taken over, except that nobody has deleted it.
+    // The folder as a kill leaves it: everything in it was taken over, but nothing was deleted.
     journal_.reset();
     fs::remove_all(folder_);
     fs::rename(killed, folder_);

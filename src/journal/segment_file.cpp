@@ -18,7 +18,7 @@ std::unexpected<Error> DiskFailed(const char* what, const std::filesystem::path&
     return Fail(ErrorCode::kUnavailable, std::string(what) + " " + path.string() + ": " + std::strerror(error));
 }
 
-// Closes a file at the end.
+// Closes the file when it is destroyed.
 struct OpenFile {
     explicit OpenFile(int number) : file(number) {}
     OpenFile(const OpenFile&) = delete;

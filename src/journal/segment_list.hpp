@@ -36,7 +36,7 @@ public:
     // Notes that everything before `to` in the part that Next returned was taken over. The last record before `to` has
     // this number.
     void Consume(std::size_t to, std::int64_t last_sequence);
-    // Does not delete the segment of the part that Next has returned, but renames it when it is finished.
+    // When the segment of the part that Next has returned is finished, it is renamed and not deleted.
     void SetAside();
     // Deletes the oldest segments that have ended and were taken over.
     void RemoveFinished();

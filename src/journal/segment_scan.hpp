@@ -11,7 +11,7 @@ namespace fairlead::journal {
 struct SegmentScan {
     std::vector<Record> records;       // In order. Their bodies are views of the bytes.
     std::vector<std::size_t> ends;     // Where each of them ends.
-    std::vector<std::size_t> damaged;  // Where damaged records are that have a valid one behind them.
+    std::vector<std::size_t> damaged;  // Where the damaged records begin that are followed by a valid one.
     std::size_t end = 0;               // Behind the last valid record.
     bool torn = false;                 // There is something behind the end that is no record: a write that a crash cut.
 };

@@ -8,9 +8,9 @@
 
 namespace fairlead::journal {
 
-// A file of zeros that becomes the next segment. The file system keeps records of space that is reserved but was never
-// written, and must sync them with the data; for zeros that are on disk it syncs the data alone, in half of the time.
-// Zeros take long to write, so a thread does it before they are needed. Safe from any thread.
+// A file of zeros that becomes the next segment. If space is reserved but was never written, the file system must sync
+// its metadata together with the data. If the space has zeros on disk, it syncs only the data, which takes half of the
+// time. Zeros take long to write, so a thread does it before they are needed. Safe from any thread.
 class SpareSegment {
 public:
     explicit SpareSegment(const std::filesystem::path& folder);

@@ -14,19 +14,19 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// More comes together in this time, which is also the longest time that another node waits for a click.
+// Batches are gathered for this time before they are handed over, so other nodes see clicks a little later.
 constexpr milliseconds kGatherTime{50};
 constexpr milliseconds kAnswerTime{20};
 constexpr std::int64_t kBackoffMsMax = 500;
 constexpr std::int64_t kPatienceMicros = kMicrosPerSecond;
-// What one commit takes of an operator. Larger blocks make it slower to find one click.
+// After this many clicks and impressions, a group is handed over. Larger blocks make it slower to find one click.
 constexpr std::size_t kGroupWeightMax = 2048;
 constexpr std::size_t kReadBytes = std::size_t{4} << 20;
 
 // The bytes of a part. Only the beginning of a large part is read at once.
 Result<std::string> ReadPart(SegmentList::Part& part) {
     const std::size_t whole = part.to;
-    // An earlier run's tail is judged as a whole.
+    // A segment of an earlier run is read to its end, because only its whole tail shows whether the end is torn.
     if (!part.from_earlier_run) part.to = std::min(part.to, part.from + kReadBytes);
     auto bytes = ReadRange(part.path, part.from, part.to);
     if (!bytes || part.to == whole || ReadRecord(*bytes)) return bytes;
@@ -134,7 +134,7 @@ void Takeover::Gather(const std::stop_token& stop) {
 bool Takeover::TakeAll() {
     while (const auto part = segments_.Next()) {
         if (!TakePart(*part)) return false;
-        // What has come in the meantime gathers for the next turn.
+        // Batches that have arrived in the meantime wait for the next turn.
         if (!part->is_last) break;
     }
     if (!TakeUnsynced()) return false;
@@ -181,7 +181,7 @@ bool Takeover::TakeRecords(const SegmentList::Part& part, const SegmentScan& sca
         const bool last = i + 1 == scan.records.size();
         if (!last && weight < kGroupWeightMax) continue;
         if (!HandOver(std::move(groups))) return false;
-        // Before it counts as taken over, so that whoever has waited for that finds the space free.
+        // This comes before the part counts as taken over, so that those who wait for that find the space free.
         if (!part.from_earlier_run) taken_(weight);
         segments_.Consume(part.from + scan.ends[i], record.sequence);
         ReportDamage(part, scan, taken, scan.ends[i]);

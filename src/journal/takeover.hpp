@@ -27,7 +27,7 @@ struct UnsyncedRecord {
 // handed over again: the ledger skips batches that it has. Safe from any thread.
 class Takeover {
 public:
-    // `taken` hears how many clicks and impressions of this run were taken over.
+    // `taken` is called with the number of clicks and impressions of this run that were taken over.
     Takeover(SegmentList& segments, JournalId journal, app::Intake& intake, telemetry::Metrics& metrics,
              std::function<void(std::size_t)> taken);
     ~Takeover();
@@ -37,12 +37,12 @@ public:
     // Calls `done` when everything up to this number of this run and everything of earlier runs was taken over, or
     // after a second.
     void WaitFor(std::int64_t sequence, std::move_only_function<void()> done);
-    // All records before these are on disk.
+    // Adds records that could not be put on disk. All records before them must be on disk or added already.
     void AddUnsynced(std::vector<UnsyncedRecord> records);
     bool HasUnsynced() const;
     bool IsTaken(std::int64_t sequence) const;
 
-    // Takes over what is left, for so long at most, and ends the thread.
+    // Takes over what is left, for at most `ms_max`, and ends the thread.
     void Stop(std::int64_t ms_max);
 
 private:
@@ -62,7 +62,7 @@ private:
     bool TakeRecords(const SegmentList::Part& part, const SegmentScan& scan);
     bool TakeUnsynced();
     bool HandOver(Groups groups);
-    // Of what was taken over: it is read again after a failure.
+    // Reports damage only from `from` to `to`, the bytes that were taken over. The rest is read again after a failure.
     void ReportDamage(const SegmentList::Part& part, const SegmentScan& scan, std::size_t from, std::size_t to);
     void ReportRest(const SegmentList::Part& part, const SegmentScan& scan);
     void CountDamaged(const SegmentList::Part& part, std::size_t at);

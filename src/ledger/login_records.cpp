@@ -11,14 +11,15 @@ namespace {
 
 using access::LoginLimit;
 
-// The number of counts that one call drops.
+// The most counts that one call drops: those over the limit, and those whose window has ended.
 constexpr std::int64_t kDroppedCountsMax = 20'000;
 constexpr std::int64_t kDroppedEndedCountsMax = 2'000;
 
 constexpr Sql kFindKnownAddress("SELECT user_id FROM known_addresses WHERE name = $1 AND last_used_at > $2 LIMIT 1");
 constexpr Sql kFindAttempts(
     "SELECT attempts, ends_at FROM log_in_attempts WHERE name = $1 AND ends_at > $2 AND ends_at < $3");
-// A count whose window has ended starts again, and so does one that ends too late, from a node with a wrong clock.
+// A count whose window has ended starts again, and so does one whose end is too late to be right, because the clock of
+// a node was wrong.
 constexpr Sql kAddAttempt(
     "INSERT INTO log_in_attempts (name, attempts, ends_at) VALUES ($1, 1, $2)"
     " ON CONFLICT (name) DO UPDATE SET attempts = CASE WHEN log_in_attempts.ends_at > $3"
@@ -145,7 +146,7 @@ Result<app::AddressNews> Remember(Connection& open, const app::KnownAddress& add
                                     Value::Of(address.used_at)}));
     TRY(open.Run(kForgetAddresses,
                  {Value::Of(address.owner), Value::Of(address.user), Value::Of(app::kKnownAddressesMax)}));
-    // Attempts whose node ended before it could take them back must not add up until they close the account.
+    // A node may end before it takes its attempts back. They must not add up and close the account.
     TRY(open.Run(kForgetAttempts, {NameBytes(address.name)}));
     return news;
 }

@@ -7,7 +7,7 @@
 
 namespace fairlead::ledger {
 
-// Reads rates, statements and explanations on the ledger's readers.
+// Reads exchange rates, statements and explanations on the ledger's readers.
 class RelationalCommissionQueries final : public app::CommissionQueries {
 public:
     explicit RelationalCommissionQueries(const LedgerTasks& tasks) : tasks_(tasks) {}

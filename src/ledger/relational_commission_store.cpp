@@ -19,11 +19,11 @@ constexpr std::int64_t kResolvedAtOnce = 2000;
 constexpr std::int64_t kClosingMicrosAtOnce = 50'000;
 constexpr std::int64_t kSteppingMicrosAtOnce = 50'000;
 
-// The subjects of requests to close a month.
+// The subjects of requests to close a period.
 constexpr std::string_view kClosedByRequest = "statements.close";
 constexpr std::string_view kClosedBefore = "statements.closed";
 
-// Whether an earlier request had the key. Otherwise it is used now.
+// Whether an earlier request had the key. Otherwise stores the key.
 Result<bool> IsKnownRequest(OperatorScope& scope, const std::optional<app::RequestKey>& key, std::string_view subject) {
     const OperatorMoment& moment = scope.transaction().moment;
     const auto earlier =

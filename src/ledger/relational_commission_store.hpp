@@ -8,7 +8,7 @@
 
 namespace fairlead::ledger {
 
-// Changes rates, statements and earnings of affiliates on the ledger's writers.
+// Changes exchange rates, statements and commission on the ledger's writers.
 class RelationalCommissionStore final : public app::CommissionStore {
 public:
     explicit RelationalCommissionStore(const LedgerTasks& tasks) : tasks_(tasks) {}

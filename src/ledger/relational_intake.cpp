@@ -12,8 +12,8 @@
 namespace fairlead::ledger {
 namespace {
 
-// A failure is reported for this time, so that the probe of a load balancer sees it. Without requests there are no
-// commits that could end it.
+// A failure is reported for this time, so that the probe of a load balancer sees it. After this time it is forgotten,
+// because without requests no commit would clear it.
 constexpr std::int64_t kFailureShowsMicros = 2 * kMicrosPerSecond;
 
 using telemetry::RunGuarded;
@@ -117,7 +117,7 @@ std::optional<VisitRange> VisitsOf(const OperatorWork& work) {
     return visits;
 }
 
-// An exception is an Error of all groups.
+// Turns an exception into an Error of all groups.
 std::vector<Status> CommitGuarded(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
                                   std::vector<OperatorGroup>& groups) {
     const Error error{ErrorCode::kInternal, "", "the request could not be recorded; send it again"};
@@ -169,7 +169,7 @@ void RelationalIntake::Commit(Writer& writer, std::vector<CommitTask>& tasks) {
     metrics_.ledger_commit_seconds.Observe(static_cast<double>(SteadyMicros() - started) / 1e6);
 }
 
-// A failure is tried again with the next clicks of the operator.
+// After a failure, the next clicks of the operator cause another attempt.
 void RelationalIntake::AttributeLate(Connection& connection, LedgerIndex& index, const OperatorWork& work) {
     const auto visits = VisitsOf(work);
     if (!visits) return;

@@ -26,7 +26,7 @@ public:
     // Runs the tasks in one transaction and completes them when it is durable. Called on the writer's thread.
     void Commit(Writer& writer, std::vector<CommitTask>& tasks);
 
-    // Whether the last commit failed, in the last two seconds. Safe from any thread.
+    // Whether the last commit failed, less than two seconds ago. Safe from any thread.
     bool HasJustFailed() const;
 
 private:

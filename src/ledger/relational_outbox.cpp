@@ -58,7 +58,7 @@ Result<app::DeliveryRecord> ReplayOnce(OperatorScope& scope, const app::ReplayRe
     return replayed;
 }
 
-// The key is used for the number of messages, which is the answer.
+// Stores the key with the number of messages, which is the answer to a repeated request.
 Result<std::int64_t> ReplayRangeOnce(OperatorScope& scope, const app::ReplayRange& range) {
     Connection& open = scope.transaction().connection;
     const Timestamp now = scope.transaction().moment.recorded_at;
@@ -111,7 +111,7 @@ void RelationalOutbox::ReadWaiting(app::LaneKey lane, std::optional<outbox::Mess
                  limit](Connection& open) { return ReadWaitingMessages(open, index, lane, after, limit); });
 }
 
-// What was sent must be recorded, also while the clock is not trusted. Events come first.
+// Attempts are recorded even while the clock is not trusted, because they were made. They give way to events.
 void RelationalOutbox::Record(std::vector<app::AttemptResult> results, app::StatusDone done) {
     tasks_.WriteInBackground(
         std::move(done), [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });

@@ -8,7 +8,7 @@ namespace fairlead::ledger {
 
 class RelationalOutbox final : public app::Outbox {
 public:
-    // If no other node uses the ledger, all nodes of its past were this one, and their leases are its own.
+    // If no other node uses the ledger, all existing leases are from earlier runs of this node, so they are its own.
     RelationalOutbox(const LedgerTasks& tasks, bool shared_with_other_nodes)
         : tasks_(tasks), node_(shared_with_other_nodes ? NodeId::New() : NodeId()) {}
 

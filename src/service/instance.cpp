@@ -16,7 +16,7 @@
 namespace fairlead::service {
 namespace {
 
-// How often a running service leaves its time in the ledger. A server is asked for its time then.
+// How often a running service writes its time to the ledger. It also compares its clock with that of a server.
 constexpr int kProbeServerEverySeconds = 5;
 constexpr int kProbeFileEverySeconds = 60;
 

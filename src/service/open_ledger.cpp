@@ -60,7 +60,7 @@ Result<std::unique_ptr<ledger::RelationalLedger>> OpenRelational(const cli::Sett
                                                       static_cast<std::size_t>(settings.queue_events_max), metrics);
 }
 
-// Before anything uses the clock. A suspect clock does not prevent the start: reading goes on.
+// Must run before anything uses the clock. A suspect clock does not prevent the start: reading still works.
 Status CompareClock(app::Ledger& ledger, app::ClockGuard& clock, bool accept) {
     const auto last = TRY(ledger.ReadLastTimes());
     clock.CompareWithLedger(last.commit, last.write);
@@ -115,7 +115,7 @@ Result<app::VerificationReport> VerifyLedger(const cli::Settings& settings, cons
     const auto source = TRY(OpenReader(settings, metrics));
     const auto connection = TRY(source->Acquire());
     auto verified = ledger::VerifyLedger(*connection, progress, request);
-    // A pass over the pages can say why the record cannot be read.
+    // If the record cannot be read, a pass over the pages may still say why.
     const bool scrubs_pages = request.depth == app::VerificationDepth::kScrub;
     if (!verified && !scrubs_pages) return verified;
     app::VerificationReport report;

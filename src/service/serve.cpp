@@ -71,7 +71,7 @@ int Serve(const cli::Settings& settings) {
     const auto lock = DataFolderLock::TryTake(settings.data);
     if (!lock) return Failed(lock.error());
     const bool owns_folder = *lock != nullptr;
-    // If both stores are on servers, a second process may use the folder. It only lacks the local socket.
+    // If both stores are on servers, a second process may use the folder. It has no local socket and no click journal.
     if (!owns_folder && (IsEmbedded(settings) || AreFactsEmbedded(settings))) {
         return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
     }

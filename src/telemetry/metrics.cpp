@@ -33,9 +33,8 @@ constexpr const char* kImpressions = "fairlead_impressions_total";
 constexpr const char* kImpressionsHelp = "Impressions by status. A lost impression was answered but not recorded.";
 constexpr const char* kLogIns = "fairlead_log_ins_total";
 constexpr const char* kLogInsHelp =
-    "Attempts to log in by result. A refused one was over a limit and its password was not compared. At an unchecked "
-    "one "
-    "the service failed.";
+    "Attempts to log in by result. A refused one was over a limit and its password was not compared. An unchecked "
+    "one could not be checked, because the service failed.";
 constexpr const char* kLockOuts = "fairlead_log_in_lock_outs_total";
 constexpr const char* kLockOutsHelp = "Failed attempts to log in that reached a limit, by limit.";
 constexpr const char* kRefused = "fairlead_connections_refused_total";
@@ -142,7 +141,7 @@ Metrics::Metrics(std::shared_ptr<Registry> registry)
       messages_delivered(MakeCounter(*registry, "fairlead_messages_delivered_total",
                                      "Messages of the outbox that their receivers accepted.")),
       messages_failed(MakeCounter(*registry, "fairlead_messages_failed_total",
-                                  "Messages of the outbox that were given up after three days.")),
+                                  "Messages of the outbox that were refused for good, or given up after three days.")),
       delivery_attempts_failed(MakeCounter(*registry, "fairlead_delivery_attempts_failed_total",
                                            "Attempts to send a message that the receiver did not accept.")),
       destinations_paused(MakeGauge(*registry, "fairlead_destinations_paused",

@@ -8,7 +8,7 @@
 namespace fairlead::telemetry {
 
 // Runs one piece of work of a thread. If it throws, the exception is logged and false is returned: a failure of one
-// piece must not end the process, which works for everybody.
+// piece must not end the process, which serves all operators.
 template <class Work>
 bool RunGuarded(std::string_view name, Work&& work) {
     try {

@@ -80,7 +80,7 @@ def _kind(header: str, open_braces: list[tuple[str, int]]) -> str:
         return "block"
     if SCOPE.match(header):
         return "scope"
-    # A header with such an end starts a list of values.
+    # A header that ends with one of these characters starts a list of values.
     return "function" if "(" in header and header.rstrip()[-1] not in "(,=[" else "block"
 
 

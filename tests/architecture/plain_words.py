@@ -50,7 +50,7 @@ SUFFIXES = ("", ".md", ".hpp", ".cpp", ".py", ".ts", ".tsx", ".css", ".html", ".
             ".yml", ".cmake", ".txt", ".toml", ".sh", ".service", ".conf",
             ".php", ".java")
 DATA = ("fuzz/corpus", "tests/integration/first_release", "tests/integration/ninth_schema")
-# Built, installed or left by tools.
+# Folders that builds, installations and tools create.
 NOT_OURS = {".git", ".cache", ".idea", ".vscode", "__pycache__", "build", "node_modules", "shots", "test-results"}
 
 # A phrase may continue on the next line, behind the mark of a comment.

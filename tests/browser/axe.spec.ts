@@ -15,7 +15,7 @@ const styles = `
 const row = '<li class="row"><span class="bar"></span><span class="text">A row with a text</span> <button class="more">More</button></li>';
 const rowsBefore = 20;
 
-// Shows many rows, all right but for the given one and the given styles.
+// Shows many rows without faults, except for the given row or the given styles.
 async function show(page: Page, wrong = row, more = ''): Promise<void> {
     const rows = row.repeat(rowsBefore) + wrong + row.repeat(rowsBefore);
     await page.setContent(`<!doctype html><html lang="en"><head><title>Rows</title><style>${styles}${more}</style></head><body><main><h1>Rows</h1><ul>${rows}</ul></main></body></html>`);

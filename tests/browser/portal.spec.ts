@@ -97,7 +97,7 @@ test('the list of players says once what is missing and breaks no word; on a pho
             return words;
         });
         expect(broken).toEqual([]);
-        // On a phone, the reasons of a player stand below each other.
+        // On a phone, the reasons of a player are below each other.
         await expect(table.locator('td[data-label="Not paid yet"] > *')).toHaveCount(2);
     });
 

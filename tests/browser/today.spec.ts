@@ -33,7 +33,7 @@ test('in the console, today ends now and is compared with the same hours of yest
     await inTheAfternoon(page);
     await logIn(page, service.account, '/console/?period=today&metric=registration_count');
     const tile = page.getByRole('group', { name: 'Metric of the chart' }).getByRole('button', { name: /^Registrations/ });
-    // One until 15:00 on both days. The one of yesterday evening does not count.
+    // There is one registration until 15:00 on both days. The one of yesterday evening does not count.
     await expect(tile).toContainText('0 %');
     await expect(tile).not.toContainText('-50');
     await expect(page.getByRole('main')).toContainText('(until 15:00)');

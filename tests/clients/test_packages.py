@@ -58,7 +58,7 @@ try {
 }
 """
 
-# What the autoloader of Composer does by the composer.json of the package.
+# Loads classes by the composer.json of the package, as the autoloader of Composer does.
 AUTOLOAD = """<?php
 foreach (json_decode(file_get_contents('package/composer.json'), true)['autoload']['psr-4'] as $prefix => $folder) {
     spl_autoload_register(static function (string $class) use ($prefix, $folder): void {

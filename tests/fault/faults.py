@@ -22,7 +22,7 @@ RUDE_SECONDS = 2
 LEFT_SECONDS_MAX = 60
 # More than the time after which the service looks for a newer primary.
 THAWED_SECONDS = 6
-# How long commits are acknowledged that the promoted standby lacks.
+# For this time the primary acknowledges commits that the standby lacks when it is promoted.
 LOST_SECONDS = 1
 EVENTS = "SELECT count(*) FROM events"
 EVENTS_AND_BLOCKS = "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM fact_blocks)"
@@ -281,7 +281,7 @@ def upset_receivers(stage: Stage) -> float:
 
 
 def stop_mail(stage: Stage) -> float:
-    """The mail server goes away. Invitations that are made in this time come when it is back."""
+    """The mail server stops. Invitations that are made in this time arrive when it runs again."""
     stage.mail.stop()
     try:
         time.sleep(HANG_SECONDS)

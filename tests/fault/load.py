@@ -141,7 +141,7 @@ class Sender(Worker):
         document = answer.json()
         results = document["results"] if len(work) > 1 else [document["result"]]
         if [r["idempotency_key"] for r in results] != [event["idempotency_key"] for event in work]:
-            self.journal.finding(f"{work[0]['idempotency_key']}: the answer speaks of other events")
+            self.journal.finding(f"{work[0]['idempotency_key']}: the answer is about other events")
             return True
         at_risk = self._no_standby.touches(sent_at)
         for event, result in zip(work, results):

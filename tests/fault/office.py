@@ -181,7 +181,7 @@ class Bookkeeper(OfficeWorker):
 
 
 def ended_months() -> list[str]:
-    """The newest ones, oldest first."""
+    """The newest months that have ended, oldest first."""
     first = today().replace(day=1)
     months = []
     for _ in range(MONTHS):

@@ -1,4 +1,4 @@
-"""Receivers of postbacks that hang, refuse, answer late or close in the middle, and people whose mail server goes away.
+"""Receivers of postbacks that hang, refuse, answer late or close in the middle, and people whose mail server stops.
 They note what they got, which proves that every message came at least once."""
 
 import threading

@@ -1,6 +1,6 @@
-// Loaded into the service before all other libraries (LD_PRELOAD). Adds seconds to the wall clock, which the file named
-// by SHIFTED_CLOCK holds as 8 bytes. The file is mapped, so a change takes effect at once. The monotonic clocks are not
-// changed, as on a machine whose clock is set.
+// Loaded into the service before all other libraries (LD_PRELOAD). Adds seconds to the wall clock. Their number is in
+// the file named by SHIFTED_CLOCK, as 8 bytes. The file is mapped, so a change takes effect at once. The monotonic
+// clocks are not changed, as on a machine whose clock is set.
 
 #include <cstdint>
 #include <cstdlib>

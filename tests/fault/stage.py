@@ -30,7 +30,8 @@ from tests.support.waiting import wait_until
 
 RECOVERY_SECONDS_MAX = 300
 LATE_CLICK_SECONDS_MAX = 180
-# A killed node takes its share of a key's rate limit with it until the window ends, so that the key is used up.
+# A killed node has taken a share of a key's rate limit that no node can use until the window ends. After this number of
+# starts the senders get a new key, before the old one is used up.
 STARTS_PER_KEY = 20
 
 # By default, this server acknowledges commits seconds before they are on disk. The service must not rely on that.
@@ -188,7 +189,7 @@ class Stage:
         return [] if status == 0 else [f"a node ended with {status} on SIGTERM"]
 
     def _await_late_clicks(self) -> list[str]:
-        """Every click that a registration names is recorded at last. Until then, the registration waits for it."""
+        """Every click that a registration names is recorded in the end. Until then, the registration waits for it."""
         for node in self.nodes:
             node.lag()  # The ledger takes the click journal over before this is answered.
         deadline = time.monotonic() + LATE_CLICK_SECONDS_MAX

@@ -18,7 +18,7 @@ CONFIRMED = "SELECT count(*) FROM audit_log WHERE operator_id = {owner} AND acti
 
 
 class ClockCase(Tracking):
-    """A service with a clock that the tests shift. Each test starts with a right one."""
+    """A service with a clock that the tests shift. It is right when a test starts."""
 
     @classmethod
     def setUpClass(cls):
@@ -117,7 +117,7 @@ class Clock(ClockCase, ServiceCase):
         wait_until(lambda: self.ready().status == 200, "the service is ready")
 
     def test_the_open_month_cannot_be_closed_by_a_wrong_clock(self):
-        keep_away_from_midnight()  # The month may end.
+        keep_away_from_midnight()  # The month must not end during the test.
         month = time.strftime("%Y-%m", time.gmtime())
         self.clock.shift(YEAR)
         self.assert_clock_refused(self.client.api("POST", "/statements/close", {"period": month}))

@@ -1,7 +1,8 @@
 """After a failed sync nothing that is acknowledged later is lost, and the log says why the service ended.
 
-A real disk is not broken on demand. A library behaves like the kernel: a failed sync drops what was written, the cache
-still returns it, and later syncs do not write it (disk_faults.cpp). A power failure deletes what the disk lacks."""
+A real disk cannot be broken on demand, so a library (disk_faults.cpp) behaves like the kernel: a failed sync drops
+what was written, the cache still returns it, and later syncs do not write it. A power failure deletes what the disk
+lacks."""
 
 import http.client
 import os

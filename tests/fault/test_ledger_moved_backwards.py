@@ -55,7 +55,7 @@ class MovedBackwards(unittest.TestCase):
             return stranger.request("GET", "/readyz").status == 200
 
     def until_stored(self, make: Callable[[], dict]) -> dict:
-        """Repeats what is answered with 503: each connection of the node notices by itself that the server is back."""
+        """Repeats a request that is answered 503: each connection of the node has to notice that the server is back."""
         def attempt() -> dict | None:
             try:
                 return make()
@@ -67,7 +67,7 @@ class MovedBackwards(unittest.TestCase):
         return wait_until(attempt, "it is stored")
 
     def send(self, client: Client, event_type: str, player: str, **members) -> int:
-        """Sends an event until it is stored. An event that was decided on what is lost is answered 503."""
+        """Sends an event until it is stored. An event whose decision used lost data is answered 503."""
         event = make_event(self.brand, event_type, player_external_ref=player, event_time=hours_from_now(0), **members)
         return wait_until(lambda: (status := client.send_event(event).status) in (200, 202) and status, "it is stored")
 
@@ -109,7 +109,7 @@ class MovedBackwards(unittest.TestCase):
         token = preset["apiUrl"].rsplit("/", 1)[1]
         lost = self.open_client(self.service, key["key"])
         self.assertEqual(lost.api("GET", "/brands").status, 200)
-        # The node looks at the versions of catalogues every 400 ms. A loss before that is not counted.
+        # The node reads the versions of catalogues every 400 ms. It notices only the loss of a version it has read.
         time.sleep(SEEN_SECONDS)
         self.move_backwards()
         wait_until(lambda: lost.api("GET", "/brands").status == 401, "the lost key is unknown")

@@ -22,7 +22,7 @@ class OtherReaders(ServiceCase):
 
     def test_the_log_stays_when_a_reader_closes_the_ledger(self):
         """The last connection that closes deletes the log. SQLite's locks say that the service still uses it."""
-        # The service reads the pages of the file by itself, which must not end the locks.
+        # The service also reads the file without SQLite, to compare checksums. This must not release the locks.
         wait_until(lambda: self.metrics.sum("fairlead_scrub_passes_total") > 0, "the pages were read")
         self.accept(self.event())
         log = (self.service.data / "ledger.db-wal").stat().st_ino

@@ -1,8 +1,9 @@
 """A damaged byte in the ledger's log drops acknowledged commits. The service notices it and does not serve without
 consent.
 
-SQLite ends its recovery at the first damaged frame and reports nothing. Two witnesses know how far the ledger was: the
-file of marks beside it, and the analytics store. Each test removes one of them, so that each is shown to be enough."""
+SQLite ends its recovery at the first damaged frame and reports nothing. Two other places show how far the ledger had
+come: the file of marks beside it, and the analytics store. Each test removes one of them, which shows that the other is
+enough."""
 
 import random
 import unittest

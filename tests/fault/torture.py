@@ -69,7 +69,7 @@ def strike(stage: Stage, fault: Fault, tally: Tally):
 
 
 def count(stage: Stage) -> dict[str, int]:
-    """The numbers in the journals."""
+    """What was acknowledged, lost and refused in this round."""
     return {"events": stage.load.acknowledged, "clicks": stage.visitors.clicks, "pixels": stage.visitors.pixels,
             "clicks lost": stage.visitors.missing, "clicks answered late": stage.visitors.late,
             "counted as lost": stage.lost.clicks + stage.lost.pixels,
@@ -134,7 +134,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tests.fault.torture", description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=200, help="how often the service is killed on each pair of engines")
     parser.add_argument("--each", type=int, default=3, help="how often every other fault strikes in a round")
-    parser.add_argument("--minutes", type=float, help="rounds for so long on each pair of engines, whatever the kills")
+    parser.add_argument("--minutes", type=float, help="run for this time on each pair of engines, whatever --kills is")
     parser.add_argument("--engines", action="append", help=f"LEDGER+FACTS; may be repeated (default: {ENGINES})",
                         choices=[f"{ledger}+{facts}" for ledger in ("sqlite", "postgres")
                                  for facts in ("duckdb", "clickhouse")])

@@ -132,7 +132,7 @@ class Visitors:
     def __init__(self, nodes: list[Service], seed: int, ground: Ground, promises: Promises):
         self.journal = Journal()
         self.missing = 0  # Redirected clicks that the ledger does not have; known after the proof.
-        self.missing_at_risk = 0  # Those that were recorded while no standby followed.
+        self.missing_at_risk = 0  # The same for clicks that were recorded while no standby followed.
         self._service = nodes[0]
         self._random = random.Random(f"{seed}/samples")
         self._brand = ground.brand_id

@@ -1,4 +1,4 @@
-"""A person changes the own e-mail address: nothing changes until the old and the new address have confirmed it."""
+"""A person changes their e-mail address: nothing changes until the old and the new address have confirmed it."""
 
 import unittest
 
@@ -12,7 +12,7 @@ class AddressChanges:
     asked = 0
 
     def request(self, caller, **body):
-        """Each request has another network address, because one may ask only twenty times an hour."""
+        """Each request has another network address, because each address may ask only twenty times an hour."""
         AddressChanges.asked += 1
         return caller.call("POST", "/auth/address", body,
                            **{"X-Forwarded-For": f"198.51.100.{AddressChanges.asked % 250 + 1}"})

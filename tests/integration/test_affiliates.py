@@ -76,7 +76,7 @@ class Affiliates:
         for unknown in (str(uuid.uuid4()), rivals, *of_affiliate, "x"):
             self.assert_refused(self.client.api("PATCH", path, {"accountManagerId": unknown}), "/accountManagerId")
         self.assertNotIn(of_affiliate[0], [one["id"] for one in listed])
-        # One who has left stays visible, and can be replaced.
+        # An account manager who has left stays visible, and can be replaced.
         self.assertEqual(by_admin(self.service, "PATCH", "/users/" + manager["id"], {"status": "disabled"}).status, 200)
         self.assertNotIn(manager["id"], self.client.api("GET", "/account-managers?limit=200").body.decode())
         self.assertEqual(self.change(path, notes="x")["accountManagerId"], manager["id"])

@@ -47,7 +47,7 @@ class AttributionCountsOnPostgres(AttributionCounts, PostgresCase):
 
 
 class Upgrade:
-    """Players that registered before they were counted."""
+    """Players that registered before attributions were counted."""
 
     engine: str
 

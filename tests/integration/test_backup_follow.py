@@ -35,7 +35,7 @@ def iso(micros: int) -> str:
 
 
 class Follower:
-    """`fairlead backup --follow`, with a log that is started over often."""
+    """`fairlead backup --follow`, with a small limit of the log, so that the log starts again often."""
 
     def __init__(self, case: unittest.TestCase, service: Service, folder: Path):
         self.folder = folder
@@ -171,7 +171,7 @@ class FollowedUnderLoad(Following):
         missed = len(self.follower.lines("following cannot resume where it ended, so a new base is copied"))
         self.assertEqual(resumed + missed, KILLS)
         lost = len(self.follower.lines("changes were missed, so a new base is copied"))
-        # A kill may have interrupted a base that was copied while it followed.
+        # A kill may have interrupted the copy of such a base.
         self.assertIn(len(self.follower.series()), range(1 + missed, 2 + missed + lost))
         restored = self.restored()
         # A commit that the kill interrupted may be in the log, and was not visible to anybody.

@@ -59,7 +59,7 @@ class DatedSettings(SettingsCalls):
     later = first_of_month(2).isoformat()
 
     def setUp(self):
-        keep_away_from_midnight()  # A month may end.
+        keep_away_from_midnight()  # The month must not end during the test.
         super().setUp()
         self.operator()
 
@@ -79,7 +79,7 @@ class DatedSettings(SettingsCalls):
                 self.assertEqual(problem["code"], "date_required")
                 self.assertIn("effectiveFrom", problem["detail"])
         self.assertEqual((self.own()["timeZone"], self.own()["baseCurrency"]), ("UTC", "EUR"))
-        # What does not change needs no date.
+        # A setting that keeps its value needs no date.
         self.change("/operator", timeZone="UTC", baseCurrency="EUR", name="Dated Gaming Ltd.", minPayout="5")
 
     def test_an_adjustment_counts_as_a_record(self):
@@ -223,7 +223,7 @@ class AfterTheDay(SettingsCalls):
         self.assertEqual(self.rows("hour", metrics=["ngr"]),
                          [(f"{last}T23+05:30", 120), (f"{last}T14-05:00", 120), (f"{last}T23-05:00", 120),
                           (f"{self.day}T00-05:00", 120)])
-        # The minimum of the old month is 100 euros. The month opens its amount to the next.
+        # The minimum of the old month is 100 euros, so its 90 euros are not paid and open the next month.
         closed = self.close_one(affiliate, old)
         self.assertEqual((closed["payable"], closed["period"]), ("0", old))
         # The minimum of the new month is 100 dollars, which are 50 euros: the carried 90 and 30 are paid.

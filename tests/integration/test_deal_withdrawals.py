@@ -69,7 +69,7 @@ class Withdrawals:
         deal = self.change("/deals/" + deal["id"], terms=share("28"), effectiveFrom=today)
         self.change("/operator", timeZone="Pacific/Kiritimati")
         self.withdraw(deal, 4, 409)
-        self.change("/operator", timeZone="Pacific/Pago_Pago")  # More than a day behind.
+        self.change("/operator", timeZone="Pacific/Pago_Pago")  # More than a day behind Kiritimati.
         self.withdraw(deal, 4)
 
     def test_a_deal_keeps_a_version(self):

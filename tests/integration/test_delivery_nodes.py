@@ -1,4 +1,5 @@
-"""Several nodes on one PostgreSQL share the deliveries: none is sent by two, and a killed node's are taken over."""
+"""Several nodes on one PostgreSQL share the deliveries. No message is sent by two nodes, and the messages of a killed
+node are taken over."""
 
 import unittest
 from collections import Counter

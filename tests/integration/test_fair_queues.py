@@ -1,4 +1,4 @@
-"""The flood of one operator does not concern another operator."""
+"""A flood of events from one operator does not affect another operator."""
 
 import threading
 import unittest

@@ -337,7 +337,7 @@ class SignalsOfTwoNodes(TwoNodes, FraudCase, CommissionOnPostgres):
 
 
 class Habit:
-    """The clock of the service passes six weeks, in which the affiliate's conversion is steady until the last."""
+    """The clock of the service passes six weeks, in which the affiliate's conversion is steady except in the last."""
 
     def setUp(self):
         super().setUp()

@@ -116,7 +116,7 @@ class SharedLimits(UsersOfTwoNodes, PostgresCase):
 
 
 class LogInsMeanwhile(UsersOfTwoNodes, PostgresCase):
-    """Two nodes check at the same time, so checking takes as long as it does for users."""
+    """Two nodes check passwords at the same time, so the hashes of passwords have their true cost."""
 
     @classmethod
     def setUpClass(cls):

@@ -68,7 +68,7 @@ class Mails:
         address = fresh_address()
         created = self.invited(email=address, role="viewer")
         self.mail.wait_for(address)
-        self.assertTrue(self.service.ledger().contains(address))  # The user itself.
+        self.assertTrue(self.service.ledger().contains(address))  # As the address of the user.
         self.assertFalse(self.service.ledger().contains(created["inviteToken"]))
         self.assertFalse(self.service.ledger().contains("invite?token"))
 

@@ -1,4 +1,5 @@
-"""Several nodes on one PostgreSQL share the mails: a mail is sent by one at a time, and a killed node's are taken over."""
+"""Several nodes on one PostgreSQL share the mails. One node at a time sends a mail, and the mails of a killed node are
+taken over."""
 
 import time
 import unittest

@@ -1,4 +1,4 @@
-"""People are told by mail of log-ins from new addresses, paused destinations and alarms."""
+"""People get mails about log-ins from new addresses, paused destinations and alarms."""
 
 import tempfile
 import unittest
@@ -44,7 +44,7 @@ class NewLogIns:
         email, other = fresh_address(), fresh_address()
         self.member(email, "viewer")
         self.assertEqual(person(self).log_in(email, PASSWORD).status, 200)
-        # A later mail is there, so earlier ones would be.
+        # When a later mail has arrived, earlier ones would have arrived too.
         self.member(other, "viewer")
         self.mail.wait_for(other)
         self.mail.wait_for(email)
@@ -133,7 +133,7 @@ class Alarms:
         rare, daily = self.brand(name="Rare Casino"), self.brand(name="Daily Casino")
         self.accept(self.event("chargeback") | {"brand_id": rare["id"]})
         self.accept(self.event("registration") | {"brand_id": daily["id"]})
-        # The rare one is older, and brands are looked at in the order of their ids.
+        # The rare brand has the smaller id, and the service checks brands in the order of their ids.
         silent = lambda brand: self.items("/audit-log", "action=feed.silent&subject=brand/" + brand["id"])
         wait_until(lambda: silent(daily), "the silence is reported", 60)
         self.assertEqual(silent(rare), [])
@@ -219,7 +219,7 @@ class LedgerOnAFullDisk(LedgerAlarms, unittest.TestCase):
         self.service.init("Harbour Gaming")
         self.addCleanup(self.service.close)
         self.service.start()
-        self.addCleanup(self.disk.free)  # A service on a full disk could not stop in order.
+        self.addCleanup(self.disk.free)  # On a full disk, the service could not stop gracefully.
 
     def send_events(self) -> int:
         """Sends more than fits into space that was freed in the meantime, and returns the highest status."""

@@ -203,7 +203,7 @@ class MonthEnd:
         self.assertEqual(found, [{"affiliateId": affiliate["id"], "statementId": preview["id"], "currency": "EUR",
                                   "earned": "90", "usual": "30", "difference": "12", "months": 3}])
         self.close(affiliate, "2025-07")
-        # Nothing in August is unusual as well.
+        # An August without commission is unusual, too.
         missing = [one for one in self.checklist("2025-08")["statements"]["items"] if one["affiliateId"] == affiliate["id"]]
         self.assertEqual([(one["statementId"], one["earned"], one["usual"]) for one in missing], [(None, "0", "30")])
 
@@ -220,8 +220,8 @@ class MonthEnd:
         self.assertEqual(mine(), [])
 
     def test_the_checklist_follows_the_time_zone_of_the_operator(self):
-        """The last event is 47 hours before the end of April in Auckland, and 59 hours before its end in UTC. More than 48
-        are too many."""
+        """The last event is 47 hours before the end of April in Auckland, and 59 hours before its end in UTC. A feed
+        that sends nothing for more than 48 hours before the end is silent."""
         for zone, expected in (("Pacific/Auckland", "complete"), ("UTC", "silent")):
             with self.subTest(zone), Service.launch() as service, service.client() as client:
                 self.assertEqual(client.api("PATCH", "/operator", {"timeZone": zone}).status, 200)

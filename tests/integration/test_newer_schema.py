@@ -34,7 +34,7 @@ class NewerSchema(PostgresCase):
         started = program.run("serve", *second.place(), "--listen", "127.0.0.1:0")
         self.assertNotEqual(started.returncode, 0)
         self.assertIn("newer version", started.stderr)
-        # A restored backup of before the upgrade.
+        # As if a backup from before the upgrade were restored.
         self.sql(f"DELETE FROM schema_migrations WHERE number = {newest}")
         wait_until(lambda: self.client.send_event(event).status in (200, 202), "it writes again")
         wait_until(self.is_ready, "it is ready again")

@@ -156,7 +156,7 @@ class RealAnswers(FraudCase):
         self.assert_problem(self.client.request("POST", "/api/v1/images", b"x"), 400)
         one = "/images/" + made.json()["id"]
         self.assertTrue(self.items("/images", "limit=1"))
-        # The second upload began the time until it is dropped again.
+        # The second upload restarted the time after which the unused image is dropped.
         self.assertEqual(self.client.api("GET", one).json() | {"unusedSince": ""}, made.json() | {"unusedSince": ""})
         self.creative(imageId=made.json()["id"])
         self.assert_problem(self.client.api("DELETE", one), 409)

@@ -80,7 +80,7 @@ class PasswordsOnPostgres(Passwords, PostgresCase):
 
 
 class ChangesMeanwhile(Users):
-    """A password is changed while others are checked, so checking takes as long as it does for users."""
+    """A password is changed while other passwords are checked, so their hashes have their true cost."""
 
     @classmethod
     def setUpClass(cls):

@@ -123,7 +123,7 @@ class Postbacks:
         self.receiver.answers = [400]
         self.bring()
         refused = self.received(1)[0].message
-        self.receiver.refused[refused] = 400  # It is never accepted, so whatever waits for it never comes.
+        self.receiver.refused[refused] = 400  # It is never accepted, so a message that waited for it would never come.
         self.bring()
         wait_until(lambda: [each for each in self.receiver.received if each.message != refused], "the other message comes")
 

@@ -70,7 +70,7 @@ class BillOfMaterials(unittest.TestCase):
         self.assertLessEqual({"libpq5", "libcli11-dev", "libtomlplusplus-dev", "react", "sqlite", "uap-core"}, names)
         self.assertTrue(any(name.startswith("libboost") and name.endswith("-dev") for name in names))
         self.assertTrue(any(name.startswith("@duckdb/node-bindings") for name in names))
-        # These only help to build it.
+        # These packages only help to build the program.
         self.assertFalse({"libc6", "better-sqlite3", "node-addon-api", "typescript", "vite"} & names)
         for component in bill["components"]:
             self.assertTrue(component["purl"].startswith(("pkg:deb/debian/", "pkg:npm/", "pkg:generic/sqlite@")))

@@ -37,7 +37,7 @@ class Recipients:
         self.assertEqual(mail.message["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
         self.assertIn("scheduledReports", mail.message["List-Unsubscribe"])
         self.assertIn("http://fairlead.example/console/unsubscribe?token=", mail.text())
-        # To look at the link changes nothing.
+        # Opening the link changes nothing.
         self.assertEqual(self.unsubscribe(mail, "GET").status, 302)
         one = "/report-schedules/" + schedule["id"]
         self.assertEqual(self.client.api("GET", one).json()["unsubscribed"], [])
@@ -57,7 +57,7 @@ class Recipients:
         self.mail.wait_for(staying["email"], 4)
         self.mail.wait_for(leaving["email"], 3)
         self.assertEqual(len(self.mail.mails(leaving["email"])), 3)
-        # Whoever manages the schedule may ask the person, and add the person again.
+        # After asking the person, a manager can remove and add the recipient, who then gets the mails again.
         self.assertEqual(self.change(one, recipients=[staying["id"]])["unsubscribed"], [])
         self.assertEqual(self.change(one, recipients=[staying["id"], leaving["id"]])["unsubscribed"], [])
         self.assertEqual(len(self.send(schedule)["deliveries"]), 2)

@@ -1,4 +1,4 @@
-"""The runs of scheduled reports: once per period, in time or made up for, and only a few at the same time."""
+"""The runs of scheduled reports: once per period, on time or later, and only a few at the same time."""
 
 import unittest
 from datetime import timedelta
@@ -50,7 +50,7 @@ class Runs:
         self.assertEqual(self.runs(stopped), [])
 
     def test_few_reports_are_on_their_way_to_urls_at_the_same_time(self):
-        """Their files are in memory."""
+        """They are few, because their files are in memory."""
         preset = self.report()
         schedules = [self.schedule(presetId=preset["id"], url=f"{self.receiver.url}/{place}") for place in range(10)]
         self.receiver.delay_seconds = 2.0

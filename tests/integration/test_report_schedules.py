@@ -216,7 +216,7 @@ class LargeReports(ScheduleCase):
 
 class SlowReceivers(ScheduleCase):
     def test_a_receiver_may_take_its_time(self):
-        """Other messages end after eight seconds. A file may be large, and the line slow."""
+        """Other messages time out after eight seconds. A file may be large, and the connection slow."""
         self.receiver.delay_seconds = 10
         schedule = self.schedule(presetId=self.report()["id"], formats=["csv", "xlsx"], url=self.receiver.url + "/r")
         self.send(schedule)

@@ -1,4 +1,5 @@
-"""`./dev check` names known vulnerabilities, and does not take silence for safety. The unit limits memory and restarts."""
+"""`./dev check` names known vulnerabilities, and does not pass without answers. The unit limits
+memory and restarts."""
 
 import json
 import re

@@ -9,7 +9,7 @@ from tests.support.waiting import wait_until
 
 REV_SHARE = {"currency": "EUR", "revShare": {"rate": "30"}}
 DEALS = 40
-# All periods together would take more than twice as much.
+# A simulation that kept all periods in memory would need more than twice as much.
 MEMORY_MAX = 16 * 1024 * 1024
 HYBRID = {"currency": "EUR", "cpa": {"amount": "80"}, "revShare": {"rate": "10"}}
 

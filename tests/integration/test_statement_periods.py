@@ -95,7 +95,7 @@ class StatementPeriods:
             self.assertIn(answer.status, (200, 201), answer.body)
             ours = [one for one in answer.json()["items"] if one["affiliateId"] in (monthly["id"], weekly["id"])]
             self.assertEqual([one["affiliateId"] for one in ours], [affiliate["id"]])
-        # A new affiliate has weeks at all times, also in a month that is closed for those that have months.
+        # A new weekly affiliate has weeks from the beginning, also in a month that is closed for monthly affiliates.
         late = self.paid_by("week")
         self.brings(self.player(late, at="2025-12-01T00:00:00Z"), "100", "2025-12-17")
         self.assertEqual(self.periods(late), [("2025-W51", "30")])
@@ -163,7 +163,7 @@ class StatementPeriods:
         self.assert_problem(self.client.api("GET", "/accruals?period=2026-W54"), 400)
 
     def test_the_current_week_is_a_preview_that_cannot_be_closed(self):
-        keep_away_from_midnight()  # A week may end.
+        keep_away_from_midnight()  # The week must not end during the test.
         affiliate = self.paid_by("week")
         player = self.player(affiliate)
         self.send(player, "ngr_update", "100", at=hours_from_now(0))

@@ -1,4 +1,4 @@
-"""Money without an exchange rate is not passed over in silence: closing a month, reports and health name it."""
+"""Money without an exchange rate is not ignored: closing a month, reports and health name it."""
 
 import unittest
 

@@ -99,7 +99,7 @@ class Upgrade:
             self.assertIs(operator["twoPersonRule"], False)
             self.assertIs(operator["suspendedEarn"], False)
             self.assertEqual((operator["timeZone"], operator["baseCurrency"], operator["pending"]), ("UTC", "EUR", None))
-            # Its values apply since ever, and it has records.
+            # Its values apply from the beginning, and it has records, so a change needs a date.
             self.assertEqual(client.api("PATCH", "/operator", {"timeZone": "Asia/Tokyo"}).json()["code"], "date_required")
         with service.client(self.recorded["switchedOff"]) as client:
             self.assertEqual(client.api("GET", "/brands").status, 401)
@@ -291,7 +291,7 @@ class ClicksFromBefore:
         self.assertEqual(program.run_json("verify", *self.service.place())["found"], [])
 
     def test_the_wider_chain_starts_at_the_upgrade(self):
-        """Settings and audit entries are sealed as they are then. Later changes are found."""
+        """Settings and audit entries are sealed as they are at the upgrade. Later changes are found."""
         self.service.stop()
         done = program.run("verify", *self.service.place())
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -326,10 +326,10 @@ class ClicksFromBefore:
         self.assertEqual([part["clicks"] for part in repaired["operators"]], [1])
         moved = self.batches()
         self.assertEqual(moved, [(self.block - hour, self.block - hour), (self.block, self.block - hour)])
-        # The migration of a ledger that was repaired before it.
+        # Runs the migration again, as on a ledger that was repaired before it.
         run_sql(self.service, "DROP TABLE click_batches; DROP TABLE journal_positions; DROP TABLE waiting_registrations")
         run_sql(self.service, self.migration())
-        # A column that a later migration adds.
+        # A later migration adds this column.
         run_sql(self.service, "ALTER TABLE waiting_registrations ADD COLUMN last_change BIGINT")
         self.service.start()
         self.assertEqual(self.batches(), moved)

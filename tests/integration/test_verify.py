@@ -256,7 +256,7 @@ class Verify:
                           [f"INSERT INTO {table} SELECT * FROM kept", "DROP TABLE kept"])
 
     def assert_found(self, what: str, expected: str, edits: list[str], undo: list[str], row: str = ""):
-        """`row` is named where commits keep checks of their rows."""
+        """`row` is the place of the change, which `verify` names if commits keep checks of their rows (PostgreSQL)."""
         with self.subTest(what):
             self.run_sql(*edits)
             try:

@@ -47,7 +47,7 @@ class Digests:
     def test_the_last_week_is_mailed_once(self):
         keep_away_from(next_due(), 900)
         self.assertEqual(self.client.api("GET", "/operator").json()["timeZone"], "UTC")
-        # A service that sends mails may look at any moment, and would mail what is there by then.
+        # A service with a mail server could send the digest before the data is complete, so it starts without one.
         self.restart_with({})
         affiliate = self.active()
         address, _ = self.user_of(affiliate)
@@ -55,7 +55,7 @@ class Digests:
         self.choose(caller, digest=False)
         idle, _ = self.user_of(self.affiliate())
         self.service.await_projection()
-        # The service did not run on Monday, so to say: the digest is made up for after the start.
+        # The digest was due on Monday, when the service had no mail server. It is sent after the start.
         self.restart_with(self.mail.settings())
         [mail] = wait_until(lambda: self.digests(address), "the digest is mailed", 300)
         monday = last_monday()
@@ -69,7 +69,7 @@ class Digests:
                          [{"week": str(monday - datetime.timedelta(days=7)), "affiliates": 1}])
         for _ in range(2):
             self.again()
-            # The service has looked, and has nothing more to do.
+            # The service checks again, and has nothing more to send.
             self.watch_a_while()
         for other, count in ((address, 1), (without, 0), (idle, 0)):
             self.assertEqual(len(self.digests(other)), count, other)
@@ -87,7 +87,7 @@ class Digests:
         self.again()
 
     def watch_a_while(self):
-        """Longer than the ten seconds between two looks. The first look is at the start."""
+        """Waits longer than the ten seconds between two checks. The first check is at the start."""
         time.sleep(12)
 
 

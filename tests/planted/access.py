@@ -32,7 +32,7 @@ BUGS = (
         (Edit("if (one == other || (IsApiKey(one) && IsApiKey(other))) return true;", "if (one == other) return true;"),),
         Check("unit_tests", "TwoPersons.*")),
     Bug("a key is not the user who created it",
-        "An admin could close with a key of the own making and approve in the console.",
+        "An admin could close with a key that the same admin created, and approve in the console.",
         "src/domain/statements/two_persons.cpp",
         (Edit("return CreatorOf(one, creators) == other || CreatorOf(other, creators) == one;",
               "return creators.contains(one) && creators.contains(other);"),),

@@ -119,7 +119,7 @@ BUGS = (
         (Edit("(closed_ || SteadyMicros() >= share_.due_at())", "true"),),
         Check("unit_tests", "BackgroundWork.ItsNextTurnComesAfterManyCommits")),
     Bug("waiting messages are searched among those of all destinations",
-        "Every look for messages would read the whole outbox of the operator.",
+        "Every search for messages would read the whole outbox of the operator.",
         "src/ledger/outbox/message_rows.hpp",
         (Edit("coalesce(operator_id, NULL)", "operator_id"),),
         Check("ledger_contract_tests", "*WaitingMessagesAreFoundByTheIndexOfTheirDestination*")),

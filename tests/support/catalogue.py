@@ -98,7 +98,7 @@ class CatalogueCase(ServiceCase):
         return answer.json()["items"]
 
     def assert_every_refused(self, path: str, least: dict, wrong: list[tuple]):
-        """Each invalid member is refused with its pointer in a change and, with an id in `path`, at creation."""
+        """Each invalid member is refused with its pointer by PATCH and, for a path with an id, by POST."""
         collection = path.rsplit("/", 1)[0] if path.count("/") > 1 else None
         for member, value, *pointer in wrong:
             with self.subTest(member, value=value):

@@ -1,5 +1,5 @@
-"""Gives an operator another time zone or base currency since ever, as if it had been created with it. The API refuses that
-when there are events, but a test can then ask about the same events in every time zone."""
+"""Gives an operator another time zone or base currency from the beginning, as if it had been created with it. The API
+refuses this when there are events. Tests use it to ask about the same events in every time zone."""
 
 import uuid
 

@@ -37,7 +37,7 @@ class FraudCase(CommissionCase):
         return answer.json()["items"]
 
     def found(self, rule: dict, count: int = 1) -> list[dict]:
-        """The signals of the rule, as soon as there are so many."""
+        """The signals of the rule, as soon as there are `count`."""
         return wait_until(lambda: len(items := self.signals("ruleId=" + rule["id"])) >= count and items,
                           "the rule finds something")
 

@@ -49,7 +49,7 @@ def as_text(value) -> str:
 
 
 def content_of(path: Path) -> bytes:
-    """Empty if the running service has removed the file in the meantime, or if it is none that can be read."""
+    """Empty if the running service has removed the file in the meantime, or if the path is not a file."""
     try:
         return path.read_bytes() if path.is_file() else b""
     except FileNotFoundError:

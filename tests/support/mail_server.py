@@ -103,17 +103,17 @@ class MailServer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def answer(self, **replies: str):
-        """What to say from now on, by address: answer(**{"RCPT a@b.example": "550 unknown"})."""
+        """Sets the replies from now on, by command and address: answer(**{"RCPT a@b.example": "550 unknown"})."""
         part = self.folder / "answers.part"
         part.write_text(json.dumps(replies))
         part.rename(self.folder / "answers")
 
     def hold(self, address: str):
-        """From now on, mails to this address are not answered before they are let go."""
+        """From now on, mails to this address are not answered until `let_go`."""
         (self.folder / f"{address}.held").touch()
 
     def held(self, address: str) -> list[int]:
-        """For each mail that was held: how many to this address were held then, with it."""
+        """For each mail that was held: how many mails to this address were held at that time, including this one."""
         return [int(line) for line in (self.folder / f"{address}.held").read_text().splitlines()]
 
     def let_go(self, address: str):
@@ -130,6 +130,6 @@ class MailServer:
         return received
 
     def wait_for(self, to: str, count: int = 1, seconds_max: float = SECONDS_MAX) -> list[ReceivedMail]:
-        """The mails to this address, when there are so many."""
+        """The mails to this address, as soon as there are `count`."""
         return wait_until(lambda: self.mails(to) if len(self.mails(to)) >= count else None,
                           f"{count} mails to {to}", seconds_max)

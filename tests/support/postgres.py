@@ -111,7 +111,7 @@ class PrivatePostgres:
 
     def _copy(self, primary: "PrivatePostgres"):
         self._run("pg_basebackup", "-D", self._data, "-d", primary.url, "-R", "-X", "stream", "-c", "fast", "--no-sync")
-        # How the copied server replicates is its own affair.
+        # The copy must not wait for standbys because the primary does.
         settings = Path(self._data, "postgresql.auto.conf")
         kept = [line for line in settings.read_text().splitlines() if "synchronous_standby_names" not in line]
         settings.write_text("\n".join(kept) + "\n")

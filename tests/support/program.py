@@ -17,7 +17,7 @@ _quick_passwords = os.environ.get("FAIRLEAD_QUICK_PASSWORDS", "")
 
 @contextmanager
 def true_passwords():
-    """Programs that are started inside hash passwords at their true cost: for tests of what happens in this time."""
+    """Programs that are started inside hash passwords at their true cost, for tests that act while one is hashed."""
     global _quick_passwords
     before, _quick_passwords = _quick_passwords, ""
     try:
@@ -35,7 +35,7 @@ def binary() -> str:
 
 
 def is_sanitized() -> bool:
-    """Sanitizers keep memory that the program has freed, so its resident memory says nothing."""
+    """Whether the program has a sanitizer, which keeps freed memory, so that the resident memory says nothing."""
     return Path(binary()).parent.name in ("asan", "tsan")
 
 

@@ -1,5 +1,5 @@
 // Loaded into the program before all other libraries (LD_PRELOAD). Hashes passwords and recovery codes with the least
-// memory and passes that libsodium allows. A hash says what it needs, so checking a password is then as quick.
+// memory and passes that libsodium allows. A hash contains these numbers, so checking a password is as quick.
 
 #include <dlfcn.h>
 #include <sodium.h>

@@ -57,7 +57,7 @@ class ScheduleCase(SendsMails, CatalogueCase):
         return brand
 
     def send(self, schedule: dict) -> dict:
-        """Sends a report now, when the figures of its days are complete."""
+        """Sends a report as soon as the figures of its days are complete."""
         def sent():
             answer = self.client.api("POST", f"/report-schedules/{schedule['id']}/send")
             return answer if answer.status != 503 else None
@@ -93,7 +93,7 @@ class ScheduleCase(SendsMails, CatalogueCase):
         if self.service.ledger_url:
             postgres.query(self.service.ledger_url, f"{change}'{schedule['id']}'")
             return
-        # `with` alone would not close the connection. An open one misses that the service replaces the files of the log.
+        # `with` alone would not close the connection. An open one would not see that the service replaces log files.
         with closing(sqlite3.connect(self.service.data / "ledger.db")) as ledger, ledger:
             ledger.execute(change + "?", (uuid.UUID(schedule["id"]).bytes,))
 

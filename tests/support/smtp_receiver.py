@@ -13,7 +13,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 
 class Notes:
-    """Writes each mail to a file of its own. `answers` in the folder tells what to say to recipients."""
+    """Writes each mail to a file of its own. The file `answers` in the folder has the replies to recipients."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -25,8 +25,8 @@ class Notes:
         return json.loads(file.read_text()).get(f"{moment} {address}") if file.exists() else None
 
     async def _hold(self, address: str):
-        """Says nothing as long as the folder has a file that holds mails to this address. The file notes how many were
-        held at the same time."""
+        """Waits as long as the folder has a file that holds mails to this address. The file notes how many were held at
+        the same time."""
         file = self.folder / f"{address}.held"
         if not file.exists():
             return
@@ -70,7 +70,7 @@ def make_server(settings: dict) -> SMTP:
         known = isinstance(given, LoginPassword) and (given.login.decode(), given.password.decode()) == (
             settings["user"], settings["password"])
         session.user = settings["user"] if known else None
-        # Not handled: the server says so itself.
+        # With handled=False, the server sends the answer itself.
         return AuthResult(success=known, handled=False)
 
     starts_tls = settings["tls"] == "starttls"

@@ -16,8 +16,8 @@ PATIENCE_SECONDS = 20
 @dataclass(frozen=True)
 class Wait:
     """How long a response took since the previous one. `rough`: the journal may have been unavailable in that time.
-    `since_sent`: a client that reads late has waited less than the service has. `at_risk`: a standby may be promoted
-    that lacks what was recorded in that time."""
+    `since_sent`: the seconds since the request was sent. `at_risk`: a standby may be promoted that lacks what was
+    recorded in that time."""
 
     seconds: float = 0
     rough: bool = False

@@ -1,4 +1,4 @@
-"""Waits until a condition is true, with a deadline, and until a day or a week has begun that does not end soon."""
+"""Waits until a condition is true, with a deadline, or until a moment that is near has passed."""
 
 import time
 from datetime import datetime, timedelta, timezone
@@ -23,7 +23,7 @@ def wait_until(condition: Callable[[], T], what: str, seconds_max: float = SECON
 
 
 def eventually(check: Callable[[], T], seconds_max: float = SECONDS_MAX, pause_seconds: float = 0.05) -> T:
-    """Repeats a check until it does not fail, and returns its value. After the deadline, its failure is that of the test."""
+    """Repeats a check until it does not fail, and returns its value. After the deadline, its failure is raised."""
     deadline = time.monotonic() + seconds_max
     while True:
         is_last = time.monotonic() > deadline
@@ -36,7 +36,7 @@ def eventually(check: Callable[[], T], seconds_max: float = SECONDS_MAX, pause_s
 
 
 def keep_away_from(end: datetime, seconds: float):
-    """Waits for a moment if it is less than `seconds` away."""
+    """Waits until `end` has passed if it is less than `seconds` away."""
     left = (end - datetime.now(timezone.utc)).total_seconds()
     if 0 <= left < seconds:
         time.sleep(left + 1)

@@ -19,7 +19,7 @@ export function start(client: QueryClient, children: ReactNode, theme: MantineTh
             <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
                 <QueryClientProvider client={client}>
                     {children}
-                    {/* At the top, where no page and no dialog has its next button. At 1280 pixels a drawer begins beside it. */}
+                    {/* At the top, messages cover no buttons. With this width, they are beside a drawer at 1280 pixels. */}
                     <Notifications position="top-center" autoClose={4000} containerWidth={360} />
                 </QueryClientProvider>
             </MantineProvider>

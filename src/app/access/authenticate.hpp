@@ -15,12 +15,12 @@ namespace fairlead::app {
 // The authenticated caller: a program of an operator with an API key, or a person with a session.
 struct Caller {
     std::shared_ptr<const OperatorEntry> owner;
-    const catalogue::ApiKey* key = nullptr;  // Points into `owner`. Either this or `person` is set.
+    const catalogue::ApiKey* key = nullptr;  // Points into `owner`. Either this or `user` is set.
     const catalogue::User* user = nullptr;
     std::optional<RequestKey> request_key;  // The Idempotency-Key of the request, if it has one.
 
     OperatorId operator_id() const { return owner->records.self.id; }
-    // The scopes of programs are checked by their routes; the permissions of people depend on their role.
+    // The routes check the scopes of API keys. The permissions of people depend on their role.
     bool May(access::Need need) const { return user == nullptr || access::Allows(user->role, need); }
     // The caller's name in the audit log.
     std::string actor() const {

@@ -58,7 +58,7 @@ std::string Wrap(const Bytes32& key, const Bytes32& secret) {
     return Seal(std::string_view(reinterpret_cast<const char*>(key.data()), key.size()), secret);
 }
 
-// A renamed or created file is durable after this.
+// Makes a file that was created or renamed in the folder durable.
 Status SyncFolderOf(const std::string& path) {
     const std::string folder = std::filesystem::path(path).parent_path().string();
     const int opened = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -105,8 +105,8 @@ Result<ServiceKeys> LoadServiceKeys(CatalogueStore& store, const std::string& se
     }
     const auto secret = TRY(ReadSecret(secret_path));
     auto keys = LoadWith(secret, store);
-    // A new file whose secret is wrong is removed, because it could be mistaken for the lost one. After any other
-    // failure the file stays: a key may already be wrapped with it.
+    // A new file whose secret is wrong is removed, because it could be mistaken for the lost secret file. After any
+    // other failure the file stays: a key may already be wrapped with it.
     if (is_new && !keys && keys.error().code == ErrorCode::kForbidden) unlink(secret_path.c_str());
     if (!keys && ::access(NextPathOf(secret_path).c_str(), F_OK) == 0) {
         return Fail(keys.error().code, "the rotation of the secret file " + secret_path +
@@ -126,7 +126,7 @@ Status RotateSecret(CatalogueStore& store, const std::string& secret_path) {
         TRY(store.ReplaceSettings(
             {{kAddressKeySetting, Wrap(keys->address_key, next)}, {kTokenKeySetting, Wrap(keys->token_key, next)}}));
     } else {
-        // An interrupted rotation may have wrapped them already.
+        // An interrupted rotation may have wrapped the keys with the new secret already.
         TRY(LoadWith(next, store));
     }
     if (rename(NextPathOf(path).c_str(), path.c_str()) != 0) {

@@ -117,7 +117,7 @@ void Accounts::WithPassword(const Person& person, std::string password, std::str
         if (turn && !IsPasswordOf(password, user->password_hash)) {
             return then(std::unexpected(WrongPassword(pointer)));
         }
-        // Without a turn the password was not checked.
+        // The attempt does not count: the password was correct, or the pool refused to check it.
         confirming_.Succeeded(account, {});
         then(turn);
     });

@@ -114,7 +114,7 @@ private:
         LoginTicket ticket;
         std::vector<LoginAccount> accounts;  // The users with this e-mail address, once they are found.
     };
-    // What a new session is opened with.
+    // What the user has proved, to open a new session.
     struct Proof {
         std::string_view name;  // In the audit log.
         CheckedUser checked;
@@ -139,17 +139,17 @@ private:
     void StartFirstSession(OperatorId owner, UserId user, const IpAddress& client, LoginDone done);
     // Makes and hashes new recovery codes, on a thread of the pool.
     void ConfirmWithNewCodes(const Person& person, const std::string& code, ObjectDone done);
-    // Changes the person's own user with `change`, if the password is correct. The user may have another password by
-    // then, so it is compared again where the change is decided. `prepare` makes the change on a thread of the pool.
+    // Changes the person's own user if the password is correct. `prepare` runs on the thread of the pool and returns
+    // the change. The user's password may change in the meantime, so it is compared again where the change is decided.
     struct OwnChange {
         std::string action;
         std::string password;
-        std::string_view member;  // Of the password in the request.
+        std::string_view member;  // The JSON Pointer of the password in the request.
     };
     using UserChange = std::function<Errors(const DecisionContext&, catalogue::User&)>;
     void ChangeWithPassword(const Person& person, OwnChange wanted, std::move_only_function<UserChange()> prepare,
                             ObjectDone done);
-    // Continues with `then` on a thread of the pool if the password is correct.
+    // Calls `then` with success if the password is correct, and otherwise with an error.
     void WithPassword(const Person& person, std::string password, std::string_view member,
                       std::move_only_function<void(Status)> then);
 

@@ -41,7 +41,7 @@ outbox::Mail LinkTo(const catalogue::Operator& owner, const User& user, std::str
             .expires_at = change.ends_at};
 }
 
-// Marks the side of the link as confirmed. Returns which one.
+// Marks the address of the link as confirmed. Returns which address it is: "old" or "new".
 std::string_view UseAddressLink(AddressChange& change, const Bytes32& hash) {
     const bool is_old = IsHash(change.old_hash, hash);
     (is_old ? change.old_hash : change.new_hash).reset();

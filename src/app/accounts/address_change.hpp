@@ -10,8 +10,9 @@
 
 namespace fairlead::app {
 
-// A person changes the e-mail address of the own account. Both addresses get a link. The address changes when both
-// links were used: the old one proves that it is the account's, and the new one that it exists and is the person's.
+// A person changes the e-mail address of their own account. Both addresses get a link. The address changes when both
+// links were used. The link to the old address proves that the account is the person's; the link to the new address
+// proves that the new address exists and is the person's.
 
 // How long the links work.
 inline constexpr std::int64_t kAddressChangeMicros = kMicrosPerDay;
@@ -23,8 +24,8 @@ std::vector<outbox::Mail> StartAddressChange(const catalogue::Operator& owner, s
 // The user of a link. Nothing if it is wrong, used or expired, or the user is not active.
 std::optional<TokenUser> FindByAddressLink(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now);
 
-// Uses a link. Returns `email`, the new address, and `changed`: whether both have confirmed it, so that it is the
-// user's address now. kConflict if another user of the operator has the address by now.
+// Uses a link. Returns `email`, the new address, and `changed`: whether both links were used, so that it is the user's
+// address now. kConflict if another user of the operator has the address by now.
 ManageCatalogue::Decide ConfirmAddress(UserId user, const Bytes32& token_hash);
 // Ends a change that is under way.
 ManageCatalogue::Decide CancelAddressChange(UserId user);

@@ -26,7 +26,7 @@ public:
     std::optional<std::int64_t> ClosedUntil(const Name& name, int attempts_max, std::int64_t now_micros) const;
     // Returns the number of attempts in the window, with this one.
     int Add(const Name& name, std::int64_t now_micros);
-    // Closes the name as if `attempts` had been made in a window that ends then.
+    // Closes the name as if `attempts` attempts had been made in a window that ends at `until_micros`.
     void Close(const Name& name, int attempts, std::int64_t until_micros, std::int64_t now_micros);
     // Takes one attempt back. A name without attempts is dropped.
     void TakeBack(const Name& name);

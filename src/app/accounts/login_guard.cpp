@@ -28,7 +28,7 @@ LoginGuard::LoginGuard(const LoginLimits& limits, const Bytes32& name_key)
               AttemptCounts(limits.entries_max, limits.window_micros),
               AttemptCounts(limits.entries_max, limits.window_micros)} {}
 
-// Each kind has its own prefix, because all kinds share one table.
+// Each kind has its own prefix, because the ledger counts all kinds in one table.
 LoginNames LoginGuard::NamesOf(std::string_view account, const IpAddress& client) const {
     const IpAddress network = NetworkOf(client);
     return {Digester128(name_key_).Add("address").Add(network.bytes).Finish(),

@@ -33,8 +33,9 @@ public:
         access::LoginLimit limit = access::LoginLimit::kAddress;
         std::int64_t until_micros = 0;
     };
-    // An attempt that was counted, unless a limit is reached. If that is the limit of the account, the attempt is
-    // counted for the address, because it may come from a known address.
+    // The result of an attempt. If no limit is reached, the attempt was counted. If only the limit of the account is
+    // reached, the attempt was counted for the address but not for the account, because it may come from a known
+    // address.
     struct Entry {
         std::optional<Closed> closed;
         std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits that this attempt has used up.
@@ -47,12 +48,12 @@ public:
     const Bytes32& name_key() const { return name_key_; }
     LoginNames NamesOf(std::string_view account, const IpAddress& client) const;
 
-    // Nothing if the attempt may continue, otherwise the seconds to wait. Knows no addresses.
+    // Nothing if the attempt may continue, otherwise the seconds to wait. Treats every address as unknown to the user.
     std::optional<std::int64_t> Enter(std::string_view account, const IpAddress& client, std::int64_t now_micros);
     void Succeeded(std::string_view account, const IpAddress& client) { TakeBack(NamesOf(account, client), false); }
 
     Entry Enter(const LoginNames& names, std::int64_t now_micros);
-    // Takes back what an attempt from such an address counts.
+    // Takes back the counts of an attempt. An attempt from a known address has no count for the account.
     void TakeBack(const LoginNames& names, bool is_known_address);
     void TakeBack(const LoginNames& names, access::LoginLimit limit);
     // Closes a limit that is reached on all nodes together.

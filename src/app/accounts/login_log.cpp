@@ -19,7 +19,7 @@ using access::LoginLimit;
 namespace {
 
 constexpr std::chrono::seconds kWriteSumsEvery{10};
-// Who failed is not known.
+// The person who made a failed attempt is not known.
 constexpr const char* kAnonymous = "anonymous";
 
 std::string SubjectOf(UserId user) { return "user/" + user.ToString(); }
@@ -64,7 +64,7 @@ void LoginLog::CountLockOuts(const UsedUp& used_up) {
     if (used_up[access::IndexOf(LoginLimit::kAccount)]) metrics_.accounts_locked_out.Increment();
 }
 
-// Returns the entries of a failure. What is over the limits goes to the sums.
+// Returns the entries of a failure. Failures and lock-outs that get no entry are added to the sums.
 std::vector<AuditEntry> LoginLog::EntriesOf(const LoginAccount& account, const IpAddress& client,
                                             std::string_view reason, const UsedUp& used_up, std::int64_t now_micros) {
     std::vector<AuditEntry> entries;

@@ -24,11 +24,11 @@ struct LoginAccount {
 };
 
 struct LoginLogLimits {
-    // Of each operator in a window: the users whose first failure is an entry, and the entries about lock-outs.
-    // Everything else is summed in one entry at the end of the window.
+    // For each operator and window: the greatest number of users whose first failure gets an entry, and also of entries
+    // about lock-outs. All other failures and lock-outs are summed in one entry at the end of the window.
     std::size_t entries_max = 50;
     std::int64_t window_micros = 15 * 60 * kMicrosPerSecond;
-    // The entries of an operator that wait while the ledger cannot be reached.
+    // The greatest number of entries of an operator that wait while the ledger cannot be reached.
     std::size_t waiting_max = 1000;
 };
 
@@ -69,7 +69,7 @@ private:
     struct Window {
         std::int64_t started_micros = 0;
         Timestamp started_at;
-        std::set<UserId> users;  // Whose first failure is an entry.
+        std::set<UserId> users;  // The users whose first failure got an entry.
         std::size_t lock_outs = 0;
         std::int64_t failures_summed = 0;
         std::int64_t lock_outs_summed = 0;

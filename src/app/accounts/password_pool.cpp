@@ -17,7 +17,7 @@ std::optional<PasswordPool::Task> PasswordPool::Enqueue(const std::string& clien
     if (waiting_.size() >= kWaitingMax) {
         const std::string longest =
             *std::ranges::max_element(waiting_.turns(), {}, [this](const auto& each) { return waiting_.SizeOf(each); });
-        // With a smaller difference the two clients would only change places.
+        // If the difference were only one, the two clients would just exchange their numbers of waiting tasks.
         if (waiting_.SizeOf(longest) < waiting_.SizeOf(client) + 2) return task;
         displaced = waiting_.PopLast(longest);
     }

@@ -29,7 +29,8 @@ public:
     // What ran, in order.
     const std::vector<std::string>& Finish() {
         Release();
-        // One more client gets a turn after each of the others, so nothing else waits after as many turns.
+        // In each round, every other client gets a turn before this one. After this number of rounds, no other task
+        // waits.
         for (std::size_t i = 0; i <= PasswordPool::kWaitingOfClientMax; ++i) {
             std::promise<void> ran;
             pool_.Submit("the last", [&ran](const Status&) { ran.set_value(); });

@@ -93,7 +93,7 @@ void SharedLoginGuard::RememberAddress(std::string_view account, const IpAddress
     records_.RememberAddress(
         {.owner = owner, .user = user, .name = names[access::IndexOf(LoginLimit::kAccountAtAddress)], .used_at = Now()},
         [then = std::move(then)](const Result<AddressNews>& news) mutable {
-            // Without an answer of the ledger nothing is known to be new.
+            // If the ledger does not answer, the address is treated as known.
             then(news.value_or(AddressNews::kKnown));
         });
 }

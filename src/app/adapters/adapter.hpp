@@ -18,13 +18,13 @@ struct AdapterValue {
     std::string text;  // The constant, the JSON Pointer, the name of the parameter, or the template.
     Form form = Form::kText;
     bool optional = false;                          // A missing value leaves the member out.
-    std::map<std::string, std::string> names = {};  // If not empty, only these values are known, and replaced.
+    std::map<std::string, std::string> names = {};  // If not empty, only these values are accepted and replaced.
 };
 
 // A condition on a foreign event: a JSON Pointer, or "?" and the name of a parameter of the query.
 struct AdapterCondition {
     std::string place;
-    std::vector<std::string> any_of;  // Empty: only whether there is a value.
+    std::vector<std::string> any_of;  // If empty, the condition is only whether there is a value.
     bool present = true;
 };
 
@@ -39,8 +39,8 @@ struct AdapterRule {
 struct Adapter {
     std::string name;
     std::string title;
-    // Where the events are, if the body is a list or has one: a JSON Pointer, "" for the body itself. Nothing: the body
-    // is one event.
+    // The JSON Pointer to the list of events in the body; "" if the body itself is the list. If not set, the body is
+    // one event.
     std::optional<std::string> list;
     std::vector<AdapterRule> rules;
 };

@@ -132,7 +132,7 @@ private:
         return {};
     }
 
-    // Numbers become texts: where ours is a number, the amount, a text is accepted too.
+    // Numbers become texts. The only member of our events that is a number, the amount, may also be a text.
     Member Keep(std::string text) { return {Member::Kind::kString, texts_.emplace_back(std::move(text))}; }
 
     Member ReadParameter(const AdapterValue& value, EventDraft& draft) {
@@ -201,7 +201,8 @@ private:
 
 std::string NoRule(const Adapter& adapter) { return "no rule of the adapter " + adapter.name + " matches this event"; }
 
-// The first place whose value is in no rule, or nothing if only combinations are unknown.
+// An error at the first place whose value is in no rule. Nothing if each value is in a rule, but no rule has this
+// combination.
 std::optional<Error> FindUnmatched(const Adapter& adapter, const ForeignValue& event) {
     std::map<std::string, std::vector<std::string>> values;
     for (const AdapterRule& rule : adapter.rules) {

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 5> kNeededMembers{"event_type", "event_ti
                                                          "idempotency_key"};
 constexpr std::array<std::string_view, 6> kFormNames{"text", "seconds", "milliseconds", "utc", "cents", "negated"};
 
-// Reads the parts of one file. The first fault ends it.
+// Reads the parts of one file. The first fault ends the reading.
 class AdapterReader {
 public:
     explicit AdapterReader(std::string_view file) : file_(file) {}

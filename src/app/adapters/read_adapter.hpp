@@ -18,8 +18,8 @@ struct EmbeddedAdapter {
 };
 std::span<const EmbeddedAdapter> EmbeddedAdapters();
 
-// The adapters of the program and of a folder: all its files *.yaml. One of the folder replaces a built-in one with the
-// same name. Without a folder, only the built-in ones.
+// Loads the built-in adapters and all files *.yaml of the folder. An adapter of the folder replaces a built-in one with
+// the same name. If `folder` is empty, loads only the built-in ones.
 Result<Adapters> LoadAdapters(const std::string& folder);
 
 }  // namespace fairlead::app

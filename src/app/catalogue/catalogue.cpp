@@ -133,7 +133,7 @@ std::optional<CatalogueSnapshot::FoundKey> CatalogueSnapshot::FindKeyByHash(cons
     const auto* found = keys_.Find(HashHead(hash));
     if (found == nullptr) return std::nullopt;
     auto entry = Find(found->owner);
-    // The ledger may have moved backwards, and the key be gone.
+    // If the ledger has moved backwards, the key may be gone.
     const catalogue::ApiKey* key = entry ? entry->FindKey(found->id) : nullptr;
     if (key == nullptr || !EqualInConstantTime(key->hash, hash)) return std::nullopt;
     KeyActivity* activity = entry->key_activity.at(key->id).get();
@@ -215,7 +215,7 @@ Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
     return {};
 }
 
-// Starts from nothing: indexes only ever grow, and must not lead to what is gone.
+// Starts with empty indexes: entries are never removed from an index, and must not lead to records that are gone.
 Status Catalogue::LoadAllLocked(std::span<const OperatorVersion> versions) {
     CatalogueSnapshot next;
     for (const OperatorVersion& each : versions) {

@@ -9,8 +9,9 @@
 
 namespace fairlead::app {
 
-// What searches compare of some records, in one piece of memory: a scan for a part of a text runs at the speed of the
-// memory. The fields of a record are separated by kFieldEnd, which is in no field and in no sought text.
+// The texts that searches compare, of many records in one piece of memory, so that a scan for a part of a text runs at
+// the speed of the memory. The fields of a record are separated by kFieldEnd, which is in no field and in no sought
+// text.
 class FoldedTexts {
 public:
     static constexpr char kFieldEnd = '\x1f';
@@ -22,8 +23,8 @@ public:
         ends_.push_back(static_cast<std::uint32_t>(text_.size()));
     }
 
-    // Calls `visit(index, text)` for each record with a field that contains the text, in their order, until it returns
-    // false. Returns false if it did.
+    // Calls `visit(index, text)` for each record with a field that contains the text, in the order of the records,
+    // until `visit` returns false. Returns false if `visit` did.
     template <class Visit>
     bool VisitContaining(std::string_view sought, Visit visit) const {
         return VisitMatches(sought, 0, visit);
@@ -32,7 +33,7 @@ public:
     // The same for each record with a field that begins with the text.
     template <class Visit>
     bool VisitBeginning(std::string_view sought, Visit visit) const {
-        // Every field follows the end of another one, or the first character of the text.
+        // kFieldEnd is before every field: it ends the previous field, and it is the first character of `text_`.
         return VisitMatches(kFieldEnd + std::string(sought), 1, visit);
     }
 
@@ -58,7 +59,7 @@ private:
     }
 
     std::string text_{kFieldEnd};
-    std::vector<std::uint32_t> ends_;  // Of each record in the text.
+    std::vector<std::uint32_t> ends_;  // Where each record ends in the text.
 };
 
 }  // namespace fairlead::app

@@ -48,7 +48,7 @@ void ManageCatalogue::AnswerRepeated(OperatorId owner, const std::string& subjec
     const auto known = catalogue_.Current()->Find(owner);
     auto answer = known ? repeat(*known, subject) : ObjectResult(std::unexpected(Errors()));
     if (answer) return done(std::move(answer));
-    // Another node may have created it.
+    // Another node may have created the subject.
     const Status current = catalogue_.Reload(owner);
     if (!current) return done(std::unexpected(Errors{current.error()}));
     const auto entry = catalogue_.Current()->Find(owner);
@@ -83,8 +83,8 @@ std::optional<ManageCatalogue::Waiting> ManageCatalogue::TakeNext(OperatorId own
 
 void ManageCatalogue::RunWaiting(OperatorId owner) {
     while (auto next = TakeNext(owner)) {
-        // The later of the two, this loop or the callback, continues with the next change. So many refusals in a row do
-        // not use up the stack.
+        // The later of the two, this loop or the callback, continues with the next change. This way, many refusals in a
+        // row do not use up the stack.
         auto passed = std::make_shared<std::atomic<bool>>(false);
         Attempt(
             owner, std::move(next->decide),

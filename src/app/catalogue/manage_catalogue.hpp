@@ -32,11 +32,11 @@ struct DecisionContext {
 // change is in force on this node before `done` is called. Callbacks may run on another thread.
 class ManageCatalogue {
 public:
-    // With a refresher, a change is decided on a catalogue that is as new as the request: changes that other nodes have
-    // already confirmed count, even if the decision is that nothing changes.
+    // With a refresher, a change is decided on a catalogue that is as new as the request: it includes all changes that
+    // other nodes have already confirmed. This also holds if the decision is that nothing changes.
     //
-    // With a key (app/ports/outgoing/seal_mail.hpp), the mails of decisions are sealed with it and stored. Without,
-    // they are dropped, because the service sends no mails.
+    // With a key (app/ports/outgoing/seal_mail.hpp), the mails of decisions are sealed with it and stored. Without a
+    // key, they are dropped, because the service sends no mails.
     ManageCatalogue(Catalogue& catalogue, CatalogueStore& store, CatalogueRefresher* refresher = nullptr,
                     const std::optional<Bytes32>& mail_key = std::nullopt)
         : catalogue_(catalogue), store_(store), refresher_(refresher), mail_key_(mail_key) {}
@@ -53,9 +53,10 @@ public:
 
     void Change(OperatorId owner, Decide decide, ObjectDone done);
 
-    // Returns the answer to a repeated request, from what the first one created: its subject is "brand/ID".
+    // Returns the answer to a repeated request. `subject` is what the first request created, such as "brand/ID".
     using Repeat = std::function<ObjectResult(const OperatorEntry& own, std::string_view subject)>;
-    // A request with an Idempotency-Key. The first one with the key is decided, and the others are repeated.
+    // A request with an Idempotency-Key. `decide` decides the first request with the key; `repeat` answers the later
+    // ones.
     void ChangeOnce(OperatorId owner, RequestKey key, Decide decide, Repeat repeat, ObjectDone done);
     // The subject of an earlier request with this key; nothing if there is none. For requests whose decision needs much
     // work first. kKeyReused if the key was used for another request.

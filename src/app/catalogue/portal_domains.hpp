@@ -36,10 +36,11 @@ public:
     std::shared_ptr<const OperatorEntry> Find(std::string_view host_header) const;
 
     // The same, but also null if the host could be the console of all operators: a service of several operators that
-    // does not know its own host cannot prevent that one of them declares it as a portal domain.
+    // does not know its own host cannot prevent one of them from declaring that host as a portal domain.
     std::shared_ptr<const OperatorEntry> FindExclusive(std::string_view host_header) const;
 
-    // Whether users of the operator are known at the host. At the portal domain of an operator only its own are.
+    // Whether users of the operator are known at the host. At the portal domain of an operator, only its own users are
+    // known.
     bool AreUsersKnownAt(std::string_view host_header, OperatorId owner) const;
 
     // The branding of the host's operator. For other hosts: of the only operator, or none if there are several.

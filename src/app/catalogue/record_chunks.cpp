@@ -14,8 +14,8 @@ bool IsLess(const Uuid& left, const Uuid& right) {
     return std::memcmp(left.bytes.data(), right.bytes.data(), left.bytes.size()) < 0;
 }
 
-// A binary search for the first index that the condition holds for; `count` if there is none. It holds for all later
-// ones, too.
+// A binary search for the first index for which the condition holds; `count` if there is none. The condition must also
+// hold for all later indexes.
 template <class Condition>
 std::size_t FirstIndex(std::size_t count, Condition holds) {
     std::size_t first = 0;

@@ -39,7 +39,7 @@ public:
     // Zero stands for none.
     void CompareWithLedger(Timestamp last_commit, Timestamp last_write);
 
-    // Trusts the clock as it is now. Returns the verdict that this ends.
+    // Trusts the clock as it is now. Returns the verdict before the confirmation.
     timekeeping::ClockVerdict Confirm();
     timekeeping::ClockVerdict Verdict();
 

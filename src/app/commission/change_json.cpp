@@ -92,7 +92,7 @@ json::object Write(const OperatorChanged& change) {
     json::object out{{"timeZone", change.time_zone_name},
                      {"baseCurrency", change.base_currency.code()},
                      {"minPayout", change.min_payout.ToString()}};
-    // This and the next one are left out if there is none, as in changes of earlier releases.
+    // This member and the next one are left out if they would be false or empty, as in changes of earlier releases.
     if (change.suspended_earn) out["suspendedEarn"] = true;
     if (change.later.empty()) return out;
     json::array later;

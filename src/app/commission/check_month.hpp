@@ -15,7 +15,7 @@ class CommissionQueries;
 class CommissionStore;
 class RecordQueries;
 
-// More statements of a month are not compared: the answer says so.
+// If a month has more statements, the others are not compared, and the answer says so.
 inline constexpr std::size_t kStatementsComparedMax = 2000;
 
 // What people should look at before they close a month.
@@ -45,8 +45,8 @@ struct ChecklistPorts {
 struct ChecklistRequest {
     OperatorId owner;
     Period period;
-    // Whether an affiliate has statements for periods of this kind. One that has changed from months to weeks does not
-    // miss a statement for a month.
+    // Whether an affiliate has statements for periods of this kind. An affiliate that has changed from months to weeks
+    // needs no statement for a month.
     std::function<bool(AffiliateId)> has_such_periods;
 };
 

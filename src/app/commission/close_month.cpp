@@ -35,7 +35,7 @@ void AnswerClosing(const ClosingPointer& closing) {
                                 }));
 }
 
-// The key is used last: a request that fails halfway may be repeated with it, and goes on.
+// The key is stored last, so a request that fails halfway can be repeated with the same key and continues.
 void NoteAndAnswer(const ClosingPointer& closing) {
     if (!closing->request.key) return AnswerClosing(closing);
     closing->store.NoteClosing(closing->request, closing->fresh, [closing](Status noted) {

@@ -49,7 +49,7 @@ TEST_F(CloseMonthTest, ARepeatedRequestWithItsKeyClosesNothingAndGetsTheSameAnsw
     EXPECT_TRUE(first->fresh);
     EXPECT_EQ(commission_.steps, (ClosingSteps{"findKey", "unpriced", "find", "close", "note", "read"}));
     commission_.steps.clear();
-    // What happened since does not matter.
+    // Changes after the first request do not matter.
     commission_.unpriced = true;
     commission_.open.insert(affiliates_[0]);
 

@@ -16,8 +16,8 @@ struct ExplainedAccrual {
     Explanation explanation;
 };
 
-// Explains an accrual without a check of permissions, of one operator or, without one, of any operator. kNotFound if no
-// operator has it. The queries must live until `done` is called.
+// Explains an accrual of the operator `owner`, or of any operator if `owner` is not set. Does not check permissions.
+// kNotFound if there is no such accrual. The queries must live until `done` is called.
 void ExplainAccrual(CommissionQueries& queries, const CatalogueSnapshot& catalogue, std::optional<OperatorId> owner,
                     AccrualId accrual, AnswerDone<ExplainedAccrual> done);
 

@@ -25,7 +25,7 @@ Status ReadUntil(CommissionQueries& queries, OperatorId owner, const HistoryPosi
     };
     auto piece = TRY(read({}));
     while (!piece.commits.empty()) {
-        // What is recorded during the simulation is left out.
+        // Commits that are recorded during the simulation are left out.
         while (!piece.commits.empty() && piece.position.commit > end.commit) {
             piece.commits.pop_back();
             --piece.position.commit;

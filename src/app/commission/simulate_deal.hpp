@@ -15,16 +15,17 @@ struct SimulationRequest {
     commission::Deal deal;
 };
 
-// Gets the number of commits done and in all. Stops the work by returning false.
+// Called with the number of commits that are done and the number of all commits. Returns false to stop the work.
 using SimulationProgress = std::function<bool(std::int64_t, std::int64_t)>;
 
-// Replays the record twice, as it is and with the deal, and compares. Stopped: kConflict. Takes long: not for a thread
-// that others wait for.
+// Replays the record twice, as it is and with the deal, and compares. kConflict if `progress` stops it. Takes long: do
+// not call it on a thread that others wait for.
 Result<simulation::Comparison> SimulateDeal(CommissionQueries& queries, const SimulationRequest& request,
                                             const SimulationProgress& progress);
 
-// The same up to an earlier end of the record, so that the results belong together: the comparison, and what explains
-// the players under the simulated terms, which takes one more replay.
+// The steps of SimulateDeal: find the end of the record, and compare. ExplainSimulated explains players under the
+// simulated terms, which takes one more replay. Both replay the record up to the same end, so that their results belong
+// together.
 Result<HistoryEnd> FindHistoryEnd(CommissionQueries& queries, OperatorId owner);
 Result<simulation::Comparison> CompareTerms(CommissionQueries& queries, const SimulationRequest& request,
                                             const HistoryEnd& end, const SimulationProgress& progress);

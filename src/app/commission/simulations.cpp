@@ -103,7 +103,7 @@ void Simulations::Explain(OperatorId owner, Uuid id, PlayerId player, std::int64
         const std::lock_guard lock(mutex_);
         known = KnownAnswer(*run, player);
         if (!known) {
-            // Nothing else of the operator is running, so these are results.
+            // No other work of the operator is running, so this drops only explanations that have ended.
             for (const auto& each : runs_) {
                 if (each->request.owner == owner) each->explained = {};
             }

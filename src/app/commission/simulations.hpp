@@ -59,7 +59,7 @@ public:
     // replays the record once more and calls `heard` like Start. The result is kept until another simulation of the
     // operator is explained. kConflict if the simulation has no result.
     void Explain(OperatorId owner, Uuid id, PlayerId player, std::int64_t wait_ms, PlayersHeard heard);
-    // The state after it. A simulation that has ended keeps its result.
+    // Returns the state after the cancellation. A simulation that has ended keeps its result.
     Result<SimulationState> Cancel(OperatorId owner, Uuid id);
     // Cancels everything and waits for it.
     void Stop();
@@ -90,16 +90,17 @@ private:
     void End(Run& run, Result<simulation::Comparison> result);
     SimulationState StateOf(const Run& run) const;
 
-    // The answer, if no replay is needed for it. The mutex must be locked, like for the next one.
+    // The answer, if no replay is needed for it. The mutex must be locked, also for HasRoom.
     std::optional<Result<PlayersExplained>> KnownAnswer(const Run& run, PlayerId player) const;
     bool HasRoom(OperatorId owner) const;
     void WorkOnPlayers(Run& run, std::int64_t wait_ms, PlayersHeard heard);
     PlayersExplained EndPlayers(Run& run, Result<simulation::ExplainedPlayers> result);
     PlayersExplained PlayersOf(const Run& run) const;
-    // The same, if the mutex is locked.
+    // The same as PlayersOf, for callers that have locked the mutex.
     static PlayersExplained AnswerOf(const Run& run);
 
-    // Takes out the oldest of the operator, so that there is room for another one. The mutex must be locked.
+    // Removes and returns the oldest simulations of the operator, so that there is room for another one. The mutex must
+    // be locked.
     std::vector<std::shared_ptr<Run>> TakeOld(OperatorId owner);
     std::shared_ptr<Run> FindRun(OperatorId owner, Uuid id) const;
 

@@ -12,7 +12,7 @@ namespace fairlead::app {
 
 inline constexpr std::size_t kListLimitDefault = 50;
 inline constexpr std::size_t kListLimitMax = 200;
-// Searches all texts for a part. Filters by members are exact.
+// The parameter that searches for a part of any text. Filters by members are exact.
 inline constexpr std::string_view kSearchParameter = "search";
 
 // A request for a list: a page of at most `limit` items after the cursor that match all filters.

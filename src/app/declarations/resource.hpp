@@ -52,9 +52,10 @@ struct Member {
     std::function<std::string_view(const Record&)> text;
     // The same for a member with several texts.
     std::function<std::vector<std::string_view>(const Record&)> texts = {};
-    // Creates the test for a value of a query. If it is empty, the written values are compared.
+    // Creates the test for a value of a query. If this function is empty, the value is compared with the written
+    // member.
     std::function<Filter<Record>(std::string_view wanted)> filter;
-    bool brief = false;            // Left out when it is written as null.
+    bool brief = false;            // If true, the member is left out instead of written as null.
     std::string_view unless = {};  // If set, required at creation unless this other member is given.
 
     Member RequiredUnless(std::string_view other) && {

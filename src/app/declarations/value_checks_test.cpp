@@ -25,7 +25,7 @@ TEST(ValueChecks, AnAddressHasALocalPartAndADomain) {
     }
     for (const auto* email : {"", "a", "@b.example", "a@", "a@b", "a@b.", "a@.b", "a@b..c", "a b@c.example",
                               "a@b c.example", "a@b@c.example", "a@-b.example", "a@b.example\n",
-                              // They look like another address, or turn it around.
+                              // These characters make an address look like another one, or reverse its direction.
                               "a\u200B@b.example", "a\u202Eb@c.example", "\u2066a@b.example"}) {
         EXPECT_EQ(ReadChecked(CheckEmail, email), "") << email;
     }

@@ -17,13 +17,13 @@ bool NamesOwnClick(const events::Event& event, const tracking::ClickKey& key, Op
     return click && tracking::HasChecksum(key, owner, *click);
 }
 
-// A key that is invalid or named twice finds nothing.
+// An event cannot be found by a key that is missing or has errors.
 bool HasUsableKey(const events::Event& event, const Errors& errors) {
     const auto concerns_key = [](const Error& error) { return error.pointer == "/idempotency_key"; };
     return !event.idempotency_key.empty() && std::ranges::none_of(errors, concerns_key);
 }
 
-// The sender knows only its own members.
+// Makes errors point to the members of the sender's own format, because the sender knows only these.
 void PointToOrigins(const std::vector<events::MemberOrigin>& origins, Errors& errors) {
     for (Error& error : errors) {
         const auto found = std::ranges::find(origins, error.pointer, &events::MemberOrigin::pointer);

@@ -16,16 +16,16 @@
 
 namespace fairlead::app {
 
-// The events of one request. All that have a key go to the ledger, because a known key makes also an invalid event a
-// duplicate. Invalid events keep their errors.
+// The events of one request. All events with a usable key go to the ledger, because even an invalid event is a
+// duplicate if its key is known. Invalid events keep their errors.
 class Submission {
 public:
     struct Entry {
         std::optional<std::size_t> batch_index;  // Index in the batch; nothing if the entry has no usable key.
         Errors errors;
-        std::optional<std::string> key;  // Repeated in the response to an entry without an index, if it had one.
-        std::vector<events::NearMiss> near_misses;  // Of an entry without an index.
-        bool ignored = false;  // Of another system, and without a meaning for us. It has no errors and no receipt.
+        std::optional<std::string> key;             // For the response to an entry without an index.
+        std::vector<events::NearMiss> near_misses;  // For an entry without an index.
+        bool ignored = false;                       // The adapter ignores this event. It has no errors and no receipt.
     };
 
     std::span<const events::SubmittedEvent> batch() const { return batch_; }
@@ -69,7 +69,8 @@ public:
     // `answer` may run on another thread. The drafts need to live only during this call.
     void Run(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer);
 
-    // Answers as Run would, and stores and counts nothing. The ids of accepted events name nothing.
+    // Answers as Run would, and stores and counts nothing. The ids of accepted events in the answer belong to no stored
+    // event.
     void DryRun(const Caller& caller, std::span<const events::EventDraft> drafts, IngestAnswer answer);
 
 private:

@@ -8,7 +8,7 @@ namespace {
 void CutText(std::string& text) {
     if (text.size() <= RefusedRequests::kTextLengthMax) return;
     std::size_t end = RefusedRequests::kTextLengthMax;
-    // Not within a character of UTF-8.
+    // Does not cut inside a UTF-8 character.
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
     text.resize(end);
     text += "…";

@@ -14,14 +14,15 @@
 
 namespace fairlead::app {
 
-// A request of an API key, or one event of its batch, that was refused. It has no values of the event but its key.
+// A request of an API key, or one event of its batch, that was refused. It contains no values of the event except its
+// key.
 struct RefusedRequest {
     std::int64_t number = 0;  // Set by the log. Later refusals have greater numbers.
     Timestamp first_at;
     Timestamp at;            // The last time, if it was repeated.
     std::int64_t count = 1;  // How often the same was refused in succession.
     ApiKeyId key;
-    int status = 400;  // Of the request, or that the event would have alone.
+    int status = 400;  // The status of the request, or the status that the event would have alone.
     std::string request_id;
     bool dry_run = false;
     std::optional<std::size_t> position;  // In the batch.
@@ -40,7 +41,8 @@ public:
 
     explicit RefusedRequests(std::size_t bytes_max = kBytesMax) : bytes_max_(bytes_max) {}
 
-    // Long texts are cut. A refusal that equals the previous one of the key but for its time and id is counted with it.
+    // Long texts are cut. If a refusal differs from the previous one of the key only in time and id, it is counted with
+    // that one.
     void Note(OperatorId owner, RefusedRequest refused);
 
     struct Query {

@@ -48,7 +48,7 @@ private:
     std::unordered_map<ImageId, std::list<Kept>::iterator> places_;
     // Contents that were given out. However many clients read an image slowly, it is in memory once.
     std::unordered_map<ImageId, std::weak_ptr<const std::string>> held_;
-    std::unordered_map<ImageId, std::vector<ContentDone>> waiting_;  // Of the reads that are under way.
+    std::unordered_map<ImageId, std::vector<ContentDone>> waiting_;  // The requests that wait for a read.
     std::size_t bytes_ = 0;
 };
 

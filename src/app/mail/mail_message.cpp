@@ -73,7 +73,7 @@ std::string Attached(const MailAttachment& file) {
 
 // The letter, and the files after it.
 std::string Body(const MailEnvelope& envelope, const Letter& letter, const MailLook& look) {
-    // The parts are in base64, which never contains it.
+    // The parts are in base64, which never contains this boundary.
     const std::string boundary = "=_" + envelope.message_id;
     std::string alternatives = Alternatives(boundary, letter, look);
     if (envelope.attachments.empty()) return alternatives;

@@ -6,9 +6,9 @@
 
 namespace fairlead::app {
 
-// What people are told by mail. Each notice is written by the transaction of what it is about.
+// The notices that people get by mail. A notice is stored in the same transaction as the change that it is about.
 
-// What follows from an entry of the audit log; usually nothing.
+// The notice about an entry of the audit log; usually none.
 std::optional<outbox::MailNotice> MailNoticeOf(const AuditEntry& entry);
 
 // A step of a statement, for the people of its affiliate.

@@ -60,7 +60,7 @@ bool MailWatch::MailDigests(const std::stop_token& stop) {
     for (const auto& [id, entry] : snapshot->entries()) {
         if (stop.stop_requested()) return true;
         bool looked = false;
-        // What fails for one operator must not keep the digests of the others from being mailed.
+        // A failure for one operator must not stop the digests of the others.
         telemetry::RunGuarded("mail-watch", [&] { looked = digest_.Look(entry, Now(), stop); });
         all = looked && all;
     }

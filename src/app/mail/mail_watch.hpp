@@ -23,8 +23,8 @@ struct MailWatchParts {
     DigestParts digest;
 };
 
-// Mails what nobody causes by a request: the weekly digest, and the alarm that the ledger cannot be written. That alarm
-// cannot wait in the outbox, which is in the ledger: each node gives it to the mail server itself, once, and logs
+// Sends the mails that no request causes: the weekly digest, and the alarm that the ledger cannot be written. That
+// alarm cannot wait in the outbox, which is in the ledger: each node gives it to the mail server itself, once, and logs
 // whether the server accepted it. Works on its own thread.
 class MailWatch {
 public:
@@ -32,7 +32,7 @@ public:
     ~MailWatch() { Stop(); }
 
     void Start();
-    // Before the sender and the ledger stop. Blocks until both have answered.
+    // Call it before the sender and the ledger stop. Blocks until both have answered.
     void Stop() { thread_ = {}; }
 
 private:

@@ -18,7 +18,7 @@ struct Unsubscription {
     OperatorId owner;
     UserId user;
     catalogue::MailTopic topic = catalogue::MailTopic::kStatements;
-    std::optional<DestinationId> schedule = std::nullopt;  // Of kScheduledReports: which one. Only of this topic.
+    std::optional<DestinationId> schedule = std::nullopt;  // Set only for kScheduledReports.
 
     bool operator==(const Unsubscription&) const = default;
 };

@@ -40,23 +40,23 @@ struct DigestParts {
 };
 
 // Mails the figures of the last week to the people of affiliates: clicks, registrations, first deposits and commission,
-// beside those of the week before. Each week once, by one node. If the service did not run on Monday, the digest is
-// made up for; only that of the last week. For one thread.
+// beside those of the week before. One node mails the digest of each week once. If the service did not run on Monday,
+// it mails the digest later, but only that of the last week. For one thread.
 class WeeklyDigest {
 public:
     explicit WeeklyDigest(const DigestParts& parts) : parts_(parts) {}
 
     // Mails the next step of this operator's digest if there is one. Returns false if there are more steps, reports do
     // not show the whole week yet, or something failed: look again soon. Blocks for the reports of one step; ends early
-    // if it should stop.
+    // if a stop is requested.
     bool Look(const std::shared_ptr<const OperatorEntry>& owner, Timestamp now, const std::stop_token& stop);
 
 private:
     struct Known {
         Date monday;
         std::set<std::string> done;   // The steps of this Monday that are mailed, by whichever node.
-        std::set<std::string> empty;  // Those that had nothing to mail.
-        Timestamp again;              // These are looked at again then: events may arrive late.
+        std::set<std::string> empty;  // The steps that had nothing to mail.
+        Timestamp again;              // When the empty steps are looked at again: events may arrive late.
     };
 
     static const DigestStep* NextStep(const std::vector<DigestStep>& steps, const Known& known);

@@ -27,8 +27,8 @@ struct MissingRate {
     std::string from;
     std::string to;
     std::string_view needed_for;    // reports or minPayout.
-    std::int64_t count = 0;         // Of entries of reports, or of deals.
-    std::optional<Decimal> amount;  // In reports.
+    std::int64_t count = 0;         // The number of entries in reports, or of deals.
+    std::optional<Decimal> amount;  // Only for reports.
 };
 boost::json::array MissingRatesJson(const std::vector<MissingRate>& missing);
 

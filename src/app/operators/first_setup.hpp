@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-// What the first person enters. Everything is checked but the password.
+// What the first person enters. The caller has checked everything except the password.
 struct SetupRequest {
     std::string token;
     std::string operator_name;

@@ -12,7 +12,7 @@ namespace fairlead::app {
 // written by the same transaction.
 std::optional<outbox::Notice> NoticeOf(const AuditEntry& entry);
 
-// What they report about a step of a statement.
+// What webhooks report about a step of a statement.
 outbox::Notice StatementNotice(outbox::WebhookType type, StatementId id, const statements::Statement& statement);
 
 // The entry about a brand that sends no events any more. `last` is when its last event was recorded.

@@ -13,7 +13,7 @@ struct DestinationState {
     outbox::DestinationStatus status = outbox::DestinationStatus::kActive;
     std::optional<Timestamp> resumed_at;  // When a person last made it active.
 
-    // Whether messages are sent to it now. The messages of the others wait.
+    // Whether messages are sent to it now. Messages to a destination that is not active wait.
     bool Sends() const { return status == outbox::DestinationStatus::kActive; }
 };
 

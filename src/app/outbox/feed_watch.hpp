@@ -16,7 +16,8 @@ namespace fairlead::app {
 // exchange rate for a day, once a week. Works on its own thread.
 class FeedWatch {
 public:
-    // All objects must outlive it. A span of 0 reports no silence. Without mails only webhooks are told.
+    // All objects must outlive it. If `silent_micros` is 0, no silence is reported. If the service sends no mails, only
+    // webhooks report it.
     FeedWatch(Catalogue& catalogue, RecordQueries& records, Outbox& outbox, std::int64_t silent_micros,
               bool sends_mails)
         : catalogue_(catalogue),
@@ -43,7 +44,7 @@ private:
     const std::int64_t silent_micros_;
     const bool sends_mails_;
     std::map<BrandId, Timestamp> reported_;  // The last event before the silence that was reported.
-    std::map<std::pair<OperatorId, std::string>, Timestamp> told_rates_;  // When, by the subject of the entry.
+    std::map<std::pair<OperatorId, std::string>, Timestamp> told_rates_;  // When admins were told, by subject.
     std::mutex mutex_;
     std::condition_variable_any stopping_;
     std::jthread thread_;

@@ -12,7 +12,7 @@ namespace fairlead::app {
 // What a postback is rendered with, in addition to the message.
 struct RenderContext {
     const OperatorEntry& owner;
-    const Bytes32& alias_key;  // Of players' aliases: affiliates never see the operator's references.
+    const Bytes32& alias_key;  // The key of players' aliases: affiliates never see the operator's references.
 };
 
 // The values of the macros of a message to this affiliate.

@@ -20,8 +20,8 @@ struct BrandDestination {
 
 // The destinations to choose from: the active landing pages and the website of each active brand, the destinations of
 // the affiliate's own links, and destinations that links of several affiliates share. A destination that only one other
-// affiliate uses is hidden, because it may be private. Each URL of a brand once; landing pages first, by name, then the
-// others by URL. At most kDestinationsMax.
+// affiliate uses is hidden, because it may be private. Each URL of a brand is listed once: landing pages first, by
+// name, then the others by URL. Returns at most kDestinationsMax.
 std::vector<BrandDestination> DestinationsFor(const OperatorEntry& owner, AffiliateId affiliate);
 inline constexpr std::size_t kDestinationsMax = 500;
 

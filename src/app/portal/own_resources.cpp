@@ -114,7 +114,8 @@ Errors CheckOwnPostbacks(const OperatorEntry& owner, AffiliateId affiliate,
     return {};
 }
 
-// An affiliate must not pass for another one or for a word of reports. The operator may give any name, also twice.
+// An affiliate must not give itself the name of another affiliate or a word that reports use. The operator may give any
+// name, even the same name twice.
 Errors CheckOwnName(const OperatorEntry& owner, std::span<const CatalogueChange::Record> upserts) {
     for (const auto& upsert : upserts) {
         const auto* after = std::get_if<catalogue::Affiliate>(&upsert);

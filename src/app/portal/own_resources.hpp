@@ -37,8 +37,8 @@ private:
     Check check_;
 };
 
-// An affiliate that has this many creates no more in the portal: every node keeps all of them in memory, and only the
-// operator decides about more. Inactive ones count.
+// The greatest numbers of records that an affiliate can create in the portal. They are limited because every node keeps
+// all of them in memory; only the operator can create more. Inactive records count.
 inline constexpr std::size_t kOwnLinksMax = 5'000;
 inline constexpr std::size_t kOwnSourcesMax = 1'000;
 inline constexpr std::size_t kOwnPostbacksMax = 500;

@@ -46,7 +46,7 @@ protected:
             entry_.records.marketing_sources.Put({.id = MarketingSourceId::New(), .affiliate = affiliate});
         }
     }
-    // Inactive ones, which cause no messages.
+    // The postbacks are inactive and cause no messages.
     void PutPostbacks(AffiliateId affiliate, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             outbox::Postback postback;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "Player ";
 constexpr std::size_t kBytesShown = 4;
-constexpr std::size_t kDigitsMin = 6;  // Of an alias without the word "Player".
+constexpr std::size_t kDigitsMin = 6;  // The digits that an alias without the word "Player" needs.
 
 Bytes16 DigestOf(const Bytes32& key, AffiliateId affiliate, PlayerId player) {
     return Digester128(key).Add("portal player").Add(affiliate.uuid.bytes).Add(player.uuid.bytes).Finish();

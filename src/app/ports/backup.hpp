@@ -46,7 +46,7 @@ struct FollowOptions {
     std::string to;
     bool with_secret = false;
     std::int64_t keep_days = 14;   // Every moment of these days can be restored.
-    std::int64_t base_hours = 24;  // A new base after this time keeps restoring fast.
+    std::int64_t base_hours = 24;  // A new base is written after this time, so that a restore stays fast.
     std::int64_t log_mb = 96;      // A log of this size is copied into the ledger.
 };
 

@@ -37,7 +37,7 @@ struct CatalogueChange {
     std::vector<AuditEntry> audit;
     std::optional<RequestKey> key;  // Used for "reportRun/ID" if there is a run, else for the first audit subject.
     std::vector<outbox::SealedMail> mails = {};                // Sent after the change is stored, and only then.
-    std::shared_ptr<const outbox::ReportRun> report_run = {};  // The same. Null: none.
+    std::shared_ptr<const outbox::ReportRun> report_run = {};  // Null if there is none.
     bool only_first_operator = false;  // A new operator that is stored only if there is no other.
 };
 
@@ -106,8 +106,8 @@ public:
 
     // These methods block: for start-up, commands and background threads.
     virtual Result<std::vector<OperatorVersion>> OperatorVersions() = 0;
-    // Changes when the ledger may have moved backwards: what was loaded before may be gone, also under an equal or
-    // greater version. Does not block.
+    // Changes when the ledger may have moved backwards: records that were loaded before may be gone, even if the
+    // version is equal or greater. Does not block.
     virtual std::uint64_t Epoch() const { return 0; }
     virtual Result<OperatorRecords> LoadOperator(OperatorId id) = 0;
     virtual Result<bool> EmailExists(const std::string& email) = 0;

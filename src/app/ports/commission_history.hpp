@@ -24,7 +24,7 @@ struct HistoryEnd {
 // A piece is never empty unless the record ends at the requested position.
 struct HistoryPiece {
     std::vector<commission::RecordedCommit> commits;
-    HistoryPosition position;  // Behind the last of them.
+    HistoryPosition position;  // After the last of these commits.
 };
 
 }  // namespace fairlead::app

@@ -35,7 +35,8 @@ public:
     virtual void ReadStatementHistory(StatementHistoryQuery query,
                                       AnswerDone<std::vector<statements::Statement>> done) = 0;
 
-    // The current end of the record, and the players whose earlier events it changes. Nothing before the end changes.
+    // The current end of the record, and the players whose commission for earlier events was changed later. Nothing
+    // before the end changes.
     virtual void ReadHistoryEnd(OperatorId owner, AnswerDone<HistoryEnd> done) = 0;
     // Some commits after the position, in order.
     virtual void ReadHistory(OperatorId owner, HistoryPosition after, AnswerDone<HistoryPiece> done) = 0;

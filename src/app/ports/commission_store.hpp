@@ -21,8 +21,8 @@ struct ClosingStep {
     bool fresh = false;             // True if the step closed the month of at least one affiliate.
 };
 
-// The events that one player may have to be reassigned by hand. A reassignment is one transaction over all of them, and
-// nobody else can write to an embedded ledger at the same time.
+// A player with more events cannot be reassigned by hand. A reassignment is one transaction over all events of the
+// player, and nobody else can write to an embedded ledger at the same time.
 inline constexpr std::size_t kReassignedEventsMax = 100'000;
 
 // A reassignment of a player to another affiliate, or the release of a player.

@@ -20,7 +20,7 @@ struct Explanation {
     commission::Deal deal;                   // With all its versions.
     TimeZone zone;                           // The operator's time zone.
     commission::StatementCalendar calendar;  // The affiliate's.
-    std::optional<Period> followed;          // If it follows a statement of a sub-affiliate: the period of that.
+    std::optional<Period> followed;  // If it follows a statement of a sub-affiliate: the period of that statement.
     // Not set for a fixed fee, like `player`.
     std::optional<EventRecord> event;
     std::optional<Decimal> ngr_delta;  // What the event added, if that is not its amount.
@@ -30,7 +30,7 @@ struct Explanation {
     std::optional<commission::FoundRate> rate;  // If unpriced: the rate that is now known.
     // If the player qualified with an event that reached a tier of the whole month: what it changed for other players.
     std::optional<commission::ReRating> re_rating;
-    // The versions of the deal that share the state of the accrual. Empty if its version is alone.
+    // The versions of the deal that share the state of the accrual. Empty if no other version shares it.
     std::vector<std::int32_t> shared_versions = {};
     std::string reversal_reason = {};  // For a reversal by hand: why and who.
     std::string reversal_actor = {};

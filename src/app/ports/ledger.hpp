@@ -21,8 +21,8 @@ class VisitSums;
 
 // The newest times in the ledger. Zero stands for none.
 struct LastTimes {
-    Timestamp commit;  // Of facts: the times that the next commit has to be later than.
-    Timestamp write;   // Of anything that the service writes while it runs.
+    Timestamp commit;  // The newest block of facts. The next block must be later.
+    Timestamp write;   // The newest entry of any kind that the service writes while it runs.
 };
 
 // The whole ledger, for the code that opens it. The ports belong to the ledger and live as long as it. All their
@@ -45,7 +45,7 @@ public:
     virtual LoginRecords& logins() = 0;
     // What rules against fraud found.
     virtual SignalStore& signals() = 0;
-    // What leaves the service.
+    // The messages that leave the service.
     virtual Outbox& outbox() = 0;
     // Null if this process is the only one on the ledger and needs no shared limits.
     virtual RateAuthority* rate_authority() = 0;

@@ -68,8 +68,8 @@ public:
     virtual void Enter(LoginAttempt attempt, AnswerDone<LoginVerdict> done) = 0;
     // Takes one attempt back from each of these counts.
     virtual void TakeBack(std::vector<Bytes16> names, StatusDone done) = 0;
-    // After a log-in: forgets the attempts that are counted for the account at the address. Returns what was new about
-    // the address before.
+    // After a log-in: stores the address as known, and forgets the attempts that are counted for the account at the
+    // address. Returns what was new about the address before this call.
     virtual void RememberAddress(KnownAddress address, AnswerDone<AddressNews> done) = 0;
     // Adds entries about log-ins to the operator's audit log.
     virtual void AddAudit(OperatorId owner, std::vector<AuditEntry> entries, StatusDone done) = 0;

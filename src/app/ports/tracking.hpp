@@ -22,7 +22,7 @@ struct TrackedBatch {
     bool empty() const { return weight() == 0; }
 };
 
-// The ids of the clicks of a batch that has the time of its commit are made of it.
+// If a batch has no time of its own, the ids of its clicks are made from this receipt.
 struct TrackReceipt {
     Timestamp recorded_at;
     std::uint32_t first_click = 0;  // The index of the batch's first click.

@@ -9,7 +9,7 @@
 
 namespace fairlead::app {
 
-// The newest commit of an operator, and how far back its chain covers what.
+// The newest commit of an operator, and since when its chain also covers other data.
 struct VerifiedChain {
     std::string operator_name;
     ChainHead head;
@@ -37,7 +37,7 @@ struct VerificationReport {
 
 inline constexpr std::size_t kDifferencesMax = 1000;
 
-// kScrub also reads what nothing is recomputed from: every page of the ledger and every block of facts.
+// kScrub also reads data from which nothing is recomputed: every page of the ledger and every block of facts.
 enum class VerificationDepth : std::uint8_t { kRecord, kScrub };
 
 struct VerificationRequest {

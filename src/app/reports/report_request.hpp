@@ -36,7 +36,8 @@ struct ReportRequest {
     UnknownNames unknown_names = UnknownNames::kRefuse;
     Date start;  // Both days are included, in the operator's time zone.
     Date end;
-    // The days that the values are compared with. Days and months are compared with those in the same place.
+    // The days that the values are compared with. A day or a month is compared with the one at the same position in the
+    // other range.
     std::optional<reporting::DateRange> compared_with = {};
     std::vector<ReportOrder> order;
     std::optional<std::size_t> limit;       // The maximum of rows. Totals ignore it.

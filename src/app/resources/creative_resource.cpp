@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int64_t kPixelsMax = catalogue::kImagePixelsMax;
 
-// Whether the URL is where the image is served: what a client gets when it sends back what it has read.
+// Whether the URL is the one at which this service serves the image. A client that sends back what it has read sends
+// this URL.
 bool IsUrlOf(std::string_view url, const std::optional<ImageId>& image) {
     return image && url.ends_with(ImageUrl({}, *image));
 }

@@ -7,7 +7,7 @@
 
 namespace fairlead::app {
 
-// Uploaded images. They are created by their bytes and deleted, never changed.
+// Uploaded images. An image is created from its bytes and can be deleted, but never changed.
 const CatalogueResource& ImageResource();
 
 // The most that one operator may store.
@@ -32,7 +32,8 @@ ManageCatalogue::Decide DeleteImage(Uuid id, ChangeRequest request);
 ManageCatalogue::Decide DropUnusedImages(Timestamp before);
 bool HasUnusedImages(const OperatorEntry& own, Timestamp before);
 
-// Adds to a change of a creative since when its images are no longer used.
+// Adds the images of a creative to its change: the time since when the previous image is unused, and that the new image
+// is used.
 void NoteImageUse(const OperatorEntry& own, const catalogue::Creative* before, const catalogue::Creative& after,
                   CatalogueChange& change);
 

@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kCurrenciesMax = 100;
 constexpr std::size_t kDomainsMax = 20;
 
-// The members of dated settings are only checked when they are read: whether they apply at once depends on each other.
-// ReviseOperator reads them together.
+// These functions only check the members of dated settings, because whether one of them applies at once depends on the
+// others. ReviseOperator then reads all of them together.
 
 Errors ReadTimeZone(const json::value& value, Operator&) {
     std::string ignored;
@@ -135,8 +135,8 @@ json::value WriteSecondFactorRoles(const Operator& self, const View&) {
     return names;
 }
 
-// Only admins decide who needs a second factor. They cannot require of their own role what they do not have, because
-// they could not take it back.
+// Only admins decide who needs a second factor. An admin without one-time codes cannot require them for the role admin,
+// because the admin could not undo it.
 Errors PermitSecondFactor(const ChangeRequest& request, const Operator* before, const Operator& after) {
     if (!request.author || before == nullptr || before->second_factor_roles == after.second_factor_roles) return {};
     if (!access::Allows(request.author->role, access::Need::kAdminister)) {

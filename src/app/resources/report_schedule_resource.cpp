@@ -38,7 +38,7 @@ Errors FindRecipients(const OperatorEntry& owner, const ReportSchedule& schedule
         const auto* user = owner.FindUser(schedule.recipients[i]);
         if (user != nullptr && CanGetReports(*user)) continue;
         AppendAt("/" + std::to_string(i),
-                 Wrong(ErrorCode::kInvalidValue, "must be a user of the operator who is not of an affiliate"), all);
+                 Wrong(ErrorCode::kInvalidValue, "must be a user of the operator, not of an affiliate"), all);
     }
     return all;
 }
@@ -66,13 +66,13 @@ json::value WriteScheduleFormats(const ReportSchedule& schedule, const View&) {
     return names;
 }
 
-// Only what is posted to a URL is signed.
+// Only messages to a URL are signed, so a schedule without a URL has no secret.
 json::object MakeScheduleSecret(const DecisionContext&, const ChangeRequest& request, ReportSchedule& schedule) {
     if (schedule.url.empty()) return {{"secret", nullptr}};
     return {{"secret", GiveWebhookSecret(request.token_key, Now(), schedule)}};
 }
 
-// What was due before a person resumed it or changed its times is not sent.
+// Reports that were due before a person resumed the schedule or changed its times are not sent.
 void ReviseSchedule(const DecisionContext&, const ReportSchedule& before, const json::object&, ReportSchedule& after) {
     const bool resumed = after.status == outbox::DestinationStatus::kActive && before.status != after.status;
     const bool moved = before.frequency != after.frequency || before.hour != after.hour;
@@ -80,7 +80,8 @@ void ReviseSchedule(const DecisionContext&, const ReportSchedule& before, const 
     // A person who was removed and is added again gets the mails again.
     std::erase_if(after.unsubscribed,
                   [&](UserId id) { return std::ranges::find(after.recipients, id) == after.recipients.end(); });
-    // A month is not sent because its last day was.
+    // `sent_to` is the end of a period. With another frequency it says nothing: the last day of a month may be sent,
+    // but not the month.
     if (before.frequency != after.frequency) after.sent_to.reset();
     if (after.status == outbox::DestinationStatus::kPaused) return;
     after.pause_reason.clear();

@@ -3,7 +3,7 @@
 namespace fairlead::app {
 namespace {
 
-// A commit or a click may take so long to appear in the ledger after its time.
+// The longest time that a commit or a click takes to appear in the ledger.
 constexpr std::int64_t kSettleMicros = 10 * kMicrosPerSecond;
 
 }  // namespace

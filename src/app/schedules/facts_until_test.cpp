@@ -22,7 +22,7 @@ TEST(FactsOfAPeriod, AreCompleteWhenTheStoreHasEverything) {
 TEST(FactsOfAPeriod, AreNotCompleteBeforeTheLedgerWasComparedAfterItsEnd) {
     EXPECT_FALSE(HasFactsUntil(ProjectionLag(), kEnd, kHourLater, kSteadyNow));
     EXPECT_FALSE(HasFactsUntil(CheckedBefore(3600), kEnd, kHourLater, kSteadyNow));
-    // What is being committed at the end of the period may appear a little later.
+    // A commit that is under way at the end of the period may appear a little later.
     EXPECT_FALSE(HasFactsUntil(CheckedBefore(3599), kEnd, kHourLater, kSteadyNow));
     EXPECT_TRUE(HasFactsUntil(CheckedBefore(3590), kEnd, kHourLater, kSteadyNow));
 }

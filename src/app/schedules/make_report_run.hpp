@@ -36,7 +36,7 @@ Result<std::shared_ptr<const outbox::ReportRun>> MakeReportRun(const ReportRunPa
 // A run without a report, which says why.
 std::shared_ptr<const outbox::ReportRun> FailedReportRun(const ReportOrdered& ordered, std::string error);
 
-// Stores a run and what is sent of it. A run that is due changes nothing if another node was faster.
+// Stores a run and its messages. A run that is due changes nothing if another node was faster.
 ManageCatalogue::Decide StoreReportRun(std::string public_url, ReportOrdered ordered,
                                        std::shared_ptr<const outbox::ReportRun> run);
 

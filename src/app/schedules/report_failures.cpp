@@ -9,7 +9,8 @@ constexpr int kFailuresMax = 5;
 constexpr std::int64_t kRetryReportMicros = 60 * kMicrosPerSecond;
 // The longest pause between two attempts, while the analytics store is not available. Each pause is longer than before.
 constexpr std::int64_t kRetryReportMicrosMax = 15 * 60 * kMicrosPerSecond;
-// Then the run has failed. Less than a day, so that a daily report has its run before the next one is due.
+// After this time the run has failed. It is less than a day, so that a daily report has its run before the next one is
+// due.
 constexpr std::int64_t kUnavailableMicrosMax = 20LL * 3600 * kMicrosPerSecond;
 
 // A query that takes too long will take as long the next time.

@@ -13,9 +13,9 @@ class ReportFailures {
 public:
     bool MayTry(DestinationId schedule, std::int64_t now) const;
     // Notes that the report that ends on this day could not be made. Returns whether to give it up: after five tries,
-    // or, while the analytics store is not available, after 20 hours of them.
+    // or after 20 hours of tries while the analytics store is not available.
     bool Note(DestinationId schedule, Date last_day, ErrorCode reason, std::int64_t now);
-    // The report was made, but not stored. It is tried again until it is.
+    // The report was made, but not stored. It is tried again until it is stored.
     void NoteUnstored(DestinationId schedule, std::int64_t now);
     void Forget(DestinationId schedule) { failures_.erase(schedule); }
 

@@ -9,7 +9,7 @@ constexpr std::int64_t kTryMinute = 60 * kMicrosPerSecond;
 constexpr DestinationId kSchedule;
 constexpr Date kDay{20'500};
 
-// How many minutes pass until the report is given up. Tries as soon as it may, for two days at most.
+// How many minutes pass until the report is given up. Tries again as soon as this is allowed, for at most two days.
 std::int64_t MinutesUntilGivenUp(ErrorCode reason) {
     ReportFailures failures;
     for (std::int64_t now = 0; now <= 2 * kMicrosPerDay; now += kTryMinute) {

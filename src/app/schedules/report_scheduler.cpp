@@ -35,7 +35,7 @@ void ReportScheduler::Look(const std::stop_token& stop) {
     for (const auto& [id, entry] : snapshot->entries()) {
         for (const outbox::ReportSchedule& schedule : entry->records.report_schedules) {
             if (stop.stop_requested()) return;
-            // What fails for one schedule must not keep the others from being sent.
+            // A failure of one schedule must not stop the others.
             const bool looked = telemetry::RunGuarded("report-schedule", [&] { LookAt(entry, schedule); });
             if (!looked) failures_.NoteUnstored(schedule.id, SteadyMicros());
         }

@@ -12,7 +12,7 @@
 namespace fairlead::app {
 namespace {
 
-// The affiliates whose statements a search lists.
+// The greatest number of affiliates whose statements a search lists.
 constexpr std::size_t kAffiliatesWithStatements = 5;
 
 // One search on its way through the catalogue and the ledger. The callbacks own it.

@@ -115,7 +115,8 @@ private:
 // Enough to choose from. A short text can match nearly all records, and then most matches are equally good.
 constexpr std::size_t kMatchesRanked = 20'000;
 
-// First the records with a field that is or begins with the text, which are few and the best, then the others.
+// Adds first the records with a field that equals or begins with the text: they are few, and the best matches. Then
+// adds the others.
 template <class Record>
 void AddMatches(const RecordTable<Record>& table, const SearchWords& words, BestMatches<Record>& best) {
     if (words.empty()) return;

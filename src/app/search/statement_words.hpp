@@ -13,9 +13,9 @@ struct StatementWords {
     std::optional<Period> from;  // Both or neither.
     std::optional<Period> to;
 
-    // The text must be valid UTF-8. A period is "2026-10", "2026-10-H1" or "2026-W41", or an English name or its first
-    // three letters; without a year it is the newest such month up to `current`. A year alone asks for
-    // all its periods, as a month does for the shorter ones within it.
+    // The text must be valid UTF-8. A period is "2026-10", "2026-10-H1" or "2026-W41", or the English name of a month
+    // or its first three letters; without a year it is the newest such month up to `current`. A year alone asks for all
+    // its periods, and a month also asks for the shorter periods within it.
     static StatementWords Parse(std::string_view text, Period current);
 };
 

@@ -15,7 +15,7 @@ std::unexpected<Error> TooManyAccruals() {
                                           " accruals are behind this signal. Make an adjustment and release it");
 }
 
-// What can be reversed of some accruals, and what was reversed earlier.
+// The accruals that can be reversed, those that were reversed earlier, and the number of unpriced ones.
 struct Reversible {
     std::vector<AccrualId> accruals;
     std::set<AccrualId> reversed;
@@ -99,7 +99,7 @@ Result<SignalRecord> ReverseSignal(const SignalPorts& ports, const OperatorEntry
     decision.state = SignalState::kReversed;
     const SignalRecord signal = TRY(FindOpen(ports.signals, decision));
     const auto* rule = owner.FindFraudRule(signal.rule);
-    // A signal that is decided is refused, or answered again for a repeated request, by the store.
+    // If the signal is already decided, the store refuses the request, or answers a repeated request again.
     if (signal.state == SignalState::kOpen && rule != nullptr) {
         const auto players = TRY(ports.judge.FindPlayers(decision.owner, *rule, signal.finding));
         Reversible found;

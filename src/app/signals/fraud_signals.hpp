@@ -19,7 +19,7 @@ public:
                  static_cast<std::int64_t>(check_seconds * static_cast<double>(kMicrosPerSecond))) {}
 
     void Start() { watch_.Start(); }
-    // Before the ledger stops.
+    // Call it before the ledger stops.
     void Stop() { watch_.Stop(); }
 
     SignalStore& signals() { return signals_; }

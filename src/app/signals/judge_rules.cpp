@@ -87,7 +87,8 @@ Result<JudgeRules::RegistrationSample> JudgeRules::ReadRegistrations(OperatorId 
             sample.from = last;
             break;
         }
-        // Registrations of the last time may come twice, which is harmless, unless a whole page has one time.
+        // Registrations with the same time as the last one may be read twice, which is harmless. If a whole page has
+        // one time, the next page ends before it.
         query.to = last == query.to ? Timestamp{last.micros - 1} : last;
     }
     std::ranges::reverse(sample.registrations);
@@ -100,7 +101,7 @@ Result<std::vector<WeekOfAffiliate>> JudgeRules::ReadWeeks(OperatorId owner, con
                          .groups = {TimeBucket::kWeek, reporting::Dimension::kAffiliate},
                          .split = std::nullopt};
     const auto registration = reporting::FactKind::Of(events::EventType::kRegistration);
-    // Facts have minutes. The one that has begun is part of the time.
+    // The times of facts are whole minutes. The minute that has begun is included.
     const Timestamp end{time.to.micros + 60 * kMicrosPerSecond - 1};
     question.selection.ranges = {{reporting::MinuteOf(time.from), reporting::MinuteOf(end)}};
     question.selection.kinds = {reporting::FactKind::Click(), registration};

@@ -12,27 +12,28 @@
 
 namespace fairlead::app {
 
-// More clicks or registrations are not read for one judgement. The newest ones are read.
+// The greatest numbers of clicks and of registrations that one judgement reads. If there are more, it reads the newest
+// ones.
 inline constexpr std::size_t kClicksJudgedMax = 300'000;
 inline constexpr std::size_t kRegistrationsJudgedMax = 50'000;
 
-// What rules found in a time.
+// What rules found in a span of time.
 struct Judgement {
     std::vector<std::vector<signals::Finding>> findings;  // One list per rule, ordered by time.
-    Timestamp from;                                       // Later than asked if there was too much to read.
+    Timestamp from;                                       // Later than requested if there were too many clicks.
     std::int64_t clicks_read = 0;
     std::int64_t registrations_read = 0;
 };
 
 // Applies rules to what the ledger and the analytics store have recorded. Stores nothing. All calls block for a while:
-// not for threads that other requests wait for. Safe from any thread; the objects must outlive it.
+// do not make them on a thread that other requests wait for. Safe from any thread; the objects must outlive it.
 class JudgeRules {
 public:
     JudgeRules(RecordQueries& records, SignalStore& signals, FactStore& facts)
         : records_(records), signals_(signals), facts_(facts) {}
 
-    // Findings that begin before the time and reach into it are included. Weeks are judged if they begin in the time or
-    // it begins in them.
+    // Findings that begin before the time and reach into it are included. A week is judged if it begins in the time or
+    // if the time begins in the week.
     Result<Judgement> Judge(const OperatorEntry& owner, const reporting::Calendar& calendar,
                             std::span<const signals::FraudRule> rules, const reporting::TimeSpan& time);
 

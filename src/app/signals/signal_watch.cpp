@@ -48,7 +48,7 @@ void SignalWatch::Work(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         const auto snapshot = ports_.catalogue.Current();
         for (const auto& [id, entry] : snapshot->entries()) {
-            // What fails for one operator must not keep the rules of the others from being judged.
+            // A failure for one operator must not stop the rules of the others.
             if (!stop.stop_requested()) telemetry::RunGuarded("signal-watch", [&] { Look(*entry); });
         }
         std::unique_lock lock(mutex_);

@@ -36,7 +36,7 @@ public:
         RunReport& run_report;
     };
 
-    // All objects must outlive it. A span of 0 never looks.
+    // All objects must outlive it. If `every_micros` is 0, no rule is applied.
     SignalWatch(const Ports& ports, std::int64_t every_micros) : ports_(ports), every_micros_(every_micros) {}
     ~SignalWatch() { Stop(); }
 

@@ -26,8 +26,8 @@ public:
     // hide that it is stored. A batch without a time is refused.
     void Run(TrackedBatch batch, StatusDone done);
 
-    // Stores a batch that has the time of its commit in the ledger; an Error may hide that it is stored. An empty batch
-    // is answered at once.
+    // Stores a batch without a time in the ledger; its time is that of its commit. An Error may hide that it is stored.
+    // An empty batch is answered at once.
     void RunInLedger(TrackedBatch batch, TrackDone done);
 
     // Calls `then`, possibly on another thread, when the ledger has everything of the operator that this node has

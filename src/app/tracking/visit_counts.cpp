@@ -45,7 +45,7 @@ void VisitCounts::Store(OperatorId owner) {
     {
         const std::lock_guard lock(mutex_);
         OfOperator& own = operators_[owner];
-        // Finish goes on with what waits.
+        // While a call is under way, the counts wait. Finish calls Store again if somebody waits for them.
         if (own.waiting.empty() || !own.storing.empty()) return;
         own.storing = std::exchange(own.waiting, {});
         own.after_storing = std::exchange(own.after_waiting, {});

@@ -10,7 +10,7 @@
 namespace fairlead {
 namespace {
 
-// Random bytes as the text of a hash has them.
+// Random bytes, encoded as in the text of a hash.
 template <std::size_t kBytes>
 std::string RandomPart() {
     constexpr int kVariant = sodium_base64_VARIANT_ORIGINAL_NO_PADDING;

@@ -10,7 +10,7 @@ namespace fairlead {
 Bytes20 HmacSha1(std::string_view key, std::string_view message) {
     Bytes20 code;
     unsigned int length = 0;
-    // The key of an empty text may have no address, which OpenSSL would take for "the previous key".
+    // An empty key may be a null pointer, which OpenSSL would take for "the previous key".
     const char* const key_bytes = key.empty() ? "" : key.data();
     const auto* done =
         HMAC(EVP_sha1(), key_bytes, static_cast<int>(key.size()),

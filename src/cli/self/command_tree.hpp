@@ -9,7 +9,7 @@ class App;
 
 namespace fairlead::cli {
 
-// A command as it is declared to the parser, for completions and the manual page.
+// A command and its options as they are declared to the parser, for completions and the manual page.
 struct CommandOption {
     std::string name;        // "--data". A positional argument has the name of its value: "to".
     std::string short_name;  // "-h", or empty.

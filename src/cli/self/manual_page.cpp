@@ -36,7 +36,7 @@ void AddOptions(std::string& page, const CommandTree& command) {
     }
 }
 
-// One section for each command that does something; a command that only has others is their prefix.
+// Adds a section for each command that does something. A command that only groups others is the prefix of their names.
 void AddCommands(std::string& page, const CommandTree& tree, const std::string& prefix) {
     for (const CommandTree& command : tree.commands) {
         const std::string path = prefix + command.name;

@@ -7,8 +7,8 @@
 
 namespace fairlead::access {
 
-// What is counted of attempts to log in, in the order in which the limits are checked. The address is first: attempts
-// from a closed address are not checked or counted further.
+// How attempts to log in are counted, in the order in which the limits are checked. The address is first: attempts from
+// an address over its limit are not checked or counted further.
 enum class LoginLimit : std::uint8_t { kAddress, kAccountAtAddress, kAccount };
 inline constexpr std::size_t kLoginLimitCount = 3;
 inline constexpr std::array<std::string_view, kLoginLimitCount> kLoginLimitNames{"address", "accountAtAddress",
@@ -36,7 +36,7 @@ struct LoginLimits {
     }
 };
 
-// How often links for a new password can be asked for. Each counts, and each sends a mail.
+// How often links for a new password can be requested. Every request counts, not only failed ones.
 inline constexpr LoginLimits kResetLimits{.attempts_per_account_and_address = 5,
                                           .attempts_per_account = 5,
                                           .attempts_per_address = 20,

@@ -52,7 +52,7 @@ std::optional<std::string> WhyPasswordIsRefused(std::string_view password, std::
 
 std::string NewPassword(std::string_view email) {
     std::string password = RandomHex(kRandomPasswordDigits);
-    // The digits contain an address such as face@ once in thousands of times.
+    // Random hexadecimal digits can contain the local part of an address, such as "face".
     while (WhyPasswordIsRefused(password, email)) password = RandomHex(kRandomPasswordDigits);
     return password;
 }

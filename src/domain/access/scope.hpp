@@ -19,7 +19,7 @@ enum class Area : std::uint8_t {
     kReports,
     kMoney,
     kAdmin,
-    kPeople,  // Creates or changes people. No key may: a leaked key could otherwise make a user who outlives it.
+    kPeople,  // Creates or changes users. No key may: a leaked key could create a user who outlives the key.
 };
 
 // The scope that opens the area, or nothing for kPeople.

@@ -36,7 +36,7 @@ struct RevShareSeen {
     RevShareSums fenced_before = {};
     RevShareSums fenced_after = {};
 
-    // The sums that count.
+    // The sums that count: those without ring-fenced players.
     RevShareSums CountedBefore() const;
     RevShareSums CountedAfter() const;
 
@@ -119,7 +119,7 @@ struct Accrual {
 
 // The id of an accrual contains its number, which finds the accrual, and the time at which it was recorded.
 AccrualId AccrualIdOf(OperatorId owner, std::int64_t number, Timestamp recorded_at);
-// Returns the number in an id. The id need not be one of an accrual.
+// Returns the number in an id. Accepts any id, also one that no accrual has.
 std::int64_t NumberIn(AccrualId id);
 
 // Writes and reads `conversion`, `rev_share`, `cpa` and `turnover`. DecodeSeen returns false if the bytes are damaged.

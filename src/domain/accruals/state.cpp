@@ -12,7 +12,7 @@ namespace {
 // group  := 1 ngr chargebacks lines
 //         | 2 parts:byte ngr chargebacks [more_sums] [brands] [turnover] [activity] [openings] [watched] lines
 // lines  := count:varint line*
-// Format 2 has what only some deals need. States of deals without it are written as earlier releases did.
+// Format 2 has members that only some deals need. Other states are written in format 1, as by earlier releases.
 constexpr char kPlainFormat = 1;
 constexpr char kFullFormat = 2;
 

@@ -42,7 +42,7 @@ struct LaterDeposits {
     Decimal sum;
     bool read = false;  // Whether the events that were recorded before the state was read are part of the sum.
 
-    // It is not part of the state.
+    // These deposits are not part of the state, so they make no two states differ.
     bool operator==(const LaterDeposits&) const { return true; }
 };
 
@@ -57,7 +57,7 @@ struct PlayerState {
     Decimal deposits;
     Decimal chargebacks;
     CpaStanding cpa = CpaStanding::kOpen;
-    std::int32_t cpa_version = 0;  // The version of the state, the month and the position of the qualified player.
+    std::int32_t cpa_version = 0;  // Set with the next two if the player has qualified: the version of its state.
     Period cpa_month;
     std::int64_t cpa_position = 0;
 
@@ -65,7 +65,7 @@ struct PlayerState {
     std::optional<Timestamp> first_deposit_at = {};  // Of `first_deposit`.
     std::int64_t bets_in_time = 0;
     bool kyc_in_time = false;
-    bool self_excluded = false;  // This and the next one: before the player qualified.
+    bool self_excluded = false;  // This and the next one are set only before the player qualifies.
     bool blocked = false;
     std::vector<PlayerActivity> months = {};    // Ordered by month. Closed months are left out.
     std::vector<PlayerRevenue> revenue = {};    // Closed months are left out.
@@ -151,8 +151,8 @@ struct BrandSums {
     bool operator==(const BrandSums&) const = default;
 };
 
-// A player that may be ring-fenced (docs/commission.md §6.4): it lost more than the limit in this month, or owes a
-// negative base of earlier months.
+// A player that may be ring-fenced (docs/commission.md §6.4): its base of this month is at most minus the limit, or it
+// owes a negative base of earlier months.
 struct WatchedPlayer {
     PlayerId player;
     BrandId brand;

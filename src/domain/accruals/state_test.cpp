@@ -97,7 +97,7 @@ TEST_F(StoredPlayerState, WhatOnlySomeDealsNeedIsReadAsItWasWritten) {
     EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
 }
 
-// The bytes of the release before: format 1, no deal, version 0, no first deposit, five sums of 0, CPA open.
+// The bytes that earlier releases wrote: format 1, no deal, version 0, no first deposit, five sums of 0, CPA open.
 TEST_F(StoredPlayerState, AStateWithoutNewMembersIsWrittenAsBefore) {
     const std::string sums("\1\0\0\1\0\0\1\0\0\1\0\0\1\0\0", 15);
     const std::string bytes = std::string("\1\0\0\0", 4) + sums + std::string(1, '\0');
@@ -254,7 +254,7 @@ TEST_F(GroupWithMore, IsReadAsItWasWritten) {
     }
 }
 
-// The bytes of the release before: format 1, two sums of 0, no lines.
+// The bytes that earlier releases wrote: format 1, two sums of 0, no lines.
 TEST_F(GroupWithMore, AGroupWithoutMoreIsWrittenAsBefore) {
     const std::string bytes("\1\1\0\0\1\0\0\0", 8);
     EXPECT_EQ(EncodeGroup(GroupState{}), bytes);

@@ -8,7 +8,7 @@ namespace {
 using catalogue::AttributionFallback;
 using tracking::Click;
 
-// Whether the registration names a click that nobody knows, and says nothing about the visitor.
+// Whether the registration names an unknown click, and has neither an address nor a user agent.
 bool LacksEvidence(const events::Event& registration, const Evidence& evidence, const Policy& policy,
                    const std::optional<Click>& named) {
     if (policy.fallback != AttributionFallback::kLastClick || !policy.unknown_needs_evidence) return false;
@@ -41,7 +41,7 @@ Evidence::Evidence(const events::Event& registration) : country(registration.cou
 Proof ProofOf(const AttributionDecision& decision, const events::Event& registration) {
     if (!decision.winner) return Proof::kOrganic;
     if (decision.method == Method::kDirect) return Proof::kDirect;
-    // The winner matches what is given. A country alone says nothing about a visitor.
+    // The winner matches all given evidence. A country alone does not identify a visitor.
     const bool evidence = !registration.ip_hash.empty() || !registration.user_agent.empty();
     return evidence ? Proof::kWithEvidence : Proof::kWithoutEvidence;
 }

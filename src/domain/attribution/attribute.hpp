@@ -93,15 +93,16 @@ Timestamp WindowStart(Timestamp registered_at, const Policy& policy);
 // Returns kWon if the click matches the evidence, else why it does not.
 Outcome Compare(const Evidence& evidence, const tracking::Click& click, const Policy& policy);
 
-// What becomes of a click that a registration names: kWon, or why it is not credited. `suspended` are the affiliates
+// The outcome of a click that a registration names: kWon, or why it is not credited. `suspended` are the affiliates
 // that were suspended when the registration was recorded, also if the click is recorded later.
 Outcome OutcomeOfNamed(const tracking::Click& named, const std::unordered_set<AffiliateId>& suspended);
 
 // Decides who brought a player. A named click wins at any age, because it is evidence and the last click is a guess.
 // Otherwise the latest matching click of `candidates` wins. A registration that names an unknown click came from
 // somewhere else, so another click counts only with evidence: an address or a user agent. `named` is the click that the
-// registration names, if the operator has it. Affiliates in `suspended` get no player: a player that names the click of
-// one is organic, because nobody else brought it, and other clicks of theirs are passed over.
+// registration names, if the operator has it. Affiliates in `suspended` get no player. If the registration names a
+// click of such an affiliate, the player is organic, because nobody else brought it. Other clicks of such affiliates
+// are skipped.
 AttributionDecision Attribute(const events::Event& registration, const Policy& policy,
                               const std::optional<tracking::Click>& named, std::span<const tracking::Click> candidates,
                               const std::unordered_set<AffiliateId>& suspended = {});

@@ -48,7 +48,7 @@ inline NaiveAnswer AttributeNaively(const events::Event& registration, const Pol
         [&](const Click&) {
             return policy.fallback != catalogue::AttributionFallback::kEvidence || !registration.ip_hash.empty();
         },
-        // Who names a click that nobody knows must show by evidence that another click is its own.
+        // If the registration names an unknown click, another click counts only with evidence.
         [&](const Click&) {
             return registration.click_id.empty() || names_recorded || !registration.ip_hash.empty() ||
                    !registration.user_agent.empty();

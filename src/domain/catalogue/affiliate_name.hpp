@@ -9,7 +9,7 @@ namespace fairlead::catalogue {
 // statements write themselves, and must not contain characters that are not visible. `name` is valid UTF-8.
 std::optional<std::string_view> WhyAffiliateNameIsRefused(std::string_view name);
 
-// Whether two names look the same to a reader who does not look at spaces around them and at upper and lower case.
+// Whether two names differ only in spaces around them and in the case of ASCII letters.
 bool IsSameAffiliateName(std::string_view one, std::string_view other);
 
 }  // namespace fairlead::catalogue

@@ -221,8 +221,7 @@ struct DeletedReportPreset {
 enum class UserStatus : std::uint8_t { kInvited, kActive, kDisabled };
 inline constexpr std::array<std::string_view, 3> kUserStatusNames{"invited", "active", "disabled"};
 
-// What mails are about that people can do without. Each person chooses by topic.
-// A person ends scheduled reports one by one, in their mails.
+// The topics of mails that a user can switch off. Scheduled reports are switched off one by one, by links in mails.
 enum class MailTopic : std::uint8_t { kStatements, kDeliveries, kAlarms, kDigest, kScheduledReports };
 inline constexpr std::array<std::string_view, 5> kMailTopicNames{"statements", "deliveries", "alarms", "digest",
                                                                  "scheduledReports"};
@@ -247,7 +246,7 @@ struct User {
     std::optional<AffiliateId> affiliate;  // Only for the role `affiliate`.
     UserStatus status = UserStatus::kInvited;
     std::string password_hash;             // Empty until the invitation is accepted.
-    std::string totp_sealed;               // The encrypted secret of one-time codes. Empty if they are not required.
+    std::string totp_sealed;               // The encrypted secret of one-time codes. Empty if they are not set up.
     std::string totp_pending_sealed;       // A secret that is not confirmed yet.
     std::int64_t totp_confirmed_step = 0;  // The time step of the code that confirmed the secret. It opens no session.
     std::optional<Bytes16> recovery_salt;  // Missing for recovery codes from before argon2id.

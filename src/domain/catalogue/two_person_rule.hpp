@@ -13,7 +13,7 @@ inline constexpr std::int64_t kTwoPersonRuleNoticeMicros = 3 * kMicrosPerDay;
 // Whether an operator needs two people to pay a statement.
 struct TwoPersonRule {
     bool on = false;
-    std::optional<Timestamp> ends_at = {};  // Set if it was switched off, and not taken back since.
+    std::optional<Timestamp> ends_at = {};  // Set if the rule was switched off and this was not taken back.
 
     bool IsOn(Timestamp now) const { return on && (!ends_at || now < *ends_at); }
     // The end that is still to come.
@@ -21,7 +21,7 @@ struct TwoPersonRule {
 
     // Switching on a rule that is already on does not take back its end.
     void SwitchOn(Timestamp now);
-    // The rule ends after the notice. Repeating it does not move the end.
+    // The rule ends after the notice period. A repeated call does not move the end.
     void SwitchOff(Timestamp now);
     // Takes back the end that is still to come.
     void KeepOn(Timestamp now);

@@ -30,7 +30,7 @@ public:
     Period StateMonth() const;
     StateKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
 
-    // The activity of the month of this event by now.
+    // The current activity of the event's month.
     Activity CountedActivity();
 
     // Returns an accrual of this event without an amount.
@@ -60,8 +60,8 @@ void CplOnEvent(Scene& scene);
 bool TurnoverUses(const Deal& deal, const Terms& terms, events::EventType type);
 void TurnoverOnEvent(Scene& scene);
 
-// A percentage of wagers: see docs/commission.md §6.6. Each product with a rate of its own, and all others together,
-// have a sum in the month, and earn its percentage.
+// A percentage of wagers: see docs/commission.md §6.6. Each product with a rate of its own has a sum for the month, and
+// all other products share one. Each sum earns its percentage.
 
 // The rate of a product in lower case, or of all others if the name is empty.
 Decimal TurnoverRate(const TurnoverTerms& terms, const std::string& product);

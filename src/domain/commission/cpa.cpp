@@ -21,7 +21,7 @@ bool IsCondition(EventType type) {
 // Other events than deposits and wagers complete the conditions only if the terms need them.
 bool IsRequired(const CpaTerms& terms, EventType type) { return type == EventType::kKycVerified && terms.requires_kyc; }
 
-// If each event has its own version, events are followed as soon as any version of the deal has CPA.
+// If each event uses the version in force, events are counted as soon as any version of the deal has CPA.
 bool HasCpa(const Deal& deal, const Terms& terms) {
     const auto has_cpa = [](const DealVersion& version) { return version.terms.cpa.has_value(); };
     return terms.cpa || (deal.binding == Binding::kEvent && std::ranges::any_of(deal.NotWithdrawn(), has_cpa));
@@ -40,7 +40,7 @@ struct Price {
     PricedBy priced_by = PricedBy::kAmount;
 };
 
-// Only the tiers of the month.
+// The price by tiers: the amount of the highest tier that is reached, or the amount of the terms.
 Price TierPrice(const CpaTerms& terms, std::int64_t reached) {
     Price price{terms.amount, PricedBy::kAmount};
     for (const CpaTier& tier : terms.tiers) {
@@ -60,13 +60,14 @@ Price FirstDepositPrice(const Scene& scene, const CpaTerms& terms) {
     return price;
 }
 
-// `players` are those of the month, in all deals of the pool.
+// `players` is the number of qualified players of the month in all deals of the pool.
 Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, std::int64_t players) {
     if (terms.monthly_cap && position > *terms.monthly_cap) return {Decimal(), PricedBy::kCap};
     const auto country = terms.amount_by_country.find(scene.player.country);
     if (country != terms.amount_by_country.end()) return {country->second, PricedBy::kCountry};
     if (!terms.amount_by_first_deposit.empty()) return FirstDepositPrice(scene, terms);
-    // Without a pool the position may be a vacant one before others.
+    // Without a pool, marginal tiers go by the position, which may be a vacant one before others. In all other cases
+    // the number of players counts.
     const bool by_players = terms.tier_mode == TierMode::kWhole || !scene.chosen.deal->tier_pool.empty();
     return TierPrice(terms, by_players ? players : position);
 }
@@ -116,7 +117,7 @@ std::int64_t PlayersIn(GroupStates& groups, const std::vector<LadderState>& stat
     return players;
 }
 
-// The number of players may have reached a tier of the state, and of other deals of the pool.
+// Re-rates every state of the pool in which this number of players is the start of a tier for the whole month.
 void ReRateAll(Scene& scene, const std::vector<LadderState>& states, const StateKey& own, std::size_t causing,
                const Accrual& cause, std::int64_t players) {
     for (const LadderState& state : states) {
@@ -230,7 +231,7 @@ void ClawBack(Scene& scene, Reason reason) {
     position.amount = Decimal();
     position.standing = Position::Standing::kClawedBack;
     state.cpa = CpaStanding::kClawedBack;
-    // No deposit counts any more.
+    // Deposits are not counted after a clawback, so none are left to the record.
     if (state.counted_until) CountLaterDeposits(state, scene.event.seq);
     state.counted_until.reset();
     scene.groups().PositionChanged(key, index);

@@ -16,7 +16,8 @@ Decimal Compared(Decimal amount, const std::optional<int>& digits);
 // The digits to which amounts are rounded before they are compared with minimums. Nothing under the first rules.
 std::optional<int> ComparedDigits(const Plan& plan, const Terms& terms);
 
-// Whether deposits after this event are left to the record if the player has qualified (LaterDeposits).
+// Whether deposits of a qualified player are left out of its state, because they can be read from the record
+// (LaterDeposits).
 bool LeavesLaterDeposits(const Scene& scene);
 
 // Adds the event to what the player's state remembers for CPA. Returns whether the first deposit has grown.

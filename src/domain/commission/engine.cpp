@@ -24,7 +24,8 @@ std::optional<Component> WhoUses(const ChosenDeal& chosen, const PlayerEvent& ev
     return counted.deposits && deposit ? std::optional(Component::kRevShare) : std::nullopt;
 }
 
-// A deposit that does not count is still one of the later deposits that will be read from the record.
+// A deposit that does not count is still one of the later deposits that will be read from the record. So it is
+// subtracted from the deposits of the state in advance.
 void LeaveOutDeposit(const Plan& plan, PlayerState& state, const PlayerEvent& event) {
     const bool later = state.counted_until && event.in_order && event.type == events::EventType::kDeposit;
     if (!later || event.money->currency != plan.KnownVersion(*state.deal, state.version).version->terms.currency)
@@ -160,7 +161,7 @@ bool CommissionEngine::IsPriced(const Held& held) const {
 }
 
 bool CommissionEngine::OnRateKnown(const Held& held, PlayerState& state) {
-    // Its activity was shown when it was recorded.
+    // Not OnEvent: reports have shown the activity of the event since it was recorded.
     if (!held.child) return Process(held.player, state, held.event);
     Share(*held.child, held.event, {held.affiliate, held.percent}, plan_.KnownVersion(held.deal, held.version),
           held.player);

@@ -35,7 +35,7 @@ struct Held {
     DealId deal;
     std::int32_t version = 1;
     Component component = Component::kCpa;
-    Period period;  // The period that it would have today.
+    Period period;  // The period that it would have if its rate had been known.
     bool late = false;
     Currency from = *Currency::Parse("EUR");
     Currency to = *Currency::Parse("EUR");
@@ -67,7 +67,8 @@ public:
     void Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals);
 
     // Adds the opposite of an accrual, in its period or the earliest open one after it. The base and the positions of
-    // the month stay as they are, except that the player's CPA is less by as much. `shares` are what parents got of it.
+    // the month stay as they are, except that the amount of a reversed CPA is taken out of the player's position.
+    // `shares` are what parents got of the accrual.
     void ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares);
 
     // Pays the fixed fees of a month that has ended, unless the affiliate is suspended.
@@ -79,8 +80,9 @@ public:
     void OpenNextMonth(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
                        const std::map<PlayerId, PlayerState>& states);
 
-    // A line of a closed statement carries this amount over or waives it: every parent gets its share of it, in its
-    // earliest open month. The terms are those of its deal for any brand and country, on the last day of the month.
+    // Pays every parent its share of an amount that a line of a closed statement carries over or waives, in the
+    // parent's earliest open period from then on. The terms are those of the parent's deal for all brands and
+    // countries, on the last day of the month.
     void FollowStatement(AffiliateId affiliate, Period closed, const Money& settled);
 
     // Calls `take` with each accrual since the last call, and forgets them.
@@ -122,7 +124,7 @@ private:
     Period StateMonthOf(const Deal& deal, const Accrual& reversal) const;
     // Takes a reversed amount out of the position of its player.
     void LowerPosition(const Accrual& accrual);
-    // Takes what the player has added to the activity of open months out of it.
+    // Removes what the player has added to the activity of open months.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
     void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);
     void VacatePosition(const Player& player, const PlayerState& state);

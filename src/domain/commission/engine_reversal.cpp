@@ -61,7 +61,7 @@ void CommissionEngine::VacatePosition(const Player& player, const PlayerState& s
 
 void CommissionEngine::Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
                                std::span<const Accrual* const> shares) {
-    // A change of the activity that moved no base is taken back with the activity.
+    // An accrual that a change of the activity caused, and that moved no base, is taken back by TakeOutOfActivity.
     if (accrual.rev_share && accrual.rev_share->before == accrual.rev_share->after) return;
     Accrual reversal = accrual;
     reversal.reason = Reason::kReassigned;
@@ -120,7 +120,8 @@ std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, Playe
     return re_ratings;
 }
 
-// A reversal changes the state that its accrual moved: of the accrual's own month if the deal says so.
+// The period whose state a reversal changes: that of the event if the deal computes late events in their own month,
+// otherwise that of the reversal.
 Period CommissionEngine::StateMonthOf(const Deal& deal, const Accrual& reversal) const {
     const bool own = deal.late_events == LateEvents::kOwnMonth;
     return own ? plan_.PeriodOf(reversal.affiliate, reversal.event_time) : reversal.period;

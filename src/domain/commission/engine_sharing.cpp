@@ -65,8 +65,8 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, con
     RecordShare(child, plan_.PeriodOf(parent.affiliate, time), std::move(share));
 }
 
-// `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is its
-// own period.
+// `share` has the affiliate, the terms, the percentage and the conversion of the sub-affiliate's amount. `own` is the
+// period of the share, if that is open.
 void CommissionEngine::RecordShare(const Accrual& child, Period own, Accrual share) {
     FAIRLEAD_ASSERT(share.rate, "a parent's share has a percentage");
     share.player = child.player;
@@ -86,7 +86,7 @@ void CommissionEngine::RecordShare(const Accrual& child, Period own, Accrual sha
 
 void CommissionEngine::FollowStatement(AffiliateId affiliate, Period closed, const Money& settled) {
     if (plan_.rules() < kRulesOfCounterparts) return;
-    // It is no accrual of the sub-affiliate, so it has no number.
+    // This is not a recorded accrual, so it has no number.
     const Accrual child{.affiliate = affiliate,
                         .reason = Reason::kFollowed,
                         .period = closed,

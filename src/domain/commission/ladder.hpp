@@ -30,7 +30,7 @@ struct ShareChange {
     AffiliateId affiliate;
     Period month;
     BrandSums added;
-    // Who has brought it. Null if only the activity changes.
+    // The player whose revenue changes the base, and its state. Null if only the activity changes.
     const Player* player = nullptr;
     PlayerState* state = nullptr;
     Activity before = {};  // The activity of the deal in the month.

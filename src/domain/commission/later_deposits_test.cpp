@@ -123,7 +123,7 @@ TEST_F(LaterDepositRules, AfterAClawbackDepositsDoNotMatter) {
     EXPECT_FALSE(Deposits("100"));
 }
 
-// Its deposits were part of the state, and are from its next deposit on left to the record.
+// Its deposits are part of the state. After its next deposit, further deposits are left to the record.
 TEST_F(LaterDepositRules, APlayerThatQualifiedUnderEarlierRulesKeepsItsDeposits) {
     plan_.Apply(RulesChanged{kRulesOfSuspension});
     FirstDeposits("30");

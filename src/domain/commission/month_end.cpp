@@ -13,7 +13,7 @@ Activity ActivityAtMonthEnd(const StateKey& key, std::span<const KeyedGroup> all
     return found == all.end() ? Activity() : found->group->activity;
 }
 
-// Null if a negative month of the group needs no rule.
+// The terms of the group. Null if they have no rules for negative months besides the policy.
 const Terms* TermsWithRules(const Plan& plan, const StateKey& key) {
     const Deal* deal = plan.FindDeal(key.deal);
     const DealVersion* version = deal == nullptr ? nullptr : deal->Version(key.version);

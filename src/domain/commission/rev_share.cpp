@@ -47,7 +47,7 @@ RateInput InputOf(const Plan& plan, const StateKey& key, const Terms& terms, con
 }
 
 void StartBrands(const Plan& plan, const RevShareTerms& terms, GroupState& group) {
-    // The loss of a ring-fenced player leaves the brand of the player.
+    // The base of a ring-fenced player is also taken out of the sums of the player's brand.
     const bool needed = CanReRate(terms) || terms.negative.high_roller;
     const bool starts = !group.by_brand && plan.rules() >= kRulesOfBrands && needed && group.sums == RevShareSums{};
     if (starts) group.by_brand = true;
@@ -61,7 +61,7 @@ MovedShare MoveShare(const RevShareTerms& terms, GroupState& group, const AddedS
     MovedShare moved{.seen = {group.sums, group.sums, before, after}};
     const BaseParts parts_before = PartsOf(terms, group.sums);
     group.sums += added.sums;
-    // A brand that adds nothing is not listed, because a re-rated state is not stored.
+    // If nothing is added, the list of brands must not change, because a state that is only re-rated is not stored.
     if (group.by_brand && added.sums != RevShareSums{}) group.SumsOf(added.brand) += added.sums;
     moved.seen.after = group.sums;
     const BaseParts parts_after = PartsOf(terms, group.sums);

@@ -25,7 +25,7 @@ bool KeepsActive(EventType type) {
 }
 
 // Months are counted from the latest activity, at first from the registration. A version that is added later cannot
-// know the activity from before it, so that it counts from its own time.
+// know the activity before its own time, so it counts from then on.
 Timestamp LastActive(const Scene& scene, Timestamp looks_since) {
     if (scene.state.last_active) return std::max(*scene.state.last_active, scene.player.registered_at);
     const bool bound = scene.state.version != 0;

@@ -7,7 +7,7 @@
 namespace fairlead::commission {
 
 // Ring-fenced players: docs/commission.md §6.4. A player whose own base of the month is at most minus the limit leaves
-// the base of the group. What it lost is carried against its own later revenue.
+// the base of the group. This negative base is carried against its own later revenue.
 
 // What a player owes at one moment.
 struct FencedPlayer {
@@ -32,10 +32,11 @@ inline bool HasOwnCount(const RevShareTerms& terms, const GroupState& group) {
     return terms.negative.high_roller.has_value() || !group.openings.empty();
 }
 
-// Losses are compared with the limit after rounding to `digits`.
+// Players' bases are compared with the limit after rounding to `digits`.
 CountedSums CountedIn(const RevShareTerms& terms, const GroupState& group, int digits);
 
-// Sets a player's own sums of the month. It stays watched while it owes something or lost more than the limit.
+// Sets a player's own sums of the month. It stays watched while it owes something, or while its base is at most minus
+// the limit.
 void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& player, GroupState& group);
 
 // Adds to what the player has brought in the month of a group, and returns it for WatchPlayer. Months that are closed

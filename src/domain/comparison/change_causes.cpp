@@ -95,8 +95,8 @@ private:
         list_.Add(part.activity, part.after - part.before - terms);
     }
 
-    // Without a rate between 0 and 100 %, the base does not explain the commission: an admin fee of all, a negative
-    // month.
+    // If a base is not positive, or the rate is not from 0 to 100 %, the base does not explain the commission, for
+    // example in a negative month. The whole change then counts as revenue.
     void AddRevShare() {
         PricedPart part{before_.rev_share, after_.rev_share, before_.ngr, after_.ngr, Cause::kRevenue};
         if (periods_.deducts_chargebacks) {

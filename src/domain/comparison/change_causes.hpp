@@ -17,16 +17,16 @@ enum class Cause : std::uint8_t {
     kExchangeRates,  // The same amounts, converted with other exchange rates.
     kDealTerms,      // A new version of a deal pays more or less for the same activity.
     kChargebacks,    // CPA taken back, and chargebacks that lower the base of the revenue share.
-    kQualified,      // More or fewer qualified players, at the price before.
-    kRevenue,        // More or less NGR, at the rate before. For profit: the NGR.
-    kRegistrations,  // More or fewer registrations, at the price before.
+    kQualified,      // More or fewer qualified players, at the earlier price.
+    kRevenue,        // More or less NGR, at the earlier rate. For profit: the NGR.
+    kRegistrations,  // More or fewer registrations, at the earlier price.
     kFixedFees,
     kSubAffiliates,
-    kWagers,       // More or fewer wagers, at the rate before.
+    kWagers,       // More or fewer wagers, at the earlier rate.
     kCommission,   // Of profit: the commission.
     kNumerator,    // Of a quotient.
     kDenominator,  // Of a quotient.
-    kCount,        // More or fewer entries of the average size before.
+    kCount,        // More or fewer entries, at the earlier average.
     kAverage,      // A larger or smaller average.
     kActivity,     // The change without that of exchange rates.
 };
@@ -72,9 +72,9 @@ struct DealPeriods {
 };
 
 // The causes of a change of commission. `difference` is the change with the actual exchange rates. The causes add up
-// exactly to it, the largest first; none is 0. New terms count with what they pay for the activity of the later period
-// beyond the price or rate of the earlier one. If a deal earned nothing before, that cannot be said, and its commission
-// counts as activity.
+// exactly to it, the largest first; none is 0. The effect of new terms is what they pay for the activity of the later
+// period, less what the price or rate of the earlier period would pay for it. Without activity in the earlier period
+// there is no such price, and the commission counts as activity.
 std::vector<CausedChange> CommissionCauses(Decimal difference, std::span<const DealPeriods> deals);
 
 // The causes of a change of other money: exchange rates, and the number and the average of entries if they are counted.

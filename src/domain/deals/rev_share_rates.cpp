@@ -9,7 +9,7 @@ namespace {
 
 using Rule = AppliedRates::Rule;
 
-// New members compare amounts in minor units in any case, so a missing number of digits only matters for the base.
+// Terms that look at activity always have a number of digits. Without one, only the base is compared, exactly.
 int DigitsOf(const RateInput& input) { return input.digits.value_or(Decimal::kFractionDigits); }
 
 bool IsOpen(const RevShareTier& tier, const RateInput& input) {

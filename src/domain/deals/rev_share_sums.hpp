@@ -31,8 +31,8 @@ struct RevShareSums {
 struct RateInput {
     Activity activity = {};
     std::optional<Decimal> at_least = {};  // The introductory rate, if it applies in this month.
-    // Amounts are compared with tiers after rounding to this many digits. Nothing in states that began under the rules
-    // before (plan.hpp).
+    // Amounts are compared with tiers after rounding to this many digits. Nothing if every digit counts, as under the
+    // first rules (rules.hpp).
     std::optional<int> digits = {};
     // What tiers are compared with, if the deal is in a pool: the sum of all deals of the pool.
     std::optional<Decimal> pooled = {};

@@ -12,8 +12,8 @@ inline constexpr std::int32_t kRulesOfBrands = 2;
 // Versions of a deal with equal terms share one state (docs/commission.md §6.7).
 inline constexpr std::int32_t kRulesOfLadders = 3;
 
-// Parents follow what statements of their sub-affiliates carry over or waive, and children are closed before their
-// parents (docs/commission.md §6.11).
+// Parents get a share of what statements of their sub-affiliates carry over or waive, and children are closed before
+// their parents (docs/commission.md §6.11).
 inline constexpr std::int32_t kRulesOfCounterparts = 4;
 
 // Events that are recorded while the affiliate is suspended earn nothing, and reports show activity under the player's

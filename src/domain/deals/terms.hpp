@@ -118,7 +118,8 @@ struct IntroRate {
 enum class NegativePolicy : std::uint8_t { kCarry, kWaive };
 inline constexpr std::array<std::string_view, 2> kNegativePolicyNames{"carry", "waive"};
 
-// When a player that won much is ring-fenced: only while the base is below zero without it, or always.
+// When a player with a very negative base is ring-fenced: only while the base of the group would otherwise be below
+// zero, or always.
 enum class FenceWhen : std::uint8_t { kAffiliateNegative, kAlways };
 inline constexpr std::array<std::string_view, 2> kFenceWhenNames{"affiliateNegative", "always"};
 
@@ -130,7 +131,7 @@ struct HighRollerTerms {
 
 struct NegativeTerms {
     NegativePolicy policy = NegativePolicy::kCarry;
-    std::optional<int> carry_months = {};  // For so many months after its own, a negative month reduces others.
+    std::optional<int> carry_months = {};  // How many later months a negative month can reduce. Nothing: no limit.
     bool carry_base = false;               // The base is carried, and not the commission.
     bool only_chargebacks = false;         // Only the part that chargebacks caused is carried.
     std::optional<HighRollerTerms> high_roller = {};
@@ -182,10 +183,10 @@ struct FixedMonthlyTerms {
 };
 
 struct SubAffiliateTerms {
-    Decimal percent_of_commission;          // Of the commission of the own sub-affiliates.
+    Decimal percent_of_commission;          // Of the commission of the affiliate's own sub-affiliates.
     std::vector<Decimal> more_levels = {};  // Of the commission of their sub-affiliates, and so on.
 
-    // 1 for the own sub-affiliates. Nothing if the terms do not reach so far.
+    // `level` is 1 for the affiliate's own sub-affiliates. Nothing if the terms have fewer levels.
     std::optional<Decimal> PercentAt(std::size_t level) const;
     bool operator==(const SubAffiliateTerms&) const = default;
 };

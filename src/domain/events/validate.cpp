@@ -114,7 +114,7 @@ private:
         return sent == near_misses_.end() ? "is required" : "is required. The event has " + sent->sent + " instead";
     }
 
-    // An operator has few brands. Of many, a list would only be long.
+    // Most operators have few brands. A longer list would not help.
     std::string MustBeBrand() const {
         std::vector<std::string> ids;
         for (const auto& [brand, years] : policy_.brands) ids.push_back(brand.ToString());

@@ -143,7 +143,7 @@ struct ProductShare {
     bool operator==(const ProductShare&) const = default;
 };
 
-// Deals that are counted together for their tiers: what they have together.
+// The sum of deals that are counted together for their tiers.
 struct PoolCounted {
     static constexpr std::string_view kRule = "poolCounted";
     std::string pool;

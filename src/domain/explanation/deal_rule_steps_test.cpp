@@ -64,8 +64,8 @@ TEST_F(DealRuleSteps, AMissingRequirementExplainsTheOtherRate) {
     accrual.rev_share->input_after.activity.active_players = 1;
     EXPECT_EQ(
         TextOf(Step(StepOf<step::ElseRateApplied>(Explain()))),
-        "The deal requires 5 active players in the period, and there are 1 active player, so the whole base earns "
-        "0 %.");
+        "The deal requires 5 active players in the period, and the affiliate has 1 active player, so the whole base "
+        "earns 0 %.");
 }
 
 TEST_F(DealRuleSteps, ADeductionIsExplained) {

@@ -67,7 +67,7 @@ std::string TextOf(const step::ElseRateApplied& step) {
                    ? MoneyText({value, step.currency}) + " in " + Noun(step.missing_of, false)
                    : value.ToString() + " " + Noun(step.missing_of, value == Decimal::FromInteger(1));
     };
-    return "The deal requires " + amount(step.needed) + " in the period, and there are " + amount(step.have) +
+    return "The deal requires " + amount(step.needed) + " in the period, and the affiliate has " + amount(step.have) +
            ", so the whole base earns " + InPercent(step.else_rate) + ".";
 }
 

@@ -306,7 +306,7 @@ private:
         made_.formula = "new price - old price";
         const Decimal price = accrual_.rate.value_or(Decimal());
         ShowOutcome(price - accrual_.amount.amount, price);
-        // A tier re-rates players by the event of another one, which has no first deposit in what the decision saw.
+        // Terms with amounts by first deposit have no tiers, so the player's own first deposit has grown.
         if (terms != nullptr && !terms->amount_by_first_deposit.empty() && accrual_.cpa) {
             return Add(
                 step::FirstDepositGrew{accrual_.cpa->first_deposit, price - accrual_.amount.amount, price, currency_});

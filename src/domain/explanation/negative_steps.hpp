@@ -24,7 +24,7 @@ struct BaseCarried {
     bool operator==(const BaseCarried&) const = default;
 };
 
-// What ring-fenced players keep out of the base: losses, and revenue that settles earlier losses.
+// What ring-fenced players keep out of the base: negative bases, and revenue that settles earlier ones.
 struct RingFenced {
     static constexpr std::string_view kRule = "ringFenced";
     Decimal before;

@@ -11,8 +11,8 @@ TEST(NegativeSteps, SayWhatHappened) {
     EXPECT_EQ(TextOf(step::BaseCarried{Period::Parse("2026-09").value(), Said("-3000")}),
               "The base of 2026-09 begins with -3000.00 EUR, because earlier periods ended below zero.");
     EXPECT_EQ(TextOf(step::RingFenced{Said("0"), Said("-8000"), Said("5000")}),
-              "A player that loses at least 5000.00 EUR in a period is ring-fenced. Such losses, and revenue that "
-              "settles them, are not part of the base: -8000.00 EUR now, 0.00 EUR before.");
+              "A player whose base in a period is minus 5000.00 EUR or lower is ring-fenced. Such amounts, and revenue "
+              "that settles them, are not part of the base: -8000.00 EUR now, 0.00 EUR before.");
     EXPECT_EQ(TextOf(step::StatementFollowed{Period::Parse("2026-01").value(), Said("3000"), Said("5"), Said("150")}),
               "The statement of a sub-affiliate for 2026-01 carries over or waives 3000.00 EUR. The parent's share of "
               "this is 5 %: 150.00 EUR.");

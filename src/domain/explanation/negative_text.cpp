@@ -10,8 +10,8 @@ std::string TextOf(const step::BaseCarried& step) {
 
 std::string TextOf(const step::RingFenced& step) {
     const auto money = [&](Decimal amount) { return MoneyText({amount, step.currency}); };
-    return "A player that loses at least " + money(step.player_loss) +
-           " in a period is ring-fenced. Such losses, and revenue that settles them, are not part of the base: " +
+    return "A player whose base in a period is minus " + money(step.player_loss) +
+           " or lower is ring-fenced. Such amounts, and revenue that settles them, are not part of the base: " +
            money(step.after) + " now, " + money(step.before) + " before.";
 }
 

@@ -17,9 +17,9 @@ namespace fairlead::facts {
 // In `batch` the time 0 stands for the time of the block. All such batches of a block together are one batch.
 inline constexpr Timestamp kUndated{};
 
-// When the visitors of a batch came, for everything but ids. Usually that is the time of the batch. A visit is not
-// later than its record: a clock that was ahead made such a batch. If a repair of the clock has moved the block back by
-// `ahead_micros` to `recorded_at`, the batches that the wrong clock made move with it.
+// The time at which the visitors of a batch came. Everything except ids uses it. Usually it is the time of the batch. A
+// batch that is later than its record comes from a clock that was ahead, and has the time of the record. If a repair of
+// the clock has moved the block back by `ahead_micros` to `recorded_at`, its batches from the wrong clock move, too.
 Timestamp VisitTime(Timestamp batch_time, Timestamp recorded_at, std::int64_t ahead_micros);
 
 void AppendClickBatch(std::string& out, const tracking::ClickSegment& segment, Timestamp batch_time);

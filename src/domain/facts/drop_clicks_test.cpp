@@ -138,7 +138,7 @@ TEST(DroppedClicks, TheTimesOfBatchesStay) {
     SeededChoice choose(15);
     auto clicks = AnyClicks(choose, 6);
     FactBlock block;
-    // Two batches at the same time, as two nodes may make them, and one of its own.
+    // Two batches with the same time, as two nodes may make them, and one with another time.
     for (std::uint32_t i = 0; i < 6; ++i) {
         clicks[i].uncounted = tracking::Uncounted::kNo;
         clicks[i].time.micros = kDropTime.micros - (i < 4 ? 7 : 3);

@@ -23,9 +23,9 @@ namespace fairlead::facts {
 // one fact per accrual. Facts add up: a correction is a fact with negative weight beside a positive one.
 //
 // This is the grammar of version 6, with the terms of base/text/byte_codec.hpp. Version 7 is a block from which clicks
-// were dropped: it has `kept dropped` (domain/facts/click_batches.hpp) instead of clicks. In the earlier versions there
-// are no deals of events and no periods of rewards: 5 is 4 after clicks were dropped. In those before 4 no batch has a
-// time: 1 has no rewards, and 3 is 2 after clicks were dropped.
+// were dropped: it has `kept dropped` (domain/facts/click_batches.hpp) instead of clicks. Versions 1 to 5 have no deals
+// of events and no periods of rewards. Version 5 is version 4 after clicks were dropped. Versions 1 to 3 also have no
+// times of batches. Version 3 is version 2 after clicks were dropped. Version 1 also has no rewards.
 //   block      := version:byte clicks impressions deals events rewards
 //   clicks     := count:varint batch*           see domain/facts/click_batches.hpp
 //   impressions:= count:varint impression*      impression := times:varint key:text

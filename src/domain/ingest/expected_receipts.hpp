@@ -10,7 +10,7 @@
 namespace fairlead::events {
 
 // The receipts that a batch would get, without storing it. `earlier` has the event that already used the key of each
-// entry. An accepted event gets an id from `next_event`, which names nothing.
+// entry. An accepted event gets an id from `next_event`, under which nothing is stored.
 std::vector<Receipt> ExpectReceipts(std::span<const SubmittedEvent> batch,
                                     std::span<const std::optional<EventId>> earlier,
                                     const std::function<EventId()>& next_event);

@@ -28,7 +28,7 @@ struct StoredEvent {
     Event event;
 };
 
-// Which of the events that count only once a player already has.
+// The milestones, that is, events that count only once, which a player already has.
 struct PlayerMilestones {
     bool registered = false;
     bool deposited = false;

@@ -8,7 +8,7 @@ namespace fairlead::outbox {
 namespace {
 
 constexpr int kAllowanceMax = 32;
-// After so many failures in a row, only one message at a time is sent, and it waits longer and longer.
+// After this many failures in a row, only one message at a time is sent, after longer and longer waits.
 constexpr int kProbeFrom = 3;
 constexpr int kGone = 410;
 
@@ -30,7 +30,8 @@ void LaneHealth::OnSuccess() {
 
 void LaneHealth::OnFailure(Timestamp now, double chance) {
     if (!failing_since) failing_since = now;
-    // Messages that were in flight together fail together. That is one sign, and not a reason for hours of silence.
+    // Messages that were in flight together fail together. They count as one failure, because otherwise the next wait
+    // would be hours.
     if (now < next_try_at) return;
     ++failures;
     allowance = std::max(1, allowance / 2);

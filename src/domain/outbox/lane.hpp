@@ -43,7 +43,7 @@ struct Answer {
     int status = 0;  // Of HTTP or SMTP; 0 if there was no answer.
     std::optional<std::int64_t> retry_after_micros;
     bool is_about_message = false;  // The receiver works, and refuses only this message: a mail to an unknown address.
-    bool is_final = false;          // It always will.
+    bool is_final = false;          // The receiver will always refuse the message.
     bool may_pause = true;          // The destination can be paused. The mail server cannot.
 
     bool IsSuccess() const { return status >= 200 && status < 300; }
@@ -100,7 +100,7 @@ private:
     };
 
     void End(Entry& entry);
-    // Shows or hides the message that may be sent next: the message itself, or the first one of its player.
+    // Add the message that may be sent next to `next_`, or remove it: this message, or the first one of its player.
     void Show(const QueuedMessage& message);
     void Hide(const QueuedMessage& message);
     const QueuedMessage* NextOf(const QueuedMessage& message) const;

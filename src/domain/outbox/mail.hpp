@@ -37,7 +37,7 @@ inline constexpr std::array<std::string_view, 14> kMailTypeNames{
 
 constexpr std::string_view Name(MailType type) { return kMailTypeNames[static_cast<std::size_t>(type)]; }
 
-// The topic under which people choose such mails. Nothing for mails that an account always needs.
+// The topic by which users switch such mails off. Nothing for mails that an account always needs.
 constexpr std::optional<catalogue::MailTopic> TopicOf(MailType type) {
     switch (type) {
         case MailType::kInvitation:
@@ -73,8 +73,8 @@ struct Mail {
 struct MailNotice {
     MailType type = MailType::kStatementReady;
     std::optional<UserId> user;  // This user …
-    // … or the people of this affiliate, or the operator's admins if nobody of the affiliate gets it and it concerns
-    // the operator, too. Without both: the admins.
+    // … or the people of this affiliate. If none of them gets it and `or_admins` is set, the operator's admins get it.
+    // If neither member is set, the admins get it.
     std::optional<AffiliateId> affiliate;
     std::string data;  // A JSON object of texts.
     bool or_admins = false;

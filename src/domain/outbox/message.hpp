@@ -35,7 +35,7 @@ struct Intent {
 
 // The id that receivers see. It is made from the place, so it never changes, and finds the message without an index.
 MessageId MessageIdOf(DestinationId destination, const MessagePlace& place);
-// The place in an id. The id need not be one of a message: compare it with MessageIdOf.
+// The place in an id. Accepts any id: compare the id with MessageIdOf of the place.
 MessagePlace PlaceIn(MessageId id);
 
 }  // namespace fairlead::outbox

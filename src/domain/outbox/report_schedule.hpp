@@ -16,7 +16,7 @@ namespace fairlead::outbox {
 
 using ReportRunId = Id<struct ReportRunTag>;
 
-// How often a report is sent. A report has the facts of the day, week or month before.
+// How often a report is sent. A report covers the previous day, week or month.
 enum class Frequency : std::uint8_t { kDaily, kWeekly, kMonthly };
 inline constexpr std::array<std::string_view, 3> kFrequencyNames{"daily", "weekly", "monthly"};
 

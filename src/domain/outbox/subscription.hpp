@@ -10,11 +10,11 @@
 
 namespace fairlead::outbox {
 
-// What leaves the service, and how.
+// The kinds of destinations of messages.
 enum class DestinationKind : std::uint8_t { kPostback, kWebhook, kMail, kReport };
 inline constexpr std::array<std::string_view, 4> kDestinationKindNames{"postback", "webhook", "mail", "report"};
 
-// What causes a message. The first six are those of postbacks, and the others those of webhooks.
+// What causes a message. The first six are for postbacks, and the others for webhooks.
 enum class Trigger : std::uint8_t {
     kRegistration,
     kFirstDeposit,
@@ -50,8 +50,8 @@ struct Scope {
     bool operator==(const Scope&) const = default;
 };
 
-// Which messages a postback of an affiliate gets. The part of it that is recorded as a change, so that `verify` knows
-// who should have got which message.
+// Which messages a postback of an affiliate gets. This part of the postback is recorded as a change, so that `verify`
+// knows which messages there should be.
 struct Subscription {
     DestinationId id;
     AffiliateId affiliate;

@@ -51,7 +51,7 @@ struct Webhook {
     bool operator==(const Webhook&) const = default;
 };
 
-// Which messages a webhook gets. The part of it that is recorded as a change, like that of postbacks.
+// Which messages a webhook gets. This part of the webhook is recorded as a change, like that of postbacks.
 struct WebhookSubscription {
     DestinationId id;
     std::vector<WebhookType> types;
@@ -65,7 +65,8 @@ inline WebhookSubscription SubscriptionOf(const Webhook& webhook) {
     return {webhook.id, webhook.types, webhook.status != DestinationStatus::kInactive};
 }
 
-// Something that webhooks report and that the record does not count: its data is fixed when it happens.
+// Something that webhooks report and that is neither an attribution nor an accrual, such as an affiliate's application.
+// Its data is stored when it happens.
 struct Notice {
     WebhookType type = WebhookType::kAffiliateApplied;
     std::string data;  // A JSON object.

@@ -36,7 +36,7 @@ struct AffiliateChanged {
     std::vector<DealId> deals;
     std::optional<AffiliateId> parent;
     std::optional<Decimal> min_payout;
-    std::optional<bool> suspended;              // Nothing in changes that were recorded before this was part of them.
+    std::optional<bool> suspended;              // Nothing in changes of earlier releases, which did not record it.
     std::optional<Timestamp> approved_at = {};  // The same. Nothing also if the affiliate was never approved.
     std::optional<Currency> payout_currency = {};
 };
@@ -97,8 +97,7 @@ struct Adjusted {
     std::optional<AdjustmentId> reverses;  // The adjustment that this one takes back.
 };
 
-// Blocks of facts that a wrong clock had dated were moved back. No money moves, but decisions see other times since
-// then.
+// Blocks of facts that a wrong clock had dated were moved back. No money moves, but later decisions see the new times.
 struct ClockRepaired {
     Timestamp first_at;  // The times of the first and the last block after the repair.
     Timestamp last_at;

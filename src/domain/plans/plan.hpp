@@ -60,12 +60,13 @@ public:
     // The statement periods of the affiliate.
     const StatementCalendar& CalendarOf(AffiliateId affiliate) const;
     Period PeriodOf(AffiliateId affiliate, Timestamp time) const;
-    // The first moment of one of the affiliate's periods, and the last moment of any.
+    // The first moment of a period of the affiliate, and the last moment of any period.
     Timestamp BeginOf(AffiliateId affiliate, Period period) const;
     Timestamp EndOf(Period period) const;
     // Whether all affiliates have always had months.
     bool has_only_months() const { return calendars_.empty(); }
-    // The period whose state an event of the period moves.
+    // The period whose state an event of the period `own` changes: `own` itself if the deal computes late events in
+    // their own period, otherwise the first open one from `own` on.
     Period StateMonth(AffiliateId affiliate, const Deal& deal, Period own) const;
     // The activity that versions of the deal, or of its pool, look at.
     ActivityParts ActivityOf(DealId deal) const;

@@ -6,7 +6,7 @@
 namespace fairlead::commission {
 
 void StatementCalendar::ChangeTo(PeriodKind kind, std::optional<Date> from) {
-    // No day is before all days, as in the order of optional values.
+    // A missing day sorts before every day, as in std::optional.
     std::erase_if(changes_, [&](const KindFrom& each) { return each.day >= from; });
     if (last_kind() != kind) changes_.push_back({from, kind});
 }

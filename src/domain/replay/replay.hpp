@@ -29,7 +29,7 @@ struct RecordedEvent {
     std::string country;
 };
 
-// What one commit of the record holds for the money. The changes come before the events.
+// The part of a recorded commit that commission depends on. The changes come before the events.
 struct RecordedCommit {
     Timestamp recorded_at;
     std::vector<Change> changes;
@@ -51,8 +51,8 @@ public:
     void Apply(const Change& change);
     void OnEvent(const RecordedEvent& event);
 
-    // Drops what only later events and reversals need of a closed period: after the last change of the record, when
-    // only closings follow.
+    // Drops the data of a closed period that only later events and reversals need. Call it after the last change of the
+    // record, when only closings follow.
     void ForgetClosed(AffiliateId affiliate, Period period);
     // The same for accruals without a player, of all periods.
     void ForgetFees() { without_player_.clear(); }
@@ -60,14 +60,15 @@ public:
     // The results since the last call, in order.
     std::vector<Accrual> TakeAccruals();
     std::vector<statements::Statement> TakeStatements() { return std::exchange(made_, {}); }
-    // The events that count for an affiliate since the last call, in order. Only while there are subscriptions.
+    // The events that have begun to count for an affiliate since the last call, in order. They are collected only while
+    // there are subscriptions.
     struct Counted {
         std::int64_t seq = 0;
         PlayerId player;
         AffiliateId affiliate;
         events::EventType type = events::EventType::kRegistration;
         BrandId brand;
-        bool left = false;  // The registration no longer counts for it.
+        bool left = false;  // The registration no longer counts for the affiliate.
     };
     std::vector<Counted> TakeCounted() { return std::exchange(counted_, {}); }
     // What each ngr_update adds, by the number of its event. Only for events where this is not the amount.

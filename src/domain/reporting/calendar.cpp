@@ -76,7 +76,7 @@ std::optional<TimeSpan> Calendar::FindHour(std::string_view name) const {
     const auto start =
         Timestamp::ParseIso8601(std::string(name.substr(0, kUpToHour)).append(":00").append(name.substr(kUpToHour)));
     if (!start) return std::nullopt;
-    // If clocks change within the hour, only the part with this name.
+    // If clocks change within the hour, only the part of the hour with this name is found.
     Timestamp end{start->micros + kMicrosPerHour};
     const auto offsets = zone_.OffsetsBetween(*start, end);
     for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) {

@@ -5,8 +5,8 @@
 
 namespace fairlead::reporting {
 
-// Whether affiliates may see it in the portal. New group keys and metrics are hidden by default, because affiliates
-// must not see the operator's margin, its other affiliates or its references of players.
+// Whether affiliates may see the group key or metric in the portal. New group keys and metrics are hidden by default,
+// because affiliates must not see the operator's margin, its other affiliates or its references of players.
 bool IsForAffiliates(const GroupKey& key);
 bool IsForAffiliates(const Metric& metric);
 

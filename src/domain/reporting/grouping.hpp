@@ -24,7 +24,7 @@ using Grouping = std::variant<TimeBucket, EventTypeGroup, Dimension>;
 // the call.
 using GroupCell = std::variant<std::int64_t, Uuid, std::string_view>;
 
-// Counted once per group, if the sum of its weights in the group is above zero.
+// What is counted once per group, if the sum of its weights in the group is above zero.
 enum class Entity : std::uint8_t {
     kPlayer,
     kVisit,  // A visitor, counted per local day and link.

@@ -85,7 +85,8 @@ private:
         return true;
     }
 
-    // A time inside a block that a wrong clock had dated. When the clock was right again, only the blocks stayed ahead.
+    // Corrects a time in a block that was moved back. A time after the block comes from the wrong clock. Other times
+    // are right: after the clock was set right, only the blocks were still dated ahead.
     Timestamp Corrected(Timestamp time) const {
         return time > recorded_at_ ? Timestamp{time.micros - ahead_micros_} : time;
     }

@@ -17,8 +17,8 @@ public:
     BlockProjection(OperatorId owner, std::function<void(const FactRow&)> each);
     ~BlockProjection();
 
-    // Returns false if the block is damaged. The part that could be read still counts. `ahead_micros` is how far the
-    // clock was ahead that dated the block, if it was moved back since.
+    // Returns false if the block is damaged. The part that could be read still counts. If a clock that was ahead dated
+    // the block, and the block was moved back since, `ahead_micros` is how far the clock was ahead.
     bool Add(std::string_view bytes, Timestamp recorded_at, std::int64_t ahead_micros = 0);
     // Passes the remaining rows to `each`.
     void Finish();

@@ -12,7 +12,7 @@ namespace fairlead::signals {
 
 // Something that a rule found, with its numbers.
 struct Finding {
-    std::string cause;  // What the rule hit: "link/ID", "player/ID" … Equal for the same link, address and so on.
+    std::string cause;  // What was found: "link/ID", "player/ID" … Equal for the same link, address and so on.
     AffiliateId affiliate;
     std::optional<LinkId> link = {};
     std::optional<PlayerId> player = {};
@@ -25,8 +25,8 @@ struct Finding {
     std::string summary;  // A sentence with these numbers.
 };
 
-// Joins findings of the same cause that less than `gap_micros` separate. The joined one has the numbers of the one with
-// the greatest value. Ordered by time.
+// Joins findings of the same cause that are less than `gap_micros` apart. The joined one has the numbers of the one
+// with the greatest value. Ordered by time.
 std::vector<Finding> JoinCauses(std::vector<Finding> findings, std::int64_t gap_micros);
 
 }  // namespace fairlead::signals

@@ -48,7 +48,7 @@ Suspects ByAddress(std::span<const SeenClick> clicks) {
     return suspects;
 }
 
-// The times in which more clicks came within the window than the rule allows. Sorts the times.
+// Finds the times in which more clicks than the rule allows came within one window. Sorts the suspect's times.
 std::vector<Finding> FindBursts(const FraudRule& rule, const std::string& cause, Suspect& suspect) {
     const std::int64_t minutes = rule.Number("windowMinutes");
     const std::int64_t allowed = rule.Number("clicksMax");

@@ -32,7 +32,7 @@ struct WeekOfAffiliate {
 
 // The share of clicks that usually become registrations, as fractions of 1.
 struct ConversionHabit {
-    std::int64_t weeks = 0;  // How many weeks it is made of. With fewer than kHabitWeeksMin there is no habit.
+    std::int64_t weeks = 0;  // The number of weeks in it. With fewer than kHabitWeeksMin there is no habit.
     double usual = 0;        // Their median.
     double spread = 0;       // The usual difference from it.
 
@@ -47,7 +47,7 @@ inline constexpr std::int64_t kHabitWeeksMin = 4;
 ConversionHabit HabitBefore(const WeekOfAffiliate& judged, std::span<const WeekOfAffiliate> history,
                             const FraudRule& rule);
 
-// The days on which judged weeks begin, both included, and the moment until which facts are there.
+// The days on which judged weeks begin, both included, and the moment until which facts are available.
 struct JudgedWeeks {
     Date first;
     Date last;

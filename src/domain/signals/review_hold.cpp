@@ -7,7 +7,7 @@ std::optional<std::string> WhyHeldForReview(Decimal payable, std::int64_t open_s
     const std::string count = open_signals == 1
                                   ? "1 fraud signal of this affiliate waits"
                                   : std::to_string(open_signals) + " fraud signals of this affiliate wait";
-    return count + " for a decision. Release or reverse first";
+    return count + " for a decision. Release or reverse every open signal first";
 }
 
 }  // namespace fairlead::signals

@@ -7,9 +7,9 @@ namespace {
 
 TEST(ReviewHold, OpenSignalsHoldMoney) {
     EXPECT_EQ(WhyHeldForReview(Decimal::FromInteger(10), 1),
-              "1 fraud signal of this affiliate waits for a decision. Release or reverse first");
+              "1 fraud signal of this affiliate waits for a decision. Release or reverse every open signal first");
     EXPECT_EQ(WhyHeldForReview(Decimal::FromInteger(10), 2),
-              "2 fraud signals of this affiliate wait for a decision. Release or reverse first");
+              "2 fraud signals of this affiliate wait for a decision. Release or reverse every open signal first");
 }
 
 TEST(ReviewHold, NothingToPayAndNoSignalsNeedNoDecision) {

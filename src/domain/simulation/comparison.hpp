@@ -21,7 +21,7 @@ struct Compared {
     Figures simulated;
     Decimal ngr;
 
-    // What the simulated commission is more than the actual one.
+    // By how much the simulated commission exceeds the actual one.
     Decimal difference() const { return simulated.commission() - actual.commission(); }
     Decimal ProfitWith(const Figures& figures) const { return ngr - figures.commission(); }
     void Add(const Compared& other);
@@ -51,8 +51,8 @@ struct Comparison {
 
 inline constexpr std::size_t kPlayersComparedMax = 50;
 
-// Amounts are converted with the latest rate on or before the last day of their month, those of players with that of
-// the last month.
+// Amounts are converted with the latest rate on or before the last day of their month. Amounts of players are converted
+// with the rate of the last month.
 Comparison Compare(const commission::Plan& plan, const Selection& selection, const ReplayedSums& actual,
                    const ReplayedSums& simulated);
 

@@ -13,7 +13,7 @@ using events::EventType;
 namespace {
 
 constexpr std::size_t kWatchedEventsMax = 500;
-// As for players of the record.
+// The same limit as for players of the record.
 constexpr std::int64_t kEventsOfMinimumsMax = 50;
 
 bool MayCountForMinimums(EventType type) {

@@ -34,7 +34,8 @@ struct ComponentSum {
     std::int64_t count = 0;
 };
 
-// What affiliates of the selection earn with one player in the selected months, and what the player has not paid.
+// What affiliates of the selection earn with one player in the selected months, and which components have not paid for
+// the player.
 struct ExplainedPlayer {
     std::vector<ComponentSum> sums;
     std::vector<SimulatedAccrual> accruals;  // The newest first.
@@ -61,7 +62,7 @@ public:
     // The accruals of a commit, after its events.
     void TakeAccruals(std::span<const commission::Accrual> accruals, std::span<const commission::RecordedEvent> events);
 
-    // The replay must have taken everything that this watch has.
+    // The replay must have processed everything that this watch was given.
     ExplainedPlayers Explain(const commission::Replay& replay, Timestamp now) const;
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr HeldResolved kResolveAll{std::numeric_limits<std::int64_t>::max()};
 
-// Sums of an affiliate, a deal and a period that the record has not closed. They take about 1 KB each.
+// The most groups of open periods. A group has the sums of an affiliate, a deal version and a period: about 1 KB.
 constexpr std::size_t kGroupsOfOpenPeriodsMax = 500'000;
 
 }  // namespace

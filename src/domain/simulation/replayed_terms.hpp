@@ -55,8 +55,8 @@ public:
     void Watch(std::span<const PlayerId> players) { watch_.emplace(players, selection_); }
 
     void Take(const commission::RecordedCommit& commit);
-    // Asks before every period that it closes. Stopped: kConflict. An error as well if the affiliates have too many
-    // periods and deals.
+    // Closes the open periods and returns the sums. Calls `goes_on` before every period. Fails with kConflict if it
+    // returns false, or if the affiliates have too many deals and open periods.
     using GoesOn = std::function<bool()>;
     Result<ReplayedSums> Finish(const GoesOn& goes_on);
     // Must be called after Finish, and only if there are watched players.
@@ -75,7 +75,7 @@ private:
     std::optional<commission::Deal> deal_;
     commission::Replay replay_;
     std::map<AffiliateId, Date> first_days_;  // The day on which the record first names it.
-    std::size_t groups_max_ = 0;              // While open periods are closed.
+    std::size_t groups_max_ = 0;              // The limit of groups while open periods are closed.
     ReplayedSums sums_;
     std::optional<PlayerWatch> watch_;
 };

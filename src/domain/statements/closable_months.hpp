@@ -10,8 +10,8 @@ namespace fairlead::statements {
 // Refuses a period that has not ended.
 Status CheckEnded(Date today, Period period);
 
-// For a period without accruals in it or before it, which may have fixed fees and adjustments. Refuses a period that
-// only a mistyped year explains: its closing would take the pending adjustments.
+// For a period without accruals in it or before it, which may have fixed fees and adjustments. Refuses a period so long
+// ago that its year must be mistyped, because its closing would take the pending adjustments.
 Status CheckNotLongAgo(Date today, Period period);
 
 // Refuses a period that the affiliate does not have, because its periods are of another kind then.

@@ -37,7 +37,7 @@ enum class LineRule : std::uint8_t {
     kExpired,           // A negative share that can be offset no longer is waived.
     kNotByChargebacks,  // The part of a negative share that chargebacks did not cause is waived.
     kBaseCarriedOut,    // A negative base opens the next month.
-    kPlayerFenced,      // The loss of a player is kept out of the base.
+    kPlayerFenced,      // The negative base of a player is kept out of the deal's base.
     kPlayerSettled,     // A player has settled what it owed.
 };
 inline constexpr std::array<std::string_view, 19> kLineRuleNames{

@@ -70,7 +70,7 @@ inline constexpr std::int64_t kFeedEventsMin = 100;
 inline constexpr std::int64_t kFeedSilenceHoursMax = 48;
 inline constexpr std::int64_t kFeedStoppedDays = 62;
 
-// `month_end` is the end of the last day in UTC.
+// `month_end` is the end of the last day in the operator's time zone.
 FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp month_end);
 
 }  // namespace fairlead::statements

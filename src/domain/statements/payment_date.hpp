@@ -5,7 +5,7 @@
 
 namespace fairlead::statements {
 
-// Refuses a date of a payment that only a typing error explains. `today` is the date in UTC.
+// Refuses a payment date that must be a typing error. `today` is the date in UTC.
 Status CheckPaymentDate(Date date, Date today);
 
 }  // namespace fairlead::statements

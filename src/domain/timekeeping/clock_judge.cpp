@@ -7,7 +7,7 @@ namespace fairlead::timekeeping {
 namespace {
 
 // The reference follows the clock this often. NTP changes the speed of a clock by 0.05 % at most, which is 30 ms in
-// this time. A step shows as much more.
+// this time. A step is much larger.
 constexpr std::int64_t kFollowEveryMicros = 60 * kMicrosPerSecond;
 
 // Zero if our clock may have shown the server's time at some moment between the two readings.
@@ -66,7 +66,7 @@ bool ClockJudge::IsOffServer() const { return std::abs(server_micros_) > limits_
 void ClockJudge::OnServer(const ServerReading& server, const ClockReading& reading) {
     const bool was_off = IsOffServer();
     server_micros_ = AheadOf(server);
-    // A clock that was wrong and agrees with the server now has stepped, and that is good.
+    // The clock was wrong and now agrees with the server. This step is a correction and needs no confirmation.
     if (was_off && !IsOffServer()) Confirm(reading);
 }
 
@@ -77,7 +77,7 @@ void ClockJudge::Confirm(const ClockReading& reading) {
 }
 
 ClockVerdict ClockJudge::Judge(const ClockReading& reading) {
-    // A clock that was wrong at the start and is right now has stepped, and that is good.
+    // The clock was wrong at the start and is right now. This step is a correction and needs no confirmation.
     if (far_ahead_of_ && !IsFarAhead(reading.wall)) Confirm(reading);
     const std::int64_t passed = reading.boot_micros - reference_.boot_micros;
     step_micros_ = reading.wall.micros - reference_.wall.micros - passed;

@@ -22,7 +22,7 @@ struct ClockReading {
     std::int64_t boot_micros = 0;
 };
 
-// The server's clock, read between two moments of ours.
+// The server's clock, read between two readings of our clock.
 struct ServerReading {
     Timestamp before;
     Timestamp server;
@@ -42,8 +42,8 @@ struct ClockVerdict {
 // What is wrong and what to do, for people.
 std::string Describe(const ClockVerdict& verdict);
 
-// Decides whether a clock can be trusted, from what it is shown. A doubt ends by itself when the clock is right again.
-// A change that is real has to be confirmed. For one thread at a time.
+// Decides from its readings whether a clock can be trusted. A doubt ends by itself when the clock is right again. If
+// the change was right, a person must confirm it. For one thread at a time.
 class ClockJudge {
 public:
     ClockJudge(const ClockLimits& limits, const ClockReading& first) : limits_(limits), reference_(first) {}
@@ -53,8 +53,8 @@ public:
     // A commit in the ledger has this time.
     void OnCommit(Timestamp recorded_at);
     void OnServer(const ServerReading& server, const ClockReading& reading);
-    // Somebody says that the clock is right. This ends doubts about a step and about a start, not the others: those
-    // compare with a commit or a server that would still contradict.
+    // A person says that the clock is right. This ends doubts about a step and about a start. It does not end the
+    // others, because a commit or a server would still contradict the clock.
     void Confirm(const ClockReading& reading);
 
     ClockVerdict Judge(const ClockReading& reading);

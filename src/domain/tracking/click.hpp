@@ -69,8 +69,8 @@ struct ClickRow {
 void AppendClickRow(std::string& out, const ClickRow& row);
 
 void AppendSegment(std::string& out, const ClickSegment& segment);
-// Appends the clicks of one segment to `clicks`. `time` is that of their batch, and the segment begins with the click
-// that has the index `first` in it.
+// Appends the clicks of one segment to `clicks`. `time` is the time of their batch, and `first` is the index of the
+// segment's first click in the batch.
 void ReadSegment(ByteReader& reader, Timestamp time, std::uint32_t first, std::vector<Click>& clicks);
 
 // Read the parts of a segment: the heads, as clicks without the values of the rows, and one row, as the click with this

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kChecksumMask = (std::uint64_t{1} << kClickChecksumBits) - 1;
 constexpr std::uint64_t kChanceMask = (std::uint64_t{1} << kClickChanceBits) - 1;
 
-// Of the id with zeros for its checksum, and of the operator.
+// The checksum of the operator and of the id, which has zeros in place of the checksum.
 std::uint64_t ChecksumOf(const ClickKey& key, OperatorId owner, const ClickPlace& place) {
     const ClickId id = MakeClickId(place);
     std::array<std::uint8_t, 32> input;

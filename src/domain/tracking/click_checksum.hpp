@@ -8,8 +8,8 @@
 namespace fairlead::tracking {
 
 // The random part of a click id has 22 random bits and then 24 bits of a keyed checksum over the operator and the rest
-// of the id. So the service knows an id that it made for this operator even if the click is not recorded yet. A foreign
-// id passes once in 16 million. Ids of the first releases have 46 random bits and no checksum.
+// of the id. So the service recognizes an id that it made for this operator even if the click is not recorded yet. A
+// foreign id passes once in 16 million. Ids of the first releases have 46 random bits and no checksum.
 inline constexpr int kClickChecksumBits = 24;
 inline constexpr int kClickChanceBits = kClickRandomBits - kClickChecksumBits;
 

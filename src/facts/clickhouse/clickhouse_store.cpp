@@ -166,8 +166,8 @@ ClickHouseStatus ClickHouseStore::ReadMarks() {
 
 ClickHouseResult<std::vector<ClickHouseStore::FoundMark>> ClickHouseStore::FindMarks() {
     // Each mark names the block where its range ends and the block after which it begins. If the ranges form one chain,
-    // the sum of the ends less the sum of the beginnings leaves the last end less 0. With sums of hashes this check is
-    // as good as certain.
+    // the sum of the ends less the sum of the beginnings leaves the last end less 0. With sums of hashes, ranges that
+    // form no chain practically never pass this check.
     const auto sql = fmt::format(
         "SELECT owner, max(weight), argMax(amount, weight), toUInt8(min(visitor) = 0 AND"
         " sum(intHash64(toUInt64(weight))) - sum(intHash64(visitor))"

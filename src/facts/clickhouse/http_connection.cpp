@@ -196,7 +196,7 @@ private:
     const HttpPost* post_ = nullptr;
     const HttpSink* sink_ = nullptr;
     HttpAnswer answer_;
-    std::size_t part_ = 0;  // What of the body is sent next.
+    std::size_t part_ = 0;  // The part of the body that is sent next.
     std::size_t offset_ = 0;
     bool is_begun_ = false;    // A connection is open, and the request is being sent.
     bool has_answer_ = false;  // Something was received.

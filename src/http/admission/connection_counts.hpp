@@ -36,7 +36,7 @@ public:
         Place(ConnectionCounts& counts, std::optional<IpAddress> subject) : counts_(&counts), subject_(subject) {}
 
         ConnectionCounts* counts_;
-        std::optional<IpAddress> subject_;  // Empty if the place is one of all connections.
+        std::optional<IpAddress> subject_;  // Empty if the place counts towards the total.
     };
 
     // Nothing if the limit is reached. An IPv6 client is counted by the first 64 bits of its address.

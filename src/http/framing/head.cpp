@@ -29,7 +29,7 @@ std::optional<std::string_view> CheckFraming(const beast_http::request<BoundedBo
 
 constexpr std::array<std::string_view, 2> kSchemes{"http://", "https://"};
 
-// The target after its scheme, or nothing if it has none of ours.
+// The target after its scheme, or nothing if the scheme is neither http nor https.
 std::optional<std::string_view> AfterScheme(std::string_view target) {
     for (const std::string_view scheme : kSchemes) {
         if (EqualIgnoringAsciiCase(target.substr(0, scheme.size()), scheme)) return target.substr(scheme.size());

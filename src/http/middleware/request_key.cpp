@@ -16,7 +16,7 @@ Result<std::optional<app::RequestKey>> ReadRequestKey(const Request& request, Op
     const std::string_view key = request.Header(kKeyHeader);
     if (key.empty() || key.size() > kKeyLengthMax || request.fields->count(kKeyHeader) > 1) {
         return Fail(ErrorCode::kInvalidRequest,
-                    "the header Idempotency-Key must be there once, with 1 to 255 characters");
+                    "the header Idempotency-Key must be given once, with 1 to 255 characters");
     }
     Digester128 digester;
     digester.Add(owner.uuid.bytes);

@@ -51,7 +51,7 @@ Handler RequireAffiliate(const CallerSources& sources, PortalHandler handler);
 // wrappers do.
 using PersonHandler = std::function<void(const app::Person&, const Request&, Responder)>;
 Handler RequirePerson(const CallerSources& sources, PersonHandler handler);
-// Likewise, also for a user without the required one-time codes: to set them up, and to log out.
+// The same, but also for a user who must set up one-time codes first: to set them up, and to log out.
 Handler RequireSession(const CallerSources& sources, PersonHandler handler);
 
 }  // namespace fairlead::http

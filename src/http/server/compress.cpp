@@ -31,7 +31,7 @@ public:
 
     // Appends what can be written of the compressed text. The last piece completes it.
     void Write(std::string_view text, bool is_last, std::string& out) {
-        // zlib does not change its input, but its type says so.
+        // zlib does not change its input, although the type of the pointer is not const.
         state_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
         state_.avail_in = static_cast<uInt>(text.size());
         char room[kOutputBytes];

@@ -337,7 +337,8 @@ void Connection::Refuse(int status, std::string_view code, std::string_view deta
 
 void Connection::Respond(std::uint64_t request_number, const Response& response) {
     if (request_number != request_number_ || phase_ != Phase::kHandling) return;
-    // A client that waits for 100 Continue may now send the body or the next request. Nobody could tell them apart.
+    // A client that waits for 100 Continue may now send the body or the next request. The service could not tell them
+    // apart.
     if (IsBodyUnread()) unread_input_ = unread_input_ || close_after_ || body_over_read_limit_ || WantsContinue();
     close_after_ = close_after_ || response.close || unread_input_ || draining_;
     settings_.metrics.CountResponse(response.status);

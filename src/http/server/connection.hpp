@@ -119,7 +119,7 @@ private:
     Loop& loop_;
     const ConnectionSettings& settings_;
     Admission admission_;
-    std::optional<ConnectionCounts::Place> request_place_;  // Of the client of a proxy.
+    std::optional<ConnectionCounts::Place> request_place_;  // The place of a proxy's client.
 
     Phase phase_ = Phase::kIdle;
     std::int64_t deadline_ms_ = 0;

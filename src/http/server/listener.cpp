@@ -15,10 +15,10 @@
 namespace fairlead::http {
 namespace {
 
-// At most this many connections over the limit are open on a loop. The oldest makes room for the newest, so a flood
-// would have to be faster than a probe, which sends its request at once.
+// At most this many connections over the limit are open on a loop. The oldest makes room for the newest. A flood can
+// stop a probe only if it is faster than the probe, which sends its request at once.
 constexpr std::size_t kCrowdedMax = 32;
-// After this many, other connections of the loop get their turn.
+// After this many new connections, other connections of the loop get their turn.
 constexpr int kAcceptsAtOnce = 256;
 constexpr int kLocalBacklog = 16;
 

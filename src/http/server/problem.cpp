@@ -8,7 +8,7 @@
 namespace fairlead::http {
 namespace {
 
-// Somebody has to set the clock or to confirm it.
+// A person has to set the clock or to confirm it, which takes a while.
 constexpr std::int64_t kClockRetrySeconds = 30;
 
 void AppendMember(std::string& out, std::string_view name, std::string_view text) {

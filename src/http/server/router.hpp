@@ -15,7 +15,8 @@ namespace fairlead::http {
 // body has not been read.
 using Handler = std::function<void(const Request&, Responder)>;
 
-// Wraps a handler that anybody may call and that needs the body. ReadBody would do the same later.
+// Wraps a handler that anybody may call and that needs the body: the body is read before the call. Other handlers check
+// the caller first and then call Responder::ReadBody.
 Handler WithBody(std::size_t bytes_max, Handler handler);
 
 // The handler of a request. If there is none, `allow` lists the methods that the path supports.

@@ -11,8 +11,7 @@ int StatusOf(ErrorCode code);
 
 std::string_view ReasonPhrase(int status);
 
-// The reason of a refusal in the log, or an empty text if the status is not one of a request that the service refuses
-// to protect itself.
+// The reason of a refusal in the log. Empty if the service does not use this status to protect itself.
 std::string_view RefusalReason(int status);
 
 }  // namespace fairlead::http

@@ -8,7 +8,7 @@
 
 namespace fairlead::http {
 
-// The redirect of a visitor whose click is only counted. Its id is the id of no click.
+// The redirect of a visitor whose click is only counted. The click id in the URL belongs to no recorded click.
 inline Response RedirectUnstored(const tracking::Destination& destination, const tracking::RelativePath& path) {
     std::string line(kLocation);
     destination.AppendRedirect(path, ClickId::New(), line);

@@ -15,8 +15,8 @@ inline constexpr std::string_view kPixel{
 
 inline Response PixelAnswer() { return {.content_type = "image/gif", .fixed_body = kPixel}; }
 
-// The Location header is written before the click's id is known: this prefix, the URL and a line end. The URL cannot
-// end the header early, because tracking::Destination accepts no line ends.
+// The Location header is written before the click is recorded: this prefix, the URL with the click's id, and a line
+// end. The URL cannot end the header early, because tracking::Destination accepts no line ends.
 inline constexpr std::string_view kLocation = "Location: ";
 
 inline Response Redirect(std::string location_line) {

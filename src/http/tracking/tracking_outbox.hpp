@@ -14,7 +14,7 @@
 namespace fairlead::http {
 
 // Collects the clicks and impressions that one loop receives in a turn, submits them together, and answers the visitors
-// when they are on disk. Used only on its loop's thread.
+// when their visits are on disk. Used only on its loop's thread.
 class TrackingOutbox {
 public:
     // A visitor whose click is not recorded yet.

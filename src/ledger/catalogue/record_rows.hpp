@@ -33,12 +33,12 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 // kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
 // turns until their transactions end. Domains that are already stored are not compared.
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
-// kConflict if there is an operator. Until the transaction ends, no other one creates a first operator.
+// kConflict if there is an operator. Until the transaction ends, no other transaction creates a first operator.
 Status CheckNoOperator(Connection& connection);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Webhook& webhook);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::ReportSchedule& schedule);
-// Removes the schedule, its runs and their files. Messages that wait have failed.
+// Removes the schedule, its runs and their files. Marks its waiting messages as failed.
 Status Upsert(Connection& connection, OperatorId owner, const outbox::DeletedReportSchedule& schedule);
 // Also adds the version, unless it is stored.
 Status Upsert(Connection& connection, OperatorId owner, const signals::FraudRule& rule);

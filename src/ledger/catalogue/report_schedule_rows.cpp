@@ -19,7 +19,7 @@ constexpr Sql kDeleteReportSchedule("DELETE FROM report_schedules WHERE operator
 constexpr Sql kDeleteFilesOfSchedule(
     "DELETE FROM report_files WHERE operator_id = $1 AND run_id IN"
     " (SELECT run_id FROM report_runs WHERE operator_id = $1 AND schedule_id = $2)");
-// Nobody sends them any more. What waits for ever would be kept for ever.
+// Messages of a deleted schedule are no longer sent. Retention keeps waiting messages, so they would be kept forever.
 constexpr Sql kFailMessagesOfSchedule(
     "UPDATE outbox_messages SET status = 2 WHERE operator_id = $1 AND destination_id = $2 AND status = 0");
 constexpr Sql kDeleteRunsOfSchedule("DELETE FROM report_runs WHERE operator_id = $1 AND schedule_id = $2");

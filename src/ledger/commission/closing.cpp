@@ -71,7 +71,7 @@ Result<std::vector<std::pair<AffiliateId, Period>>> ReadAccruedUpTo(Connection& 
     return accrued;
 }
 
-// Closing is audited even without a statement, because later events then belong to a later month.
+// Closing is audited even without a statement, because later events then belong to a later period.
 app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
     std::string after = R"({"period":")" + request.period.ToString() + '"';
     if (request.allow_unpriced) {
@@ -221,7 +221,7 @@ private:
     const app::CloseRequest& request_;
     std::vector<GroupRow> groups_;
     std::vector<commission::KeyedGroup> keyed_;
-    std::vector<Money> followed_;  // By parents.
+    std::vector<Money> followed_;  // What parents follow: amounts that are carried over or waived.
     std::map<Currency, std::vector<statements::GroupLines>> lines_;
     LastStatements last_;
     AdjustmentsByCurrency pending_;

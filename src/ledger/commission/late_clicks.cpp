@@ -10,7 +10,7 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr std::int64_t kWaitingAtOnce = 500;
-// A click that has not come by then is lost.
+// A click that does not arrive within this time is lost.
 constexpr std::int64_t kWaitMicrosMax = 90 * kMicrosPerDay;
 
 struct ArrivedClick {
@@ -39,7 +39,8 @@ Result<ArrivedPage> FindArrived(Connection& connection, LedgerIndex& index, Oper
     return page;
 }
 
-// The click's affiliate if it was suspended when the registration was recorded, else nobody.
+// The affiliates that were suspended when the registration was recorded, at least the click's. If that is not known,
+// those that are suspended now.
 Result<std::unordered_set<AffiliateId>> SuspendedThen(OperatorTransaction& transaction, const ArrivedClick& arrived) {
     const auto& last_change = arrived.registration.last_change;
     if (!last_change || *last_change == transaction.moment.last_change) return transaction.cache.plan().suspended();

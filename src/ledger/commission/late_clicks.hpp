@@ -24,7 +24,7 @@ private:
 
     OperatorCaches& caches_;
     std::mutex mutex_;
-    std::unordered_set<OperatorId> checked_;  // Nothing that was recorded earlier is left for them.
+    std::unordered_set<OperatorId> checked_;  // Operators whose earlier clicks were looked up, with no failure since.
 };
 
 }  // namespace fairlead::ledger

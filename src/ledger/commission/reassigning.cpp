@@ -99,8 +99,8 @@ private:
                        [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
     }
 
-    // Messages: to the previous affiliate, that the registration no longer counts for it, and to the new one, every
-    // event.
+    // Adds the messages: to the previous affiliate that the registration no longer counts for it, and to the new
+    // affiliate about every event.
     void CountMessages(CommissionWriter& commission, const commission::PlayerEvent* event) const {
         outbox::CountedEvent counted{.seq = row_.registration_seq,
                                      .player = row_.record.id,

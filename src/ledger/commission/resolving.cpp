@@ -20,7 +20,7 @@ constexpr Sql kPlayerToResolve(
 
 constexpr Sql kWhoWaits("SELECT DISTINCT operator_id FROM held_accruals ORDER BY operator_id");
 
-// The first held accruals above a number for which there is a rate, in any pair of currencies.
+// The first held accruals above a number for which there is an exchange rate, in any pair of currencies.
 Result<std::vector<HeldRow>> ReadPriced(OperatorTransaction& transaction, std::int64_t after, std::int64_t limit) {
     const auto pairs = TRY(ReadHeldPairs(transaction.connection, transaction.moment.owner));
     std::vector<HeldRow> found;
@@ -117,7 +117,7 @@ private:
         return has_cause && (!row.source || children_.contains(*row.source));
     }
 
-    // The share of what a closing did: it has no player and no event.
+    // A parent's share of what a statement carried over or waived. It has no player and no event.
     void ProcessFollowed(const HeldRow& row) {
         commission::Held held = HeldOf(row);
         held.event.time = row.event_time;

@@ -8,10 +8,10 @@
 
 namespace fairlead::ledger {
 
-// Stores rates and their audit entries. They apply to accruals from now on and to accruals that wait for a rate.
+// Stores exchange rates and their audit entries. They apply to accruals from now on and to held accruals.
 Status StoreRates(OperatorScope& scope, std::span<const commission::DatedRate> rates, const std::string& actor);
 
-// Prices held accruals for which a rate exists now, in the order of their numbers, at most `limit`.
+// Prices held accruals for which an exchange rate exists now, in the order of their numbers, at most `limit`.
 Result<app::HeldLeft> ResolveHeld(OperatorScope& scope, std::int64_t limit);
 
 // The operators that have held accruals.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kMinute = 60 * kMicrosPerSecond;
 constexpr std::int64_t kYear = 365 * kMicrosPerDay;
-// No limit, for tests about another one.
+// A limit that is never reached, for tests of another limit.
 constexpr std::int64_t kNever = 1000 * kYear;
 
 constexpr Sql kBlocks("SELECT count(*) FROM fact_blocks");

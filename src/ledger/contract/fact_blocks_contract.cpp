@@ -24,7 +24,7 @@ class FactBlocksContract : public LedgerContract {
 protected:
     app::FactBlocks& blocks() { return ledger_->fact_blocks(); }
 
-    // Stores a block for each batch; the numbers are those of its deposits.
+    // Stores one block per batch. `batches` are their numbers of deposits.
     void Write(OperatorId owner, std::initializer_list<int> batches) {
         for (const int size : batches) {
             std::vector<events::Event> batch;

@@ -145,7 +145,7 @@ TEST_P(JournalContract, TheLatestVisitWinsNotTheLatestCommit) {
 }
 
 TEST_P(JournalContract, AVisitIsNotLaterThanItsRecord) {
-    // A clock that was ahead made the first batch before it was set right.
+    // The first batch was made while the clock was ahead. Then the clock was corrected.
     start_ = Timestamp{Now().micros + 3600 * kMicrosPerSecond};
     const Click ahead = VisitOf(1, 2);
     ASSERT_TRUE(TakeOver(JournalId::New(), {1}, 2));

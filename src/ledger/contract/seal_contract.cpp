@@ -46,7 +46,7 @@ protected:
         return report ? report->differences : std::vector<std::string>{"verify failed"};
     }
     void Edit(const std::string& script) { ASSERT_TRUE(place_->Look()->RunScript(script)) << script; }
-    // As somebody would who may change the schema.
+    // Does what a person who may change the schema could do.
     void DropGuard(const std::string& table) {
         if (GetParam() == "Sqlite") {
             Edit("DROP TRIGGER " + table + "_are_not_updated; DROP TRIGGER " + table + "_are_not_deleted;");
@@ -148,7 +148,7 @@ TEST_P(SealContract, ClicksAloneMakeACommitThatCoversThem) {
     ASSERT_TRUE(Track(*ledger_, owner_, std::span(&other, 1)));
     EXPECT_THAT(Found(), IsEmpty());
 
-    // Another block with a right checksum: its own bytes are exchanged for those of the other block.
+    // Replaces the bytes of the second block by those of the first, with a valid checksum.
     const auto connection = place_->Look();
     const auto blocks = ReadBlocksAfter(*connection, owner_, {}, 10);
     ASSERT_EQ(blocks->size(), 2U);

@@ -38,7 +38,7 @@ protected:
 };
 
 TEST_P(SettingsContract, AreReadAsTheyWereStored) {
-    EXPECT_EQ(Stored(), DatedSettings()) << "an operator starts with values that apply since ever";
+    EXPECT_EQ(Stored(), DatedSettings()) << "an operator starts with values that apply at all times";
     const DatedSettings settings{"Asia/Tokyo", kPound, {ChangeIn(-40), ChangeIn(20, kPound)}};
     ASSERT_TRUE(Store(settings));
     Reopen();

@@ -29,7 +29,7 @@ public:
         due_at_ = to + std::min(kPauseMaxMicros, static_cast<std::int64_t>(pause));
     }
 
-    // From when on background work may have its next turn.
+    // The time from which background work may have its next turn.
     std::int64_t due_at() const { return due_at_; }
     // The part of the time that background work gets now.
     double Share() const { return std::max(kLeast, kTogether - commit_part_); }
@@ -46,7 +46,7 @@ private:
 
     std::int64_t at_ = 0;
     std::int64_t due_at_ = 0;
-    double commit_part_ = 0;  // Of the last time that background work did not use.
+    double commit_part_ = 0;  // The part of recent time that commits took. Leaves out time of background work.
 };
 
 }  // namespace fairlead::ledger

@@ -49,7 +49,7 @@ struct ScrubCalls {
 
 // The parts of an open, migrated engine. RelationalLedger builds a ledger from them.
 struct LedgerEngine {
-    std::shared_ptr<void> owned;  // Must outlive the connections, such as the lock of the ledger.
+    std::shared_ptr<void> owned;  // What must outlive the connections, such as the lock of the ledger.
     std::vector<Writer> writers;
     std::shared_ptr<void> companion;                         // Ends before the writers' connections.
     std::int64_t commits_missing = 0;                        // A loss that was accepted at the start.

@@ -9,8 +9,8 @@
 
 namespace fairlead::ledger {
 
-// Counts the times at which memory of the ledger may have become wrong: a connection was replaced by a new one, perhaps
-// to another server, or the ledger lacks something that this process has seen committed. A cache stores the number that
+// Counts how often cached data of the ledger may have become wrong: a connection was replaced by a new one, perhaps to
+// another server, or the ledger lacks something that this process has seen committed. A cache stores the number that
 // was current before it read, and forgets its content when the number has changed. Safe from any thread.
 class LedgerEpoch {
 public:

@@ -35,7 +35,7 @@ public:
                                                                       std::span<const events::KeyDigest> digests) = 0;
     // Additions take effect when the transaction commits.
     virtual Status AddEvents(Connection& connection, OperatorId owner, std::span<const IndexedEvent> events) = 0;
-    // Postings of the clicks of a block. They may be earlier than those of the blocks before it.
+    // Postings of the clicks of a block. Their times may be earlier than those of previous blocks.
     virtual Status AddClicks(Connection& connection, OperatorId owner, Timestamp block,
                              std::span<const Posting> postings) = 0;
 
@@ -55,8 +55,8 @@ public:
     virtual void AfterCommit() = 0;
     virtual void AfterRollback() = 0;
 
-    // Whether the index was found damaged and is being rebuilt. Until then, what needs it fails with kUnavailable. Safe
-    // from any thread.
+    // Whether the index was found damaged and is being rebuilt. Calls that need it fail with kUnavailable until it is
+    // rebuilt. Safe from any thread.
     virtual bool IsRebuilding() const { return false; }
 };
 

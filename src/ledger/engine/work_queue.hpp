@@ -53,8 +53,8 @@ struct Work {
 
 // Collects requests between commits. The queue is bounded and refuses further requests immediately. It is fair:
 // operators take turns, and an operator with little waiting work is not refused because another has filled the queue.
-// With kAllOperators, one worker takes the commits, and background work gets only the time that they leave and a small
-// part of theirs (BackgroundShare).
+// With kAllOperators there is one worker. Background work then gets only the time that commits leave, but always a
+// small part (BackgroundShare).
 class WorkQueue {
 public:
     enum class Gather : std::uint8_t { kAllOperators, kOneOperator };
@@ -79,7 +79,7 @@ public:
     std::size_t waiting_weight() const;
 
 private:
-    // What the only worker does since its last Take.
+    // What the only worker has been doing since its last Take.
     enum class Doing : std::uint8_t { kOther, kCommits, kBackground };
 
     void EndLast();
@@ -90,7 +90,8 @@ private:
     bool Fits(const CommitTask& task) const;
     ConnectionTask TakeOther();
     std::vector<CommitTask> TakeCommits();
-    // Takes tasks of the operator until they have a weight of `enough` or the transaction is full. Returns false then.
+    // Takes tasks of the operator until they have a weight of `enough` or the next one does not fit into the
+    // transaction. Returns false if it does not fit.
     bool TakeTasks(OperatorId owner, std::size_t enough, std::vector<CommitTask>& taken, std::size_t& weight);
 
     const Gather gather_;

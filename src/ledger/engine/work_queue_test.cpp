@@ -186,7 +186,7 @@ TEST_F(BackgroundWork, ItsNextTurnComesAfterManyCommits) {
     queue.Take()->other(nullptr);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     PushBackground(queue);
-    // A twentieth of the time: at least 19 times as long as the turn before.
+    // Background work gets a twentieth of the time, so commits come first for 19 times as long as its last turn took.
     EXPECT_GE(CommitUntilBackground(queue), std::chrono::milliseconds(300));
     EXPECT_EQ(done_, 2);
 }

@@ -19,10 +19,12 @@ namespace fairlead::ledger {
 //
 // Grammar (words of base/text/byte_codec.hpp):
 //   file    := "fairlead changes" version:byte record*
-//   record  := size:4 little endian, digest:32 of the content, check:4, and a zstd frame of this size, with its
-//   checksum check   := the first bytes of the digest of size and digest content := seen_at:signed from:place to:place
-//   page_bytes:varint count:varint page* place   := salt:varint salt:varint frame:varint checksum:varint
-//   checksum:varint page    := number:varint pages_after:varint bytes                         page_bytes of them
+//   record  := size:4 little endian, digest:32 of the content, check:4, packed
+//   packed  := a zstd frame of the content, `size` bytes long, with its checksum
+//   check   := the first bytes of the digest of size and digest
+//   content := seen_at:signed from:place to:place page_bytes:varint count:varint page*
+//   place   := salt:varint salt:varint frame:varint checksum:varint checksum:varint
+//   page    := number:varint pages_after:varint bytes          page_bytes of them
 
 struct ChangeRecord {
     Timestamp seen_at;  // Everything in it was committed before. A record without pages says that nothing changed.

@@ -40,7 +40,7 @@ std::uint64_t LastSegment(const Series& series);
 
 // The first moment at which the series can be restored.
 Result<Timestamp> StartOf(const Series& series);
-// The last whole record. Cuts an incomplete record off the last segment if `cuts`.
+// The last whole record. With kCut, an incomplete record is cut off the last segment.
 enum class TornTail : std::uint8_t { kLeave, kCut };
 Result<ChangeRecord> LastRecord(const Series& series, TornTail torn);
 

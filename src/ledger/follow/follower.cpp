@@ -22,12 +22,13 @@ constexpr std::int64_t kPollMillis = 250;
 constexpr std::uint32_t kFramesPerRecord = 1024;
 constexpr std::uint64_t kSegmentBytesMax = 64 << 20;
 constexpr std::int64_t kSegmentMicrosMax = 3600 * kMicrosPerSecond;
-// A record at least this often says that nothing has changed.
+// While nothing changes, a record says so at least this often.
 constexpr std::int64_t kRecordEveryMicros = 5 * kMicrosPerSecond;
 constexpr std::int64_t kStatusEveryMicros = 10 * kMicrosPerSecond;
 constexpr std::int64_t kProgressEveryMicros = 60 * kMicrosPerSecond;
 
-// A log of this size is let go for a moment, although a base may be needed then. It must not fill the ledger's disk.
+// At this size the follower lets go of the log for a moment, even if a new base may be needed then: the log must not
+// fill the ledger's disk.
 constexpr std::uint64_t kFollowedLogBytesMax = 1ULL << 30;
 constexpr std::int64_t kLetGoMillis = 2000;
 constexpr std::int64_t kLetGoEveryMicros = 60 * kMicrosPerSecond;
@@ -223,7 +224,7 @@ Status Follower::TurnOverLog() {
         turned_over_at_ = 0;
         return {};
     }
-    // Another reader may prevent it.
+    // Another reader may have prevented the last turnover.
     if (turned_over_at_ != 0 && frame < turned_over_at_ + limit / 4) return LetGoOfLog();
     turned_over_at_ = frame;
     // Almost all of the log is shipped and copied while the service writes. The second pass has what was written during

@@ -94,7 +94,7 @@ private:
     LogPosition position_;              // Everything up to here is shipped.
     LogState state_;                    // As read last.
     std::set<std::uint32_t> doubtful_;  // Pages of the base that is being copied.
-    std::uint32_t turned_over_at_ = 0;  // The frame at which it was tried last.
+    std::uint32_t turned_over_at_ = 0;  // The frame at which a turnover was last tried.
     Timestamp seen_at_;                 // Of the last record.
     Timestamp changed_at_;              // Of the last record with changes.
 

@@ -30,11 +30,11 @@ Status Follower::TakeBase() {
         return Fail(ErrorCode::kUnavailable, "cannot write to " + series.folder.string() + ": " + std::strerror(errno));
     }
     const std::int64_t started = SteadyMicros();
-    // This transaction keeps the log, in which all changes of pages during the copy are.
+    // This transaction keeps the log, which contains all changes of pages during the copy.
     TRY(base_->BeginReading());
     const auto copied = CopyPages(series);
     base_->Rollback();
-    // After a failure, the transaction before it goes on.
+    // After a failure `next_` may have a transaction. `held_` keeps its own.
     next_->Rollback();
     next_base_ = SteadyMicros() + context_.options.base_hours * 3600 * kMicrosPerSecond;
     if (copied && *copied) {
@@ -48,7 +48,7 @@ Status Follower::TakeBase() {
     }
     RemoveIncompleteSeries(folder_);
     if (copied || !series_) return copied ? Status() : Status(std::unexpected(copied.error()));
-    // The previous series goes on.
+    // The previous series continues.
     telemetry::LogError("a base cannot be copied", {{"reason", std::string_view(copied.error().message)}});
     next_base_ = SteadyMicros() + kRetryBaseMicros;
     return {};

@@ -27,7 +27,8 @@ constexpr Sql kArchivedBlocks("SELECT operator_id, payload FROM fact_blocks WHER
 
 constexpr Sql kStoredSetting("SELECT value FROM settings WHERE name = $1");
 
-// A commit is seen after its time. Later than this, nothing that was seen is from before the requested time.
+// A commit is seen at most this long after its time. So a record that was seen later than this after the requested time
+// contains no commit from before it.
 constexpr std::int64_t kCommitSeenWithinMicros = 10 * kMicrosPerSecond;
 
 std::unexpected<Error> Unusable(std::string message) { return Fail(ErrorCode::kUnavailable, std::move(message)); }
@@ -86,7 +87,8 @@ public:
     }
 
 private:
-    // The place of a commit: record from 1, and the number of its pages. Record 0 is the base.
+    // The end of a commit: the number of its record, from 1, and the number of pages in the record up to the end.
+    // Record 0 is the base.
     struct Place {
         std::size_t record = 0;
         std::size_t pages = 0;
@@ -109,7 +111,7 @@ private:
         return file_.Apply(std::span(record.pages).first(pages), record.page_bytes);
     }
 
-    // Commits that were seen after the requested time, but were made before it, one at a time.
+    // Applies the commits that were seen after the requested time but were made before it, one at a time.
     Status ApplyCommits(const ChangeRecord& record) {
         if (!point_.at || is_past_ || record.seen_at.micros > point_.at->micros + kCommitSeenWithinMicros) {
             is_past_ = true;

@@ -19,7 +19,7 @@ namespace fairlead::ledger {
 struct RestorePoint {
     Series series;
     SeriesSurvey survey;
-    std::size_t records = 0;      // Those to apply whole, after the base.
+    std::size_t records = 0;      // How many records to apply completely, after the base.
     std::optional<Timestamp> at;  // Commits after these records are applied too, up to this time.
     app::BackupReport report;
 };

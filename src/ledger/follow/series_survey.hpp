@@ -11,7 +11,7 @@
 
 namespace fairlead::ledger {
 
-// What the records of a series are, without their pages. Everything in the files was compared with its digests.
+// The records of a series, without their pages. Everything in the files was compared with its digests.
 struct SeriesSurvey {
     struct Record {
         Timestamp seen_at;

@@ -227,7 +227,7 @@ void DerivedIndex::RebuildOnce(std::unique_lock<std::mutex>& lock, const std::st
     changed_.notify_all();
 }
 
-// A record that cannot be read throws.
+// Turns an exception into an Error: reading a damaged record throws.
 Result<std::shared_ptr<IndexStore>> DerivedIndex::RebuildOrFail(const std::stop_token& stop) {
     try {
         return Rebuild(stop);

@@ -65,7 +65,7 @@ private:
     };
     DerivedIndex(std::string folder, std::string mark, std::shared_ptr<IndexStore> store, OpenReader open_reader);
 
-    // The store, or that it is being rebuilt.
+    // The store, or an Error while it is being rebuilt.
     Result<std::shared_ptr<IndexStore>> Store() const;
     // Returns what the store answered. If the store is damaged, its rebuild begins.
     Status OrRebuild(const std::shared_ptr<IndexStore>& store, Status answered);

@@ -52,7 +52,7 @@ public:
     Status Write(const RecentEntries& entries);
     // Allows new writes after a failed write.
     void Resume();
-    // The next start then has less to catch up. A failure is harmless.
+    // Writes what is in memory to the disk, so that the next start has less to catch up. A failure is harmless.
     void Flush();
 
 private:

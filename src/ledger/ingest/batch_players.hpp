@@ -17,8 +17,8 @@ struct BatchPlayers {
     std::deque<events::StoredPlayer> read;              // The players that were not in the cache.
 };
 
-// Events that are `earlier` ones get no player. The result points into the cache, so the cache must not change before
-// StoreBatchPlayers.
+// Events that have an entry in `earlier` get no player. The result points into the cache, so the cache must not change
+// before StoreBatchPlayers.
 Result<BatchPlayers> LoadBatchPlayers(OperatorTransaction& transaction,
                                       std::span<const events::SubmittedEvent* const> batch,
                                       std::span<const std::optional<events::StoredEvent>> earlier);

@@ -10,7 +10,7 @@ constexpr Sql kMovePosition(
     " DO UPDATE SET last_sequence = excluded.last_sequence, taken_at = excluded.taken_at");
 
 constexpr Sql kDeleteOldPositions("DELETE FROM journal_positions WHERE operator_id = $1 AND taken_at < $2");
-// So long a copy of a data folder may hand over its journal again.
+// A copy of a data folder may hand over its journal again within this time.
 constexpr std::int64_t kKeptMicros = 2 * 365 * kMicrosPerDay;
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace fairlead::ledger {
 Result<std::int64_t> ReadJournalPosition(Connection& connection, OperatorId owner, JournalId journal);
 Status StoreJournalPosition(Connection& connection, const OperatorMoment& moment, JournalId journal,
                             std::int64_t last_sequence);
-// Forgets the journals of starts of nodes that are long over.
+// Deletes the positions of journals from which nothing was taken over for two years.
 Status DeleteOldPositions(Connection& connection, const OperatorMoment& moment);
 
 }  // namespace fairlead::ledger

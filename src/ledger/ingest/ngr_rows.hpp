@@ -32,7 +32,7 @@ private:
         std::size_t index = 0;  // The index of an event of the player.
         std::optional<PlayerId> player;
         std::map<commission::PlayerNgr::Key, commission::NgrMarks> products;
-        std::map<Currency, commission::NgrMarks> shared;  // From before products were kept apart. Not changed.
+        std::map<Currency, commission::NgrMarks> shared;  // Marks from before products had their own. Not changed.
         std::set<std::pair<commission::PlayerNgr::Key, Date>> touched;
     };
 

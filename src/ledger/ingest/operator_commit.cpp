@@ -22,7 +22,7 @@ public:
         return receipt;
     }
 
-    // Those that an earlier transaction has stored are left out.
+    // Leaves out batches that an earlier transaction has stored.
     Status AddNew(const app::JournalledBatches& journalled) {
         const auto reached = TRY(ReadJournalPosition(transaction_.connection, journalled.owner, journalled.journal));
         std::int64_t last = reached;

@@ -267,9 +267,10 @@ Result<std::int64_t> ReplayMessages(Connection& connection, const app::ReplayRan
         TRY(connection.Query(kCountRange, {Value::Of(range.owner), Value::Of(range.from), Value::Of(range.to),
                                            Value::Of(range.destination), Value::Of(app::kReplayedMax + 1)}));
     if (count.Integer(0) > app::kReplayedMax) {
-        return Fail(ErrorCode::kInvalidValue,
-                    "more than " + std::to_string(app::kReplayedMax) + " messages are in this time. Choose less",
-                    "/to");
+        return Fail(
+            ErrorCode::kInvalidValue,
+            "more than " + std::to_string(app::kReplayedMax) + " messages are in this time range. Choose a shorter one",
+            "/to");
     }
     const auto rows = TRY(connection.Query(kReplayRange, {Value::Of(now), Value::Of(range.owner), Value::Of(range.from),
                                                           Value::Of(range.to), Value::Of(range.destination)}));

@@ -14,7 +14,7 @@ public:
         const std::lock_guard lock(mutex_);
         stored_ = std::move(stored);
     }
-    // Whether people are told by mail. Off until the service says that it sends mails.
+    // Whether transactions write mails to people. Off until the service says that it sends mails.
     void WriteMails(bool write) { writes_mails_.store(write); }
     bool writes_mails() const { return writes_mails_.load(); }
 

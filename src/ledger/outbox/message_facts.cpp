@@ -126,7 +126,8 @@ private:
 
     static bool IsOfWebhook(const MessageRow& message) { return message.kind == outbox::DestinationKind::kWebhook; }
 
-    // The operator may see its own references. An accrual knows its affiliate; for others it is the player's.
+    // The operator may see its own references. A message about an accrual already has its affiliate; other messages get
+    // that of the player.
     static void AddForOperator(const ResultRows& rows, std::size_t row, app::MessageFacts& facts) {
         facts.player_ref = rows.String(row, kPlayerOfMessage["external_ref"]);
         if (facts.affiliate == AffiliateId()) {

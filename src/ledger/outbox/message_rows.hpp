@@ -20,8 +20,8 @@ inline constexpr SqlText kMessageColumns(
 // status finds fewer rows.
 inline constexpr SqlText kOfOperator("coalesce(operator_id, NULL)");
 
-// The first waiting messages of a destination after a place, and whether it has any. A test asks SQLite for the index
-// that they use.
+// Two queries: the first waiting messages of a destination after a place, and whether it has any. A test checks which
+// index SQLite uses for them.
 inline constexpr auto kWaitingMessages = "SELECT " + kMessageColumns +
                                          " FROM outbox_messages WHERE destination_id = $1 AND status = 0 AND"
                                          " (created_at > $2 OR (created_at = $2 AND position > $3)) AND " +
@@ -47,7 +47,8 @@ struct MessageRow {
 // A query must select these columns first.
 MessageRow ReadMessageColumns(const ResultRows& rows, std::size_t row);
 
-// Writes what a commit causes, in the transaction of the commit. `first` is the position of the first message.
+// Writes the messages that a commit causes, in the transaction of the commit. `first` is the position of the first
+// message.
 Status InsertMessages(Connection& connection, OperatorId owner, Timestamp created_at, std::int64_t first,
                       std::span<const outbox::Intent> intents);
 
@@ -70,7 +71,7 @@ Result<std::vector<app::LaneKey>> FindLanesWithWaiting(Connection& connection, s
 
 Result<std::optional<MessageRow>> FindMessage(Connection& connection, OperatorId owner,
                                               const outbox::MessagePlace& place);
-// What the messages of one commit were written for, for `verify`.
+// All messages of one commit.
 Result<std::vector<MessageRow>> ReadMessagesOfCommit(Connection& connection, OperatorId owner, Timestamp created_at);
 
 }  // namespace fairlead::ledger

@@ -27,7 +27,7 @@ constexpr Sql kInsertReportPost(
     "INSERT INTO outbox_messages (operator_id, created_at, position, destination_id, kind, type, content, status,"
     " started_at, failures, attempts, next_attempt_at) VALUES ($1, $2, $3, $4, $5, 'report', $6, 0, $2, 0, 0, $2)");
 
-// Runs per drop. Every run drops, so there is never more than one too many.
+// The most old runs that one run drops. Every run drops, so usually there is only one.
 constexpr std::int64_t kDroppedAtOnce = 10;
 
 app::ReportRunRecord ReadReportRun(const ResultRows& rows, std::size_t row, DestinationId schedule) {

@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    // Halves what cannot be read until it is a single page.
+    // Halves a range that cannot be read until it is a single page.
     Status ReadSome(const TablePages& pages) {
         if (damaged_ == kDamagedPagesMax) return {};
         const std::string what = reading_ == PageReading::kValues ? "t::text" : "*";

@@ -26,7 +26,8 @@ PGconnPtr OpenOne(const std::string& url) {
     return found == contacts->end() ? nullptr : std::move(found->handle);
 }
 
-// Whether a transaction of the second connection moves the first one to another server connection, or gets its own.
+// Whether a transaction of the second connection uses the server connection of the first one, or moves the first one to
+// another.
 Result<bool> ShareServers(PGconn* first, PGconn* second) {
     const auto before = TRY(AskOne(first, kServerProcess, kAnswerMs));
     TRY(AskOne(second, "BEGIN", kAnswerMs));

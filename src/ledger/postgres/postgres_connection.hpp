@@ -26,11 +26,11 @@ public:
     // query.
     bool IsAlive();
 
-    // Fails where the schema is newer than the program. No migration runs beside the transaction.
+    // Fails if the schema is newer than the program. No migration runs during the transaction.
     Status Begin() override;
     Status BeginReading() override;
     Status BeginMigration() override;
-    // Fails where the server warns that the commit did not reach its standby.
+    // Fails if the server warns that the commit did not reach its standby.
     Status Commit() override;
     void Rollback() override;
     Result<ResultRows> Query(const Sql& sql, std::span<const Value> parameters) override;
@@ -97,7 +97,7 @@ private:
     bool AwaitTraffic(bool unsent);
     std::unexpected<Error> Failed(std::string_view doing);
     void NoteFailure(const PGresult* result);
-    // Whether what failed last may succeed later, on this server or another one.
+    // Whether the call that failed last may succeed later, on this server or another one.
     bool IsOutage() const;
 
     PGconnPtr handle_;

@@ -52,7 +52,7 @@ Result<std::unique_ptr<PostgresConnection>> PostgresConnection::Connect(const st
 
 Status PostgresConnection::PrepareSession() {
     PGconn* handle = handle_.get();
-    // Nothing waits inside the library, where a server that hangs would hold it for ever.
+    // Calls of the library must not wait for the server, because a server that hangs would block them forever.
     if (PQsetnonblocking(handle, 1) != 0) return Failed("connect");
     const auto receive = [](void* connection, const PGresult* notice) {
         if (!IsWarning(notice)) return;
@@ -62,12 +62,13 @@ Status PostgresConnection::PrepareSession() {
     };
     PQsetNoticeReceiver(handle, receive, this);
     return Execute(
-        // What a 2xx acknowledges must be on disk, here and on a synchronous standby, whatever the server's default is.
+        // Everything that a 2xx acknowledges must be on disk, here and on a synchronous standby, whatever the server's
+        // default is.
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') IN ('off', 'local', 'remote_write');"
         "SET statement_timeout = '30s'; SET lock_timeout = '15s'; SET idle_in_transaction_session_timeout = '60s';"
-        // Every statement has its index. What is planned for a table that was small a minute ago must not read all of
-        // it, and such plans are not worth compiling.
+        // Every statement has an index. A plan that was made when a table was small must not read the whole table after
+        // it has grown. Such plans are not worth compiling.
         "SET enable_seqscan = off; SET jit = off");
 }
 
@@ -104,8 +105,8 @@ bool PostgresConnection::IsAlive() {
     PGconn* handle = handle_.get();
     if (is_outdated_ || !LeadsToThePrimary()) return false;
     if (PQstatus(handle) != CONNECTION_OK || PQtransactionStatus(handle) != PQTRANS_IDLE) return false;
-    // An idle connection has nothing to say: if it can be read, the server has said goodbye. Its words may come before
-    // its end does, so that they can be read does not mean that it is still there.
+    // The server sends nothing on an idle connection until it closes it. So a connection that can be read is being
+    // closed, even if only the server's last message has arrived so far.
     pollfd readable{PQsocket(handle), POLLIN, 0};
     return poll(&readable, 1, 0) <= 0;
 }

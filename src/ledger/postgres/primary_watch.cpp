@@ -8,7 +8,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// A server that has been silent for this long is asked whether it answers at all. One that only has much to do answers.
+// A server that has been silent for this long is asked whether it answers at all. A server that is only busy answers.
 constexpr int kSuspectedAfterMs = 2000;
 constexpr std::int64_t kAskAgainAfterMicros = 2'000'000;
 constexpr std::int64_t kLookAgainAfterMicros = 5'000'000;
@@ -107,7 +107,7 @@ bool PrimaryWatch::MayStillAnswer(const ServerIdentity& identity, std::int64_t o
 }
 
 // False if a host is silent and no host answers as the primary. A server that refuses the connection, for example
-// because it has too many, is not silent: the waiting connection learns from it what happens.
+// because it has too many, is not silent: the waiting connection gets an answer or an error from it.
 bool PrimaryWatch::AnswersAsPrimary() {
     const auto contacts = ContactHosts(url_, {.answer_ms = kLimits.answer_ms, .others_ms = kLimits.answer_ms});
     if (!contacts) return false;

@@ -9,9 +9,9 @@
 
 namespace fairlead::ledger {
 
-// Keeps the connections of this process on one primary. It knows the newest primary that any of them has met; the
-// others leave an older one. When a server is silent, one connection asks for all whether it still answers. Safe from
-// any thread.
+// Keeps the connections of this process on one primary. It knows the newest primary that any of them has reached;
+// connections to an older one are given up. When a server is silent, one connection finds out for all others whether it
+// still answers. Safe from any thread.
 class PrimaryWatch {
 public:
     explicit PrimaryWatch(std::string url) : url_(std::move(url)) {}
@@ -28,7 +28,7 @@ public:
     // connections to it that are open now. Blocks for some seconds while it asks the server on a new connection.
     bool MayStillAnswer(const ServerIdentity& identity, std::int64_t opened_at, int silent_ms);
 
-    // Looks for a newer primary among the other hosts, so that connections leave one that was replaced while it
+    // Looks for a newer primary among the other hosts, so that connections leave a primary that was replaced but still
     // answers. Does so every few seconds at most. Blocks.
     void LookForNewerPrimary();
 

@@ -19,7 +19,7 @@ constexpr std::int64_t kBatchesAtOnceMax = 1024;
 constexpr std::int64_t kBatchesScannedMax = 20'000;
 constexpr std::size_t kBlocksScannedMax = 2000;
 
-// The fact of a click, which is one of weight 0 where it was not counted.
+// The fact of a click. Its weight is 0 if the click was not counted.
 reporting::FactRow FactOfClick(const Click& click) {
     reporting::FactRow row{.kind = reporting::FactKind::Click(),
                            .weight = click.IsCounted() ? 1 : 0,
@@ -56,7 +56,7 @@ Result<ClickCursor> CursorOf(Connection& connection, LedgerIndex& index, const a
     return ClickCursor{found.front() ? found.front()->time : place->batch_time, query.before};
 }
 
-// Visits from this time on are not looked at.
+// Visits from this time on are not read.
 Timestamp FirstNotSought(const app::ClickQuery& query, const ClickCursor& cursor) {
     Timestamp first = cursor.time;
     if (query.time.to) first = std::min(first, *query.time.to);
@@ -98,7 +98,8 @@ public:
     Timestamp reached() const { return before_; }
 
 private:
-    // Batches of the last time may be missing: they come with the next ones.
+    // Some batches with the last time may be missing. So all batches with that time are left for the next call, unless
+    // every batch has that time.
     void LeaveLastTime(std::vector<ClickBatchRow>& batches) {
         const Timestamp last = batches.back().batch_time;
         before_ = last;

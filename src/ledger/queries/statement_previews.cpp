@@ -27,14 +27,14 @@ public:
     }
 
     void AddGroup(GroupRow row) {
-        // A month without shown lines has no statement, so it does not affect later months.
+        // A period without shown lines has no statement, so it does not affect later periods.
         if (!row.group.lines.empty()) months_.insert(row.key.period);
         keys_.insert(row.key);
         groups_.Put(row.key, std::move(row.group));
     }
 
-    // Adds the open months up to this one as closing would: fixed fees are added, a statement uses up the pending
-    // adjustments, and a negative base opens the next month.
+    // Adds the open periods up to this one as closing would: fixed fees are added, a statement uses up the pending
+    // adjustments, and a negative base is carried into the next period.
     void AddUpTo(Period wanted) {
         months_.insert(wanted);
         for (auto month = months_.begin(); month != months_.end() && *month <= wanted; ++month) {
@@ -58,8 +58,8 @@ private:
             groups.push_back({*key, groups_.Find(*key)});
         }
         for (auto& [currency, lines] : LinesOf(groups)) AddStatement(period, currency, std::move(lines));
-        // Without the states of players: until this month is closed, the preview of the next one does not know what
-        // ring-fenced players have settled there.
+        // Without the states of players: until this period is closed, the preview of the next one does not know what
+        // ring-fenced players have settled in it.
         engine.OpenNextMonth(affiliate_, period, groups, {});
         NoteChanged();
     }

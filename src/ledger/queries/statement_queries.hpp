@@ -9,7 +9,7 @@ namespace fairlead::ledger {
 // page continues with the others.
 Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::StatementQuery& query);
 
-// kNotFound if no closed statement and no preview of an open month has this id.
+// kNotFound if no closed statement and no preview of an open period has this id.
 Result<app::StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id);
 
 // The newest closed statements of some months.

@@ -9,7 +9,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// More are not added up: the answer is only to be looked at.
+// More accruals are not added up, because the answer only informs people.
 constexpr std::int64_t kUnpricedReadMax = 100'000;
 constexpr Sql kUnpricedIn(
     "SELECT h.affiliate_id, h.from_currency, h.source, h.followed, e.amount, e.ngr_delta FROM held_accruals h"
@@ -37,7 +37,7 @@ Result<std::vector<app::UnpricedMoney>> ReadUnpricedMoney(Connection& connection
         const Currency currency = ReadCurrency(rows, row, kUnpricedIn["from_currency"]);
         app::UnpricedMoney& money = by_currency.try_emplace(currency, app::UnpricedMoney{currency}).first->second;
         ++money.count;
-        // The share of a parent has the money of its child, which is counted already.
+        // A parent's share is of the same money as the sub-affiliate's accrual, which is already added.
         if (rows.IsNull(row, kUnpricedIn["source"])) money.amount += AmountAt(rows, row);
     }
     std::vector<app::UnpricedMoney> unpriced;

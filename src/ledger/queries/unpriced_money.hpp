@@ -7,7 +7,7 @@
 
 namespace fairlead::ledger {
 
-// The money without an exchange rate in the month that is to be closed, by currency. Months of affiliates that are
+// The money without an exchange rate in the period that is to be closed, by currency. Affiliates whose period is
 // already closed do not count.
 Result<std::vector<app::UnpricedMoney>> ReadUnpricedMoney(Connection& connection, const app::CloseRequest& request);
 

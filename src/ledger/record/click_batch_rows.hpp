@@ -20,8 +20,8 @@ Status InsertClickBatches(Connection& connection, OperatorId owner, Timestamp re
                           std::span<const Timestamp> batch_times);
 Status DeleteClickBatches(Connection& connection, OperatorId owner, std::span<const ClickBatchRow> batches);
 
-// The batches whose visits are before this time, the newest first. A full answer may lack batches that have the time of
-// its last one.
+// The batches whose visits are before this time, the newest first. If the result has `limit` rows, batches with the
+// same time as the last row may be missing.
 Result<std::vector<ClickBatchRow>> ReadClickBatchesBefore(Connection& connection, OperatorId owner, Timestamp before,
                                                           std::int64_t limit);
 

@@ -35,10 +35,10 @@ public:
     void AddHeld() { ++held_; }
     // Nor are messages: `verify` decides them again.
     void AddMessages(std::size_t count) { messages_ += static_cast<std::int64_t>(count); }
-    // Webhooks report this. It is written as messages at the end of the transaction.
+    // Adds a notice for webhooks. The end of the transaction writes it as messages.
     void AddNotice(outbox::Notice notice) { notices_.push_back(std::move(notice)); }
     std::vector<outbox::Notice> TakeNotices() { return std::exchange(notices_, {}); }
-    // The same for people, who are told by mail.
+    // The same for mails to people.
     void AddMailNotice(outbox::MailNotice notice) { mail_notices_.push_back(std::move(notice)); }
     std::vector<outbox::MailNotice> TakeMailNotices() { return std::exchange(mail_notices_, {}); }
     // This destination has new messages.
@@ -59,10 +59,10 @@ public:
     const app::StoredMessages& stored_messages() const { return stored_; }
     std::int64_t block_no() const { return block_no_; }  // 0: none.
     const Bytes32& block_digest() const { return block_digest_; }
-    // Of the members of its changes, events, accruals and seals.
+    // The checks of the members of its changes, events, accruals and seals.
     const RowChecks& checks() const { return checks_; }
 
-    // Ends the record.
+    // Ends the record and returns its hash.
     Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at,
                  ChainWidth width = ChainWidth::kWide);
     // What Hash has returned; zeros before.

@@ -31,7 +31,8 @@ constexpr ComposedSql kOfBatch(
 constexpr char kPlain = 0;
 constexpr char kZstd = 1;
 constexpr char kArchived = 2;
-// A checksum comes first: this byte, eight bytes, and the payload. One flipped bit does not make another kind of it.
+// A payload with a checksum: this byte, eight bytes of checksum, and the payload. One flipped bit does not turn this
+// byte into another kind.
 constexpr char kSealed = 7;
 constexpr std::size_t kSealBytes = 1 + 8;
 // Compression gains little for smaller blocks: a block already stores what its clicks share only once.
@@ -148,7 +149,7 @@ Result<Bytes32> InsertBlock(Connection& connection, OperatorId owner, std::int64
         kInsertBlock, {Value::Of(owner), Value::Of(recorded_at), Value::Of(number),
                        Value::Of(std::int64_t{block.click_count()}), Value::Of(block.fact_count()), Value::Of(bytes)}));
     auto times = block.BatchTimes(recorded_at);
-    // Those visits count at the time of the block.
+    // Visits with a later time than the block count at the time of the block.
     if (!times.empty() && times.back() > recorded_at) times.push_back(recorded_at);
     TRY(InsertClickBatches(connection, owner, recorded_at, times));
     return Digest256(content);

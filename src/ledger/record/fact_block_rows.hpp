@@ -21,7 +21,7 @@ struct StoredBlock {
     std::string bytes;              // Empty if the block is damaged; an undamaged block is never empty.
     std::int64_t ahead_micros = 0;  // How far a repair of the clock moved it back.
 
-    // The time at which it was recorded before the repair. Batches without a time have it in the ids of their clicks.
+    // The time of the block before the repair. The ids of clicks of batches without a time contain it.
     Timestamp written_at() const { return {recorded_at.micros + ahead_micros}; }
     Timestamp VisitTime(Timestamp batch_time) const { return facts::VisitTime(batch_time, recorded_at, ahead_micros); }
 };
@@ -36,7 +36,8 @@ struct BlockColumns {
 
 // A payload as it is stored: with a checksum of the whole row.
 std::string SealPayload(OperatorId owner, const BlockColumns& columns, std::string_view payload);
-// The payload in a stored one. Nothing if the row is not as it was written. Rows of the first release have no checksum.
+// The payload that SealPayload was called with. Nothing if the row is not as it was written. Rows of early releases
+// have no checksum.
 std::optional<std::string_view> OpenPayload(OperatorId owner, const BlockColumns& columns, std::string_view stored);
 
 // The payload of a block that is stored in the table, and of a block that is stored in an archive file.
@@ -45,7 +46,7 @@ std::string ArchivedPayload(const ArchivePointer& pointer);
 // The bytes of the pointer in a stored payload; empty if the payload is the block itself.
 std::string_view PointerIn(std::string_view stored);
 
-// Also says in which block its batches of clicks are. Returns the digest of the block's bytes.
+// Writes the block, and a row for each of its batches of clicks. Returns the digest of the block's bytes.
 Result<Bytes32> InsertBlock(Connection& connection, OperatorId owner, std::int64_t number, Timestamp recorded_at,
                             const facts::FactBlock& block);
 

@@ -22,14 +22,14 @@ struct SealRow {
 
 // The kind of the seals of blocks that retention has rewritten. Other blocks have their digest in their commit.
 inline constexpr std::string_view kBlockSeal = "block";
-// The record of such a seal: texts in the order of numbers.
+// The record of such a seal: a text that sorts in the order of block numbers.
 std::string BlockRecord(std::int64_t block_no);
 std::string BlockContent(const Bytes32& digest);
 
 // These functions append seals to those that the record already contains, in a transaction that holds the operator's
 // lock. Call StartSeals first.
 
-// The first commit after the upgrade, or of a new operator, seals all rows that exist. Does nothing later.
+// Seals all existing rows, in the first commit after the upgrade or of a new operator. Does nothing later.
 Status StartSeals(Connection& connection, const OperatorMoment& moment, CommitRecord& record);
 
 // Reads rows that this transaction has written and seals them. A row whose members have not changed needs no new seal.
@@ -40,7 +40,7 @@ inline Status SealOne(Connection& connection, const OperatorMoment& moment, Comm
     return SealRows(connection, moment, record, kind, std::span(&key, 1));
 }
 
-// Number and digest of each block that was rewritten.
+// `blocks` are the numbers and digests of the blocks that were rewritten.
 Status SealBlocks(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
                   std::span<const std::pair<std::int64_t, Bytes32>> blocks);
 

@@ -30,7 +30,7 @@ constexpr SqlText kStatementColumns("statement_id, content, closed_at, closed_by
 constexpr auto kSelectStatements = "SELECT " + kStatementColumns + " FROM statements WHERE operator_id = $1";
 constexpr ComposedSql kOneStatement(kSelectStatements + " AND statement_id = $2");
 constexpr ComposedSql kStatementsOfPeriod(kSelectStatements + " AND affiliate_id = $2 AND period = $3");
-// Reads all statements of an affiliate, which has a few per year, without their large content.
+// An affiliate has few statements, so all of them are read, without their large content.
 constexpr Sql kHeads(
     "SELECT statement_id, currency, commit_no, content_hash FROM statements WHERE operator_id = $1"
     " AND affiliate_id = $2");
@@ -41,7 +41,7 @@ constexpr Sql kAdjusters(
     "SELECT DISTINCT actor FROM adjustments WHERE operator_id = $1 AND affiliate_id = $2 AND currency = $3"
     " AND commit_no > $4 AND commit_no <= $5 ORDER BY actor");
 constexpr Sql kCommitOf("SELECT commit_no FROM statements WHERE operator_id = $1 AND statement_id = $2");
-// Shares of parents directly follow the accrual that they name as their source; an affiliate has at most 10 levels.
+// Shares of parents directly follow the accrual that they name as their source. There are at most 10 levels of parents.
 constexpr Sql kReversers(
     "SELECT DISTINCT r.actor FROM accrual_reversals r"
     " JOIN accruals a ON a.operator_id = r.operator_id AND a.number >= r.reversal AND a.number <= r.reversal + 10"
@@ -99,7 +99,7 @@ Result<std::int64_t> LastPayout(Connection& connection, OperatorId owner, const 
     return 0;
 }
 
-// Most statements contain no adjustment, neither as a line nor in the balance of earlier months.
+// Most statements contain no adjustment, neither as a line nor in the balance of earlier periods.
 bool MayBeAdjusted(const statements::Statement& statement) {
     return std::ranges::any_of(statement.lines, [](const statements::Line& line) {
         return line.type == statements::LineType::kAdjustment || line.type == statements::LineType::kBalance;
@@ -117,8 +117,8 @@ Status AddAdjusters(Connection& connection, OperatorId owner, std::int64_t commi
     return {};
 }
 
-// Who reversed accruals of the affiliate, with its shares of the commission of others: those of the period, and those
-// since the last payout, until the statement was closed.
+// The people who reversed accruals of the affiliate, including its shares of the commission of sub-affiliates.
+// Reversals count if they are in the period or were made after the last payout, and before the statement was closed.
 Result<std::vector<std::string>> ReadReversers(Connection& connection, OperatorId owner,
                                                const StatementRecord& record) {
     const statements::Statement& statement = record.statement;
@@ -150,8 +150,8 @@ Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, Operato
     return records;
 }
 
-// The status after a step; nothing if the status does not allow the step. Only statements that were closed by an
-// earlier release, or were released, can be closed with nothing to pay; approving such a statement settles it.
+// The status after a step; nothing if the status does not allow the step. A statement with nothing to pay has the
+// status closed only if an earlier release closed it or if it was released from hold; approving it settles it.
 std::optional<StatementStatus> Next(const StatementRecord& record, StatementStep step) {
     const StatementStatus from = record.status;
     switch (step) {
@@ -178,7 +178,7 @@ Error WrongStep(StatementStatus from, StatementStep step) {
             std::string(kNeeds[static_cast<std::size_t>(step)]) + "; this one is " + std::string(StatusName(from))};
 }
 
-// Everybody behind a statement, with those whom the statement itself does not name.
+// Everybody who took part in a statement, including people whom the statement itself does not name.
 Result<statements::StatementPeople> PeopleOf(Connection& connection, const app::StatementStepRequest& request,
                                              const StatementRecord& record) {
     statements::StatementPeople people = record.People();

@@ -45,7 +45,7 @@ Result<app::StatementRecord> TakeStep(Connection& connection, const OperatorMome
 Result<app::StatementRecord> StepStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit,
                                            const app::StatementStepRequest& request);
 
-// Records as the first step of a new statement that it has nothing to pay.
+// Settles a new statement that has nothing to pay. This is its first step.
 Status SettleStatement(Connection& connection, const OperatorMoment& moment, CommitRecord& commit, StatementId id,
                        const std::string& actor);
 

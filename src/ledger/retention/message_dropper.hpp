@@ -4,13 +4,13 @@
 
 namespace fairlead::ledger {
 
-// Drops the old messages of one operator that were delivered or have failed, with their attempts. Their number stays
-// (outbox_counts), and `verify` compares only later messages.
+// Drops the old messages of one operator that were delivered or have failed, with their attempts. Their number is kept
+// in the table `outbox_counts`, and `verify` compares only later messages.
 class MessageDropper {
 public:
     MessageDropper(const RetentionSite& site, OperatorId owner) : site_(site), owner_(owner) {}
 
-    // Drops what was created and last tried before this time. Returns how many messages.
+    // Drops messages that were created and last tried before this time. Returns their number.
     Result<std::int64_t> Run(Timestamp before, const std::stop_token& stop);
 
 private:

@@ -40,10 +40,10 @@ Result<std::vector<BlockSize>> ReadBlockSizes(Connection& connection, OperatorId
                                               Timestamp before, std::int64_t limit);
 
 struct NewPayload {
-    BlockColumns columns;  // With the number of clicks that can be found in it.
+    BlockColumns columns;  // `click_count` is the number of clicks that can still be found in it.
     std::string payload;
     std::optional<Bytes32> digest;   // Of the block's bytes, if they have changed.
-    std::vector<Timestamp> emptied;  // The times of batches of clicks that it has no longer.
+    std::vector<Timestamp> emptied;  // The times of batches of clicks that it no longer has.
 };
 // Does not seal anything: see SealRewritten.
 Status ReplacePayloads(Connection& connection, OperatorId owner, std::span<const NewPayload> blocks);

@@ -7,7 +7,7 @@ namespace fairlead::ledger {
 namespace {
 
 constexpr std::chrono::seconds kPause = std::chrono::hours(1);
-// After this long a suspect clock may be right again.
+// The pause after which a suspect clock is read again.
 constexpr std::chrono::seconds kPauseForClock(10);
 
 }  // namespace
@@ -15,7 +15,7 @@ constexpr std::chrono::seconds kPauseForClock(10);
 void RetentionThread::Work(Retention& retention, const RetentionPolicy& policy, const std::stop_token& stop) {
     telemetry::NameThisThread("retention");
     while (!stop.stop_requested()) {
-        // By a clock that jumped ahead, fresh clicks would be old.
+        // With a clock that jumped ahead, new clicks would look old.
         const auto now = retention.ReadClock();
         if (now) telemetry::RunGuarded("retention", [&] { retention.Run(policy, *now, stop); });
         std::unique_lock lock(mutex_);

@@ -51,7 +51,7 @@ struct CheckedColumns {
 constexpr std::array<CheckedColumns, kCheckedTables> kCheckedColumns{
     {{"changes", kChangeChecks}, {"events", kEventChecks}, {"accruals", kAccrualChecks}, {"seals", kSealChecks}}};
 
-// Every bit of the words is one bit of the result.
+// Each bit of the words flips one bit of the result.
 std::uint8_t FoldBits(std::uint64_t words) {
     std::uint8_t check = 0;
     for (int i = 0; i < 8; ++i) {

@@ -36,7 +36,7 @@ enum class SealedType : std::uint8_t {
     kId,
     kDecimal,
     kBytes,
-    kDigest,  // Of a text or of bytes that would be too long for a copy.
+    kDigest,  // The digest of a text or of bytes that would be too long for a copy.
 };
 
 struct SealedMember {

@@ -117,8 +117,8 @@ private:
         return Insert(finding);
     }
 
-    // The signal that the cause already has at that time. Its state does not matter: what people have decided does not
-    // come back.
+    // The signal that the cause already has at that time. Its state does not matter: a signal that people have decided
+    // does not come back.
     Result<std::optional<SignalRecord>> FindOfCause(const Finding& finding) {
         const auto rows =
             TRY(connection_.Query(kSignalOfCause, {Value::Of(found_.owner), Value::Of(found_.rule), Text(finding.cause),
@@ -134,7 +134,7 @@ private:
             TRY(connection_.Run(kExtendSignal,
                                 {Value::Of(begins), Value::Of(ends), Value::Of(found_.owner), Value::Of(known.id)}));
         }
-        // Numbers of a signal that was decided are those that people saw.
+        // A decided signal keeps the numbers that people saw.
         if (known.state != SignalState::kOpen || finding.value <= known.finding.value) return {};
         const auto [value, allowed, usual] = Numbers(finding);
         return connection_.Run(kRaiseSignal,

@@ -7,7 +7,8 @@
 
 namespace fairlead::ledger {
 
-// The stored numbers of periods ascend with time only within a kind, so a question about times asks for each kind.
+// The stored numbers of periods ascend with time only within a kind, so a query by time needs one range of numbers per
+// kind.
 struct NumbersOfKind {
     PeriodKind kind = PeriodKind::kMonth;
     std::int64_t first = 0;

@@ -9,7 +9,7 @@
 
 namespace fairlead::ledger {
 
-// A portable statement. Its address is its identity: drivers prepare each once per connection. Parameters are $1, $2 …
+// A portable statement. Drivers identify it by its address and prepare it once per connection. Parameters are $1, $2 …
 // in the order in which they first appear. Words in braces differ between engines: see Dialect.
 struct Sql {
     std::string_view text;

@@ -31,7 +31,7 @@ struct Value {
     static Value Of(const Id<Tag>& id) {
         return Of(id.uuid);
     }
-    // A value would outlive an id that only the expression holds.
+    // Deleted, because the Value would outlive a temporary id.
     static Value Of(Uuid&&) = delete;
     template <class Tag>
     static Value Of(Id<Tag>&&) = delete;

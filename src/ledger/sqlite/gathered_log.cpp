@@ -5,13 +5,13 @@
 namespace fairlead::ledger {
 namespace {
 
-// The files of SQLite take at most 131,071 bytes at a time.
+// SQLite's own file layer writes at most 131,071 bytes at a time.
 constexpr std::size_t kGatheredBytesMax = 128'000;
 
 // SQLite allocates it; the file of the layer below follows it in memory.
 struct GatheredLog {
     sqlite3_file base;
-    std::string* gathered;  // Owned. Follows each other in the file, from `start` on.
+    std::string* gathered;  // Owned. Consecutive bytes of the file, from `start` on.
     sqlite3_int64 start;
 };
 

@@ -45,7 +45,7 @@ protected:
     static std::int64_t CountIn(SqliteConnection& connection) {
         return connection.Query(kCountRows, {Value::Of(kRowBytes)})->Integer(0);
     }
-    // The calls of the system that have written something, so far.
+    // The number of system calls so far that have written something.
     static std::int64_t Writes() {
         std::ifstream counters("/proc/self/io");
         std::string name;

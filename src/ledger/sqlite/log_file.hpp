@@ -24,7 +24,8 @@ struct LogChecksum {
     bool operator==(const LogChecksum&) const = default;
 };
 
-// Names one run of the log, from one reset to the next. A reset adds one to the first salt and draws the second.
+// Names one run of the log, from one reset to the next. A reset adds one to the first salt and sets the second to a
+// random number.
 struct LogSalts {
     std::uint32_t first = 0;
     std::uint32_t second = 0;
@@ -58,7 +59,7 @@ struct ChangedPage {
     std::string_view bytes;
 };
 
-// Reads the shared index. The connection has begun a transaction before. A commit that is in the log but not yet
+// Reads the shared index. The connection must have begun a transaction. A commit that is in the log but not yet
 // published is not counted: after a crash of its writer another commit may replace it.
 Result<LogState> ReadLogState(sqlite3* connection);
 

@@ -79,7 +79,7 @@ Status ReadPages(const OpenFile& log, const std::string& name, LeftLog& left) {
     char head[kLogHeadBytes];
     if (log.Read(head, sizeof head, 0) != static_cast<ssize_t>(sizeof head)) return {};
     left.page_bytes = ReadBigEndian(head + kPageBytesOffset);
-    // A head that is damaged is not used by SQLite either.
+    // SQLite does not use a log with a damaged head either.
     if (left.page_bytes < 512 || left.page_bytes > 65536) return {};
     char frame[8];
     for (std::uint64_t at = kLogHeadBytes; at + kFrameHeadBytes + left.page_bytes <= left.bytes;
@@ -192,7 +192,7 @@ Status SettleLeftLog(SqliteConnection& writer, const std::string& path, const Le
     if (left.bytes == 0) return {};
     const std::int64_t started = SteadyMicros();
     const auto copied = TRY(writer.CopyLogIntoFile());
-    // While a reader of another process, such as a backup, does not allow it, the log itself is on the disk.
+    // If a reader of another process, such as a backup, prevents the copy, the log itself is on the disk.
     if (copied) {
         const Status read_back = ReadBackPages(path, left);
         if (!read_back) {

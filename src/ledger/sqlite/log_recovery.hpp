@@ -12,7 +12,7 @@ class SqliteConnection;
 
 // SQLite leaves an empty log when it is closed. A log with content is left by an unclean end, and may not be what the
 // disk holds: after a failed sync the kernel keeps pages in its cache that it did not write, and takes them for clean.
-// Commits behind such a page would be lost with the power. The next two functions make the disk hold what is read.
+// Commits after such a page would be lost in a power failure. The next two functions make the disk hold what is read.
 
 // What an unclean end left in the log.
 struct LeftLog {

@@ -19,7 +19,7 @@
 namespace fairlead::ledger {
 namespace {
 
-// That a report names if the checksum leaves several places possible.
+// The most places that a report names if the checksum leaves several possible.
 constexpr std::size_t kPlacesNamedMax = 8;
 constexpr Sql kTrees(
     "SELECT name, tbl_name, type, rootpage, coalesce(sql, '') LIKE '%WITHOUT ROWID%' AS is_clustered FROM sqlite_schema"
@@ -60,7 +60,7 @@ public:
     std::optional<std::string> Read(std::uint32_t number, std::uint32_t pages = 1) const {
         return file_->Read((std::uint64_t{number} - 1) * page_bytes_, std::uint64_t{pages} * page_bytes_);
     }
-    // The disk is what is checked, not the memory.
+    // The next read comes from the disk, which is checked, and not from memory.
     void ForgetCached(std::uint32_t number, std::uint32_t pages) const {
         file_->ForgetCached((std::uint64_t{number} - 1) * page_bytes_, std::uint64_t{pages} * page_bytes_);
     }
@@ -97,7 +97,7 @@ void CheckPages(const Pages& pages, std::uint32_t first, std::uint32_t count, st
     }
 }
 
-// Sleeps so that no more pages are read than wanted.
+// Sleeps so that no more pages per second are read than requested.
 class Pacer {
 public:
     explicit Pacer(std::int64_t pages_per_second) : pages_per_second_(pages_per_second) {}
@@ -161,7 +161,7 @@ public:
     bool IsOverflow(std::uint32_t number) const { return overflows_.contains(number); }
 
 private:
-    // False if the page was seen before, which happens in a damaged file, or is none.
+    // False if the page was seen before, which happens in a damaged file, or if there is no page with this number.
     bool Visit(std::uint32_t number, const Tree& tree) {
         if (number == 0 || number > pages_.count() || !visited_.insert(number).second) return false;
         if (wanted_.contains(number)) found_.emplace(number, &tree);

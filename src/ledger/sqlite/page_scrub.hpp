@@ -12,9 +12,10 @@ struct PageScrub {
     ScrubCalls calls;
 };
 
-// Reads every page of the ledger from its file and compares it with its checksum. Names the table, the key and the
-// column of a single flipped bit, and the table of everything else, also of a page that the disk cannot read. The
-// service may be running. Reads names of tables on `ledger`. Nothing to compare if the pages have no checksums.
+// Reads every page of the ledger from its file and compares it with its checksum. Names the table and the number of
+// each damaged page, and usually the key and the column if only one bit is flipped. A page that the disk cannot read
+// counts as damaged. The service may be running. Reads names of tables on `ledger`. Does nothing if the pages have no
+// checksums.
 Status ScrubPages(const PageScrub& scrub, Connection& ledger, const std::stop_token& stop);
 
 }  // namespace fairlead::ledger

@@ -24,7 +24,7 @@ public:
         std::size_t column = 0;           // In the order of storage.
         std::vector<std::string> values;  // Of the whole row, as far as they are on this page.
     };
-    // The value that a byte belongs to. Nothing for bytes that are of no value, such as free space.
+    // The value that a byte belongs to. Nothing for bytes that belong to no value, such as free space.
     std::optional<Place> PlaceOf(std::size_t byte) const;
 
 private:

@@ -68,7 +68,7 @@ Status RecordMoney(OperatorScope& scope, const app::CatalogueChange& change) {
     return scope.StoreChanges(changes);
 }
 
-// Which seals a record has. Those without any move no money, or are recorded as changes.
+// The kind of seal that a record gets. Records without a seal do not affect money, or are recorded as changes.
 template <class Record>
 std::optional<SealedKind> SealedKindOf(const Record&) {
     return std::nullopt;
@@ -110,7 +110,7 @@ Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
     return scope.Finish();
 }
 
-// A schedule can have many runs, so the key is used for the run.
+// A schedule can have many runs, so the key is stored with the id of the run.
 std::string KeySubjectOf(const app::CatalogueChange& change) {
     return change.report_run ? "reportRun/" + change.report_run->id.ToString() : change.audit.front().subject;
 }

@@ -67,7 +67,7 @@ public:
     void CountLeaving(const outbox::CountedEvent& registration) {
         AddMessagesOfLeaving(subscriptions_, registration, messages_);
     }
-    // A hint: the number of accruals to come, at most.
+    // A hint: at most this many accruals follow.
     void Expect(std::size_t accruals) { accruals_.reserve(accruals_.size() + accruals); }
     // Adds the fact that a qualification no longer counts, because the player now belongs to another affiliate.
     void TakeBackQualification(const commission::Accrual& accrual, const PaidFor& cause);

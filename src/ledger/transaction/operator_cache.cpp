@@ -74,8 +74,8 @@ void OperatorCache::ForgetBefore(std::uint64_t epoch) {
     if (std::exchange(read_in_epoch_, epoch) != epoch) Forget();
 }
 
-// What the request was decided on (brands, deals, keys in the catalogue) may be lost too. So it fails, and is decided
-// again when it is sent again.
+// The request was decided with data of the catalogue (brands, deals, keys) that may be lost too. So it fails, and is
+// decided again when the client repeats it.
 std::unexpected<Error> OperatorCache::GiveUp(const OperatorMoment& moment) {
     const std::string missing = "commit " + std::to_string(anchor_.commit_no()) + ", block " +
                                 std::to_string(anchor_.block_no()) + "; the ledger ends with commit " +

@@ -30,7 +30,7 @@ public:
     const std::optional<Bytes32>& alias_key() const { return alias_key_; }
     void set_alias_key(const std::optional<Bytes32>& key) { alias_key_ = key; }
 
-    // Whether people are told by mail.
+    // Whether transactions write mails to people.
     bool writes_mails() const { return bell_.writes_mails(); }
 
     // Whether the plan is known to contain what earlier releases did not record.
@@ -62,7 +62,7 @@ private:
     commission::GroupStates groups_;
     KnownPlayers players_;
     std::optional<Bytes32> alias_key_;
-    // The end of what running sums and players follow from: events, accruals, held accruals and changes.
+    // The last numbers of the records from which running sums and players follow.
     struct MoneyEnd {
         std::int64_t seq = 0;
         std::int64_t accrual = 0;
@@ -72,7 +72,7 @@ private:
         bool operator==(const MoneyEnd&) const = default;
     };
 
-    MoneyEnd end_;         // As of the cache.
+    MoneyEnd end_;         // The records up to which the cache is current.
     CommitAnchor anchor_;  // Is kept when all else is forgotten.
     std::int64_t at_change_ = 0;
     bool is_upgraded_ = false;

@@ -31,9 +31,9 @@ public:
 private:
     Status RecordBeginning();
     Status RecordUpgrade();
-    // Writes what webhooks report of this transaction.
+    // Writes the messages of webhooks about this transaction.
     Status StoreNotices();
-    // Writes the mails that report it to people.
+    // Writes the mails to people about this transaction.
     Status StoreMailNotices();
 
     OperatorId owner_;

@@ -50,7 +50,7 @@ Result<std::vector<PlayerId>> FindByAlias(Connection& connection, OperatorId own
     const auto rows =
         TRY(connection.Query(kFind, {Value::Of(owner), Value::Of(std::int64_t{aliases.first}),
                                      Value::Of(std::int64_t{aliases.last}), Value::Of(kPlayersOfAliasMax)}));
-    // The index is read in its order. Players of the same alias are few, and are turned round here.
+    // The index is read in its order. Few players share an alias, so they are sorted here.
     std::vector<std::pair<std::int64_t, PlayerId>> found;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         found.emplace_back(rows.Integer(i, kFind["alias"]), rows.Identifier<PlayerId>(i, kFind["player_id"]));

@@ -11,14 +11,14 @@
 
 namespace fairlead::ledger {
 
-// The Idempotency-Keys of requests, in the table `request_keys`. A key is used in the transaction of what the request
-// does, under the operator's lock, so it is used exactly if the rest is stored.
+// The Idempotency-Keys of requests, in the table `request_keys`. A key is stored in the same transaction as the changes
+// of its request, under the operator's lock. So either both are stored or neither.
 
 // What an earlier request with this key created or moved; nothing if the key is new. kKeyReused if the key was used for
 // another request.
 Result<std::optional<std::string>> FindRequestKey(Connection& connection, OperatorId owner, const app::RequestKey& key);
 
-// The same. A new key is used for `subject`. Without a key, returns nothing and stores nothing.
+// The same. Stores a new key with `subject`. Without a key, returns nothing and stores nothing.
 Result<std::optional<std::string>> UseRequestKey(Connection& connection, OperatorId owner,
                                                  const std::optional<app::RequestKey>& key, std::string_view subject,
                                                  Timestamp at);

@@ -41,8 +41,8 @@ auto Finish(const Status& begun, Connection& connection, Body body) -> decltype(
     return result;
 }
 
-// Runs `body` in its own transaction. For writes that carry no time of this machine, or to which a wrong one does
-// no harm.
+// Runs `body` in its own transaction. For writes that store no time of this machine, or for which a wrong time does no
+// harm.
 template <class Body>
 auto InUndatedTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
     return Finish(connection.Begin(), connection, body);
@@ -55,7 +55,7 @@ auto InTransaction(Connection& connection, Body body) -> decltype(body(connectio
     return Finish(connection.Begin(), connection, body);
 }
 
-// The same, but all queries see the same snapshot.
+// Runs `body` in a transaction in which all queries see the same snapshot. Does not check the clock.
 template <class Body>
 auto InReadingTransaction(Connection& connection, Body body) -> decltype(body(connection)) {
     return Finish(connection.BeginReading(), connection, body);

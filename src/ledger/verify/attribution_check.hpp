@@ -52,7 +52,7 @@ private:
     // Blocks that were read but not yet processed, since a chunk of blocks usually ends after the registration.
     std::deque<StoredBlock> ahead_;
     Timestamp blocks_up_to_;            // The newest block that was read.
-    std::vector<ClockRepair> repairs_;  // Those that the record has come to.
+    std::vector<ClockRepair> repairs_;  // The repairs up to this point of the record.
     bool all_read_ = false;             // All queries see one snapshot, so no blocks come after the end.
     // The newest counted click of each term, which a registration at this point of the record would find.
     std::unordered_map<tracking::Term, Latest> latest_;

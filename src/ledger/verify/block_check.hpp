@@ -23,7 +23,7 @@ public:
 private:
     void CheckRow(const BlockColumns& columns, std::string_view stored);
     void CheckNumber(std::int64_t number);
-    // That the clicks of these blocks, which follow a time, can be found.
+    // Checks that the clicks of these blocks, which were recorded after `after`, can be found.
     Status CheckBatches(std::span<const StoredBlock> blocks, Timestamp after);
 
     Connection& connection_;

@@ -222,7 +222,7 @@ Result<std::string> OperatorCheck::NameDamage(const CommitRow& commit, const Com
     return text;
 }
 
-// Commits from before the upgrade have no seals, and not the digests of their blocks.
+// Commits from before the upgrade have neither seals nor the digests of their blocks.
 Status OperatorCheck::CheckSealed(const CommitRow& commit, CommitRecord& record) {
     if (!commit.is_wide) {
         if (wide_from_.number != 0) {

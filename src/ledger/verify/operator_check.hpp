@@ -114,7 +114,7 @@ private:
     CommitRow last_;                            // The previous commit.
     CommitRow aimed_;                           // The end of the record according to the operator's row.
     CommitRow wide_from_;                       // The first commit of the wider chain.
-    std::vector<app::ChainHead> expected_;      // Those of this operator that have not come yet, by number.
+    std::vector<app::ChainHead> expected_;      // The heads of this operator that are not reached yet, by number.
     std::unordered_set<std::int64_t> closing_;  // The commits with statements.
     std::unordered_map<PlayerId, Reached> reached_;
     std::int64_t first_seq_ = 0;  // The number of the first replayed event.

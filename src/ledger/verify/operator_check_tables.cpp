@@ -32,7 +32,8 @@ constexpr ComposedSql kCheckedProductMarks(
     "SELECT " + kCheckedMarkColumns +
     ", product FROM ngr_product_marks WHERE operator_id = $1 AND player_id > $2 AND player_id <= $3");
 
-// The first row outside the numbers that commits have given. Each part is a range of the primary key.
+// Finds a row whose number is outside the range that commits have given. Each part of the query reads a range of the
+// primary key.
 struct OutsideRows {
     std::string_view what;
     Sql query;
@@ -206,7 +207,7 @@ bool OperatorCheck::HasMilestones(const ResultRows& rows, std::size_t row, Playe
     if (!is_same(kPlayers["first_deposit_seq"], known.first_deposit)) return false;
     if (found == reached_.end()) return true;
     if (rows.Identifier<BrandId>(row, kPlayers["brand_id"]) != known.brand) return false;
-    // The first ledgers did not have the time.
+    // Early ledgers did not store the time.
     const bool has_time = known.registration != 0 && !rows.IsNull(row, kPlayers["registered_at"]);
     return !has_time || rows.Time(row, kPlayers["registered_at"]) == known.registered_at;
 }

@@ -95,7 +95,7 @@ void SealCheck::CompareRow(const SealedTable& table, const SealRow& seal, const 
     if (seal.content == EncodeMembers(found.members)) return;
     for (const MemberText& sealed : DecodeMembers(seal.content)) {
         const auto member = std::ranges::find(found.members, sealed.name, &MemberText::name);
-        // A member that this release does not know cannot be compared, nor can one that was sealed by none.
+        // A sealed member that this release does not know cannot be compared.
         if (member == found.members.end() || *member == sealed) continue;
         const auto known = std::ranges::find(table.members, sealed.name, &SealedMember::name);
         const std::string which = NameOfRow(table, found.key) + ": " + sealed.name;

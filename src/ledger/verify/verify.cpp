@@ -32,7 +32,7 @@ Result<app::VerificationReport> VerifyEach(Connection& connection, const app::On
         ++report.operators;
         OperatorCheck check(connection, each.id, progress, report, request);
         try {
-            // What cannot be read of one operator does not keep the others from being checked.
+            // If a part of one operator's record cannot be read, the other operators are still checked.
             if (const Status done = check.Run(); !done) {
                 report.Add("operator " + each.id.ToString() +
                            ": a part of the record cannot be read: " + done.error().message);

@@ -11,7 +11,7 @@ namespace fairlead::service {
 
 // Nothing if the service sends no mails: without mail_host, and in a demo, whose people are invented.
 std::optional<delivery::MailOptions> MailOptionsOf(const cli::Settings& settings);
-// The key that mails are stored with. Nothing if the service sends no mails.
+// The key that encrypts stored mails. Nothing if the service sends no mails.
 std::optional<Bytes32> MailKeyFor(const cli::Settings& settings, const app::ServiceKeys& keys);
 
 // `fairlead mail test`: gives one mail to the mail server and waits for its answer.

@@ -7,7 +7,7 @@
 
 namespace fairlead::service {
 
-// The journal of this node's clicks, or none if it must not have one.
+// The journal of this node's clicks. Null if it is switched off, or if another process owns the data folder.
 Result<std::unique_ptr<journal::ClickJournal>> OpenJournal(const cli::Settings& settings, bool owns_folder,
                                                            app::Intake& intake, telemetry::Metrics& metrics);
 

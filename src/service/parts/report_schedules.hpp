@@ -6,7 +6,7 @@
 
 namespace fairlead::service {
 
-// What sends reports by their schedules.
+// The parts that send reports by their schedules.
 struct ReportSchedules {
     ReportSchedules(const cli::Settings& settings, app::Catalogue& catalogue, app::ManageCatalogue& manage_catalogue,
                     const app::Projection& projection, app::RunReport& run_report)

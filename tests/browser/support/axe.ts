@@ -28,7 +28,7 @@ interface Axe {
 interface Looks {
     // The looks that have enough contrast.
     enough: Set<number>;
-    // Adds such looks, and reads the looks of all elements again from now on.
+    // Adds looks to `enough`, and forgets the looks of elements, which are then read again.
     refresh(enough: number[]): void;
     // Whether the document shows texts of other looks.
     areNew(): boolean;
@@ -62,8 +62,8 @@ function readStylesOfLinksFirst(): void {
 
 // Runs in the page. Pages have thousands of texts but few looks, and texts of the same look have the same contrast. The look of
 // an element has everything that its contrast depends on: its colours and its font, those of the elements around it, and the
-// layers that may be over or under it. axe measures the texts of a look until one of them has enough contrast. A look has
-// its colours in it, so what was measured holds for all pages, in light and in dark.
+// layers that may be over or under it. axe measures the texts of a look until one of them has enough contrast. A look
+// includes the colours, so a measurement is valid for all pages, in light and in dark.
 function measureLooksOnce(): void {
     const { axe } = window as WithAxe;
     const styles = ['color', 'background-color', 'background-image', 'opacity', 'font-size', 'font-weight', 'text-shadow', '-webkit-text-fill-color', '-webkit-text-stroke', 'position', 'z-index', 'filter', 'mix-blend-mode'];

@@ -96,14 +96,14 @@ export async function settled(page: Page): Promise<void> {
 }
 
 // Waits until the page has shown a message at the top, since it was loaded. Messages vanish after a few seconds, which may be
-// between two looks at the page.
+// between two checks of the page.
 export async function told(page: Page, text: string): Promise<void> {
     const messages = () => page.evaluate(() => (window as unknown as { messages: string[] }).messages.join('\n'));
     await expect.poll(messages, { message: `the message “${text}”` }).toContain(text);
 }
 
 // Does something in a page that was loaded before, and waits until no request was open for half a second: the state that
-// Playwright calls networkidle, which it only reports of documents.
+// Playwright calls networkidle, which it reports only for the load of a document.
 export async function quiet(page: Page, act: () => Promise<void>): Promise<void> {
     const open = new Set<Request>();
     let changed = Date.now();

@@ -37,7 +37,7 @@ export class Mailbox {
             });
     }
 
-    // The path of the first link that contains a text, in the mail to an address with this number, counted from 1, when it has come.
+    // The path of the first link with the text `part` in one mail to an address. Mails are numbered from 1. Waits for the mail.
     async pathInMail(address: string, number: number, part = ''): Promise<string> {
         await expect.poll(() => this.textsTo(address).length, { message: `mail ${number} to ${address}` }).toBeGreaterThanOrEqual(number);
         const links = (this.textsTo(address)[number - 1] ?? '').match(/https?:\/\/\S+/g) ?? [];

@@ -89,7 +89,7 @@ export class Service {
         return new URL(this.url).port;
     }
 
-    // The number of the newest block of facts in the ledger. The API only tells how far reports were behind it at the
+    // The number of the newest block of facts in the ledger. The API says only how far reports were behind it at the
     // last check, which may be older than the last event.
     async newestBlock(): Promise<number> {
         const { stdout } = await promisify(execFile)('/usr/bin/python3', ['-c', newestBlock, join(this.data, 'ledger.db')]);

@@ -12,11 +12,11 @@ class Activity:
     """One deposit, wager or NGR event."""
     affiliate: str
     deal: str
-    own_month: str    # Of the event's time.
-    state_month: str  # Of the state that it moves.
+    own_month: str    # The month of the event's time.
+    state_month: str  # The month of the state that it changes.
     type: str
     player: "object"
-    amount: int       # Of a deposit, in the deal's currency.
+    amount: int       # The amount of a deposit, in the deal's currency.
     counted: frozenset = frozenset(COUNTS)  # The counts that the deal looked at when it was recorded.
 
 

@@ -13,7 +13,7 @@ REFUSED = "terms"
 
 class Comparison:
     def __init__(self, in_any_order=False):
-        """`in_any_order` compares what §6 says, and not the order of accruals and lines, which it leaves open."""
+        """`in_any_order` compares what §6 says, and not the order of accruals and lines, which §6 leaves open."""
         self.engine = Engine().__enter__()
         self.in_any_order = in_any_order
 
@@ -36,7 +36,7 @@ class Comparison:
         return "held", expected["held"], found["held"]
 
     def still_differs(self, steps):
-        """Whether a reduced history still shows the difference. It may have terms that are not valid."""
+        """Whether a reduced history still shows the difference. A reduced history may have invalid terms."""
         try:
             found = self.difference(steps)
         except Exception:  # noqa: BLE001 - the oracle checks no terms.
@@ -95,8 +95,8 @@ def comparable(expected, found):
 
 
 def in_order(result):
-    """The accruals and statements in one order. An absent base is a base of 0. What a closing books instead of
-    an event is compared by what the statement says about its deal: it can be an accrual or a line."""
+    """The accruals and statements in one order. An absent base is a base of 0. An amount without an event,
+    which a closing makes, can be an accrual or a line, so only its part of the statement's sums by deal is compared."""
     accruals = sorted(([*row[:12], row[12] or "0", *row[13:]] for row in result["accruals"]
                        if row[2] not in ("revShare", "subAffiliate") or row[6] is not None), key=str)
     statements = [{**one, "lines": in_one_form(one["lines"])} for one in result["statements"]]

@@ -40,7 +40,7 @@ def deposits_less_chargebacks(stint, in_time_only):
 
 
 def first_deposit_amount(stint, terms):
-    """With the deposits of the hours after it, or None if there is no first deposit in time."""
+    """The first deposit with the deposits of the hours after it, or None if there is no first deposit in time."""
     firsts = entries(stint, ("first_deposit",), True)
     if not firsts:
         return None

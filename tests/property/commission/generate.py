@@ -29,7 +29,7 @@ SUBJECTS = {"cpa": (30, 12, 8, 12, 6), "revShare": (4, 3, 2, 10, 40), "both": (1
 
 
 def generate(seed, members=()):
-    """`members` names the groups of members of §6 that terms may have; without them they have those of §1."""
+    """`members` names the groups of members of §6 that terms may have. Without it, they have only those of §1."""
     return Generator(seed, members).steps
 
 
@@ -241,7 +241,7 @@ class Generator(MemberTerms):
                                          f"reason {len(self.steps)}"))
 
     def ended_periods(self, first_month):
-        """Of every kind that an affiliate may have, in the order of their ends."""
+        """The ended periods of every kind that an affiliate may have, in the order of their ends."""
         today, ended = self.clock_of_operator.day(self.now), []
         for kind in sorted(self.period_kinds):
             period = period_of(kind, first_month + "-01")

@@ -61,7 +61,7 @@ def close(period, name=None):
 
 
 def statement_period(kind, name="A1"):
-    """From the end of what the affiliate has on, its periods are of this kind: month, halfMonth or week."""
+    """Changes the kind of the affiliate's periods to month, halfMonth or week, after the last period that has data."""
     return {"do": "statement_period", "affiliate": name, "kind": kind}
 
 
@@ -71,7 +71,7 @@ def reassign(player, after):
 
 
 def reverse(seq, component, player="P1", affiliate_name="A1"):
-    """Takes back the first accrual of this event, component, player and affiliate that stands."""
+    """Reverses the first accrual of this event, component, player and affiliate that was not reversed yet."""
     return {"do": "reverse", "seq": seq, "component": component, "player": player, "affiliate": affiliate_name}
 
 

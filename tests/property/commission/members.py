@@ -2,7 +2,7 @@
 
 A history uses one to three of the groups. The numbers are coarse unless the group `rounding` is on, so that no result
 depends on whether a sum or its parts are rounded to the 8th digit. Combinations that §6 leaves open are left out; each
-of them is named here.
+of them is named here, and called *open*.
 """
 
 import random

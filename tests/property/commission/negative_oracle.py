@@ -17,7 +17,7 @@ class NegativeOracle:
     # Within a month.
 
     def ring_fenced(self, terms, contributions, currency):
-        """The contributions that count, and for each player what it owed, has settled, and adds to it."""
+        """The contributions that count, and what each player owes after earlier debts, settlements and additions."""
         fence = negative_of(terms).get("highRoller")
         if fence is None:
             return contributions, {}
@@ -42,7 +42,7 @@ class NegativeOracle:
     # At the end of a month.
 
     def part_of_chargebacks(self, affiliate, deal, month):
-        """The commission that chargebacks took below zero."""
+        """The part of a negative commission that chargebacks caused, as a positive amount."""
         found = 0
         for state in self.states_in(affiliate, deal, month):
             terms = self.terms_of(state)
@@ -71,7 +71,8 @@ class NegativeOracle:
     def open_with(self, added, affiliate, deal, version, month, after):
         if not added:
             return
-        time = self.plan.clock.first_moment(self.plan.calendar(affiliate).first_day(after))  # Parents follow in the same month: they get what the child is credited.
+        # Parents follow in the same month: they get their share of what the child is credited.
+        time = self.plan.clock.first_moment(self.plan.calendar(affiliate).first_day(after))
         accrual = Accrual(affiliate=affiliate, player=None, component="revShare", deal=deal, version=version["number"],
                           period=after, event=None, time=time, payable_from=time, late=False, amount=0,
                           currency=self.plan.currency_of(deal), state_month=after, brand_name=NO_BRAND)

@@ -220,7 +220,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             self.process(player.stint, event)
 
     def ngr_delta(self, player, event, product):
-        """The amount that the total adds to the previous totals of the product, as it is written."""
+        """The amount that the total adds to the previous totals of the product. Products are compared literally."""
         mode = self.plan.ngr_modes[player.brand]
         before = [sent for sent in player.ngr if sent[1:3] == (event.currency, product)]
         if mode == "dailyTotal":
@@ -352,7 +352,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             for share in accrual.shares:
                 self.accruals.append(self.reversal_of_share(share, reversal.amount))
             if accrual.amount == 0:
-                # It was not shared, but its end can still change the earned amount.
+                # It was not shared, but its reversal can have an amount.
                 self.share_with_parent(reversal)
         self.forget_activity(stint)
 

@@ -39,7 +39,7 @@ class Stint:
     money: list["Entry"] = field(default_factory=list)     # The events that CPA uses.
     position: "Position | None" = None
     clawed_back: bool = False
-    reversed_by_hand: bool = False                         # Its CPA, or a part of it. What is left can be clawed back.
+    reversed_by_hand: bool = False                         # Its CPA or a part of it. The rest can be clawed back.
     active_times: list[datetime] = field(default_factory=list)
     inactive: bool = False
 
@@ -65,7 +65,7 @@ class Position:
     stint: Stint
     group: tuple
     number: int
-    pool_number: int  # Its number when it qualified among all deals of the pool; without a pool the same.
+    pool_number: int  # When it qualified, its number among all deals of the pool; without a pool, `number`.
     priced_by: str
     version: dict
     payable_from: datetime
@@ -91,7 +91,7 @@ class Accrual:
     capped: bool = False
     stint: Stint | None = None       # Set for earnings of a player; not for their reversals.
     added: "Contribution | None" = None  # The change of the base.
-    state_month: str | None = None   # The month of the state that it saw.
+    state_month: str | None = None   # The month of the state that it belongs to.
     brand_name: str | None = None    # Set if it belongs to another brand than its player's.
     shares: list["Accrual"] = field(default_factory=list)  # The parents' shares of it.
     share_rate: str | None = None    # The exchange rate of a parent's share.
@@ -106,7 +106,7 @@ class Accrual:
         return self.player.brand if self.player else None
 
     def sibling(self, **changed):
-        """Another accrual of the same event, for no player."""
+        """Another accrual of the same event, without a player."""
         members = {name: getattr(self, name) for name in ("affiliate", "component", "deal", "version", "period", "event",
                                                           "time", "payable_from", "late", "currency", "state_month")}
         return Accrual(**{**members, "player": None, **changed})

@@ -77,7 +77,7 @@ class RevenueOracle:
         return months is None or event.time < self.plan.clock.plus_months(stint.player.registration.time, months)
 
     def is_inactive(self, stint, event, terms):
-        """A player that was inactive for so long earns no longer, also when it comes back."""
+        """Whether the player was inactive for that many months. Then it earns nothing any more, even if it returns."""
         months = terms.get("inactiveAfterMonths")
         if months is not None:
             active = max([stint.player.registration.time, *stint.active_times])
@@ -187,7 +187,7 @@ class RevenueOracle:
         return bool(self.looked_at(deal))
 
     def looked_at(self, deal):
-        """A deal counts what any of its versions looks at, from when the first such version is recorded."""
+        """The counts that any version of the deal uses. They begin when the first such version is recorded."""
         terms = [one["terms"]["revShare"] for name in self.plan.pool_of(deal)
                  for one in self.plan.deals[name]["versions"] if "revShare" in one["terms"]]
         return frozenset().union(*map(counts_in, terms))
@@ -202,7 +202,7 @@ class RevenueOracle:
                                         event.type, stint.player, self.priced(stint, event) if priced else 0, self.looked_at(deal)))
 
     def forget_activity(self, stint):
-        """The player leaves the affiliate: it no longer counts there. Its registration stands for the change."""
+        """The player leaves the affiliate: it no longer counts there. Accruals of this change name its registration."""
         months = sorted({one.state_month for one in self.activities if one.player is stint.player}, key=place)
         counted = [one for one in self.activities if one.affiliate == stint.affiliate and one.player is stint.player]
         kept = [one for one in self.activities if one not in counted]

@@ -47,12 +47,12 @@ class Statement:
 
 
 def until(origin, months):
-    """The last month in which a negative amount can be offset. Weeks and half-months count where they end."""
+    """The last month in which a negative amount can be offset. A week or half-month counts in the month of its end."""
     return months_after(end_month(origin), months)
 
 
 def offset(arrived, own, month):
-    """What is left of negative amounts after the month's own amount, the oldest first."""
+    """What is left of negative amounts after the month's own amount has offset them, the oldest first."""
     if own < 0:
         return [*arrived, (month, own)]
     left = []
@@ -160,7 +160,7 @@ class Statements:
         return [one for one in left if one[1]], waived
 
     def negative(self, statement, deal):
-        """The policy of the version in force on the last day; if it has no RevShare, of the newest that has."""
+        """The policy of the version in force on the last day; if it has no RevShare, of the newest version that has."""
         sharing = [version for version in self.plan.standing(deal) if "revShare" in version["terms"]]
         version = self.plan.version_on(deal, last_day(statement.period))
         if not sharing:

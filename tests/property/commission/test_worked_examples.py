@@ -71,7 +71,7 @@ def told_movements(case: Case, names: dict[str, str]) -> list[tuple]:
 
 
 def told_statements(case: Case, names: dict[str, str]) -> list[tuple]:
-    """Without the lines of ring-fenced players, which move nothing: histories do not name them."""
+    """Without the lines of ring-fenced players, which change no amount: the oracle does not make them."""
     return [(names[step.who], step.day, step.figures["payable"], [(line.component, line.amount) for line in step.lines if line.component != "ringFence"])
             for step in case.steps if step.verb == "close" and step.figures]
 

@@ -28,7 +28,7 @@ interface Kind {
     label: string;
     icon: Icon;
     link: (hit: Hit) => LinkTarget;
-    // All of them, if more match than are shown.
+    // The page that lists all matches, if there are more than are shown.
     all?: (text: string) => LinkTarget;
 }
 

@@ -86,7 +86,7 @@ export const navGroups: NavGroup[] = [
 const writers = ['admin', 'manager'];
 const bookkeepers = [...writers, 'finance'];
 
-// What the search box can start.
+// The actions that the search box offers.
 export const actions: NavItem[] = [
     { label: 'New affiliate', link: linkTo({ to: '/affiliates/new' }), icon: IconPlus, keywords: 'onboard create add partner invite deal link', roles: writers },
     { label: 'New affiliate, short form', link: linkTo({ to: '/affiliates', search: { create: true } }), icon: IconPlus, keywords: 'create add partner invite', roles: writers },

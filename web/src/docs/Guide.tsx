@@ -61,7 +61,7 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
             <>
                 <p>
                     Fairlead records the traffic of affiliates for online gaming operators, computes their commission, and explains every number.
-                    Your backend sends {link('sendEvents', 'events')} of players, such as registrations, deposits and net gaming revenue. Visitors use
+                    Your backend sends {link('sendEvents', 'events')} of players, such as registrations, deposits and net gaming revenue. Visitors use{' '}
                     {link('createLink', 'tracking links')}. Programs manage everything else through the resources on the left, and people use the
                     console.
                 </p>
@@ -79,7 +79,7 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
             <>
                 <p>
                     A program authenticates with an API key in the header <code>X-API-Key</code>. A key belongs to one operator and gives access to
-                    the operations of its scopes; another call gives <code>403</code> and names the scope that it needs. No key creates or changes
+                    the operations of its scopes. Any other operation gives <code>403</code> and names the scope that it needs. No key creates or changes
                     users. Create a key in the console under Settings, or with {link('createApiKey', 'an existing key')}. It is
                     shown only once, because only its hash is stored. You can limit a key to IP addresses and turn it off at any time.
                 </p>
@@ -99,7 +99,7 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
         text: (
             <>
                 <p>
-                    An error is <code>application/problem+json</code> (RFC 9457). Programs use <code>code</code>, which never changes. People read
+                    An error is <code>application/problem+json</code> (RFC 9457). Programs use <code>code</code>, which never changes. People read{' '}
                     <code>detail</code>. <code>errors</code> lists invalid members by JSON pointer.
                 </p>
                 <ul>
@@ -131,11 +131,11 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
             <>
                 <p>
                     Every event has an <code>idempotency_key</code> that you choose. An event with a known key is not recorded again. After a lost
-                    connection, a timeout or a <code>500</code>, send the same event again. If it was already recorded, the response says
+                    connection, a timeout or a <code>500</code>, send the same event again. If it was already recorded, the response says{' '}
                     <code>duplicate</code> and has the id of the first event.
                 </p>
                 <p>
-                    After an error you can use the key again. A good key describes the event, such as
+                    After an error you can use the key again. A good key describes the event, such as{' '}
                     <code>{'{event_type}_{player_ref}_{date}'}</code>, or is the id of the event in your own system.
                 </p>
             </>
@@ -146,8 +146,8 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
         text: (
             <>
                 <p>
-                    Send events with <code>?dryRun=true</code> while you write your integration. They are checked and answered as real ones, with all
-                    errors and warnings, but nothing is stored and no key is used. The answer has the header <code>X-Dry-Run: true</code>.
+                    Send events with <code>?dryRun=true</code> while you write your integration. They are checked and answered like real events, with
+                    all errors and warnings, but nothing is stored and no idempotency key is used up. The answer has the header <code>X-Dry-Run: true</code>.
                 </p>
                 <ol>
                     <li>Create an API key with the scope <code>events</code>.</li>
@@ -162,8 +162,8 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
                     </li>
                 </ol>
                 <p>
-                    To test without your real data, create a second operator on the same server: <code>fairlead operator create</code>. Nothing of it is
-                    visible to others.
+                    To test without your real data, create a second operator on the same server: <code>fairlead operator create</code>. Other
+                    operators cannot see its data.
                 </p>
             </>
         ),
@@ -178,10 +178,10 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
                     while the server cannot be reached, and verify the signatures of webhooks.
                 </p>
                 <p>
-                    If your platform already sends such events to another system, {link('sendForeignEvents', 'an adapter')} can take them in that form.
+                    If your platform already sends such events to another system, {link('sendForeignEvents', 'an adapter')} can read them in that format.
                 </p>
                 <p>
-                    Choose a language at the examples of this page. The folder <code>api</code> has a Postman collection with all operations.
+                    You can choose the language of the examples on this page. The folder <code>api</code> has a Postman collection with all operations.
                 </p>
             </>
         ),
@@ -227,8 +227,9 @@ const SECTIONS: Record<SectionId, () => { text: ReactNode; aside?: ReactNode }> 
                     request, that is 100,000 events. The minute starts with the first request.
                 </p>
                 <p>
-                    Every response has the remaining number of requests. Above the limit, the response is <code>429</code> with
-                    <code>Retry-After</code> in seconds, and no event of the request is recorded. Other paths have no rate limit.
+                    Every response of this path has the remaining number of requests. Above the limit, the response is <code>429</code> with{' '}
+                    <code>Retry-After</code> in seconds, and no event of the request is recorded. The other requests of a key have a separate
+                    limit, which is 60,000 requests per minute by default.
                 </p>
             </>
         ),

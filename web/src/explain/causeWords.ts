@@ -56,7 +56,7 @@ export function causeWords(code: CauseCode, metric: Metric, up: boolean, dealNam
     const named = (other: Metric | undefined) => (other ? nameOf(other).toLowerCase().replace('ngr', 'NGR') : '');
     const words: Record<CauseCode, CauseWords> = {
         exchangeRates: { name: 'Other exchange rates', words: 'The same amounts, converted with the rates of each period.' },
-        dealTerms: { name: `New terms: ${dealName ?? 'deal'}`, words: 'What the deal now pays for the same activity, more or less than before.' },
+        dealTerms: { name: `New terms: ${dealName ?? 'deal'}`, words: 'The new terms pay more or less for the same activity.' },
         chargebacks: { name: `${up ? 'Fewer' : 'More'} chargebacks`, words: 'CPA taken back, and chargebacks that lower the base of RevShare.' },
         qualifiedPlayers: { name: `${more} qualified players`, words: at('CPA') },
         revenue: { name: `${much} NGR`, words: metric === 'profit' ? 'Net gaming revenue.' : at('RevShare rate') },

@@ -16,10 +16,10 @@ describe('the steps of a deal with such rules', () => {
         expect(text({ rule: 'nextTier', missingOf: 'newDepositors', missing: '1', rate: '35', ...rest })).toBe('1 more new depositor for 35 %.');
         expect(text({ rule: 'nextTier', missingOf: 'base', missing: '250', rate: '35', ...rest })).toBe('€250.00 more in the base for 35 %.');
         expect(text({ rule: 'elseRateApplied', missingOf: 'deposits', needed: '1000', have: '40', elseRate: '5', ...rest })).toBe(
-            'The deal requires €1,000.00 in deposits in the period, and there are €40.00 in deposits, so the whole base earns 5 %.',
+            'The deal requires €1,000.00 in deposits in the period, and the affiliate has €40.00 in deposits, so the whole base earns 5 %.',
         );
         expect(text({ rule: 'elseRateApplied', missingOf: 'activePlayers', needed: '5', have: '1', elseRate: '0', ...rest })).toBe(
-            'The deal requires 5 active players in the period, and there are 1 active player, so the whole base earns 0 %.',
+            'The deal requires 5 active players in the period, and the affiliate has 1 active player, so the whole base earns 0 %.',
         );
     });
     it('name the introductory rate', () => {
@@ -79,7 +79,7 @@ describe('the steps of a deal with such rules', () => {
     it('show what is below zero', () => {
         expect(text({ rule: 'baseCarried', period: '2026-04', base: '-300', ...rest })).toBe('The base of April 2026 begins with -€300.00, because earlier periods ended below zero.');
         expect(text({ rule: 'ringFenced', keptOutBefore: '0', keptOutAfter: '9000', playerLoss: '5000', ...rest })).toBe(
-            'A player that loses at least €5,000.00 in a period is ring-fenced. Such losses, and revenue that settles them, are not part of the base: €9,000.00 now, €0.00 before.',
+            'A player whose base in a period is minus €5,000.00 or lower is ring-fenced. Such amounts, and revenue that settles them, are not part of the base: €9,000.00 now, €0.00 before.',
         );
         expect(text({ rule: 'statementFollowed', period: '2026-03', base: '-100', percent: '5', amount: '-5', ...rest })).toBe(
             'The statement of a sub-affiliate for March 2026 carries over or waives -€100.00. The parent’s share of this is 5 %: -€5.00.',

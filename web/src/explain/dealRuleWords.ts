@@ -43,7 +43,7 @@ const nextTierText = (step: StepOf<'nextTier'>, words: Words): string => `${miss
 
 function elseRateText(step: StepOf<'elseRateApplied'>, words: Words): string {
     const amount = (value: string) => measured(step.missingOf, value, step.currency, words);
-    return `The deal requires ${amount(step.needed)} in the period, and there are ${amount(step.have)}, so the whole base earns ${words.number(step.elseRate)} %.`;
+    return `The deal requires ${amount(step.needed)} in the period, and the affiliate has ${amount(step.have)}, so the whole base earns ${words.number(step.elseRate)} %.`;
 }
 
 const introRateText = (step: StepOf<'introRateApplied'>, words: Words): string =>
@@ -125,7 +125,7 @@ const baseCarriedText = (step: StepOf<'baseCarried'>, words: Words): string =>
 
 function ringFencedText(step: StepOf<'ringFenced'>, words: Words): string {
     const money = (amount: string) => words.money(amount, step.currency);
-    return `A player that loses at least ${money(step.playerLoss)} in a period is ring-fenced. Such losses, and revenue that settles them, are not part of the base: ${money(step.keptOutAfter)} now, ${money(step.keptOutBefore)} before.`;
+    return `A player whose base in a period is minus ${money(step.playerLoss)} or lower is ring-fenced. Such amounts, and revenue that settles them, are not part of the base: ${money(step.keptOutAfter)} now, ${money(step.keptOutBefore)} before.`;
 }
 
 function followedText(step: StepOf<'statementFollowed'>, words: Words): string {

@@ -1,6 +1,7 @@
 import { addDays, daysOf, todayIn, type DateSpan } from './period';
 
-// What is over by now. Charts and comparisons need it, because a day or an hour that goes on has only a part of its numbers.
+// Finds the hours and days that are over. Charts and comparisons need this, because a day or an hour that is not over has only
+// a part of its numbers.
 
 export interface Clock {
     date: string;

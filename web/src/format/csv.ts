@@ -1,4 +1,4 @@
-// Whether a spreadsheet would take the text, or a part of it that it could take for a cell, for a formula.
+// Whether a spreadsheet would run the text as a formula, or a part of the text that it could read as a cell.
 const hasFormula = (text: string): boolean => text.split(/[;\t\r\n]/).some((part) => /^[\s\u00a0\u3000\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(part));
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 

@@ -40,7 +40,7 @@ interface PostbackFieldsProps {
     getInputProps: (name: keyof PostbackValues & string) => object;
     values: PostbackValues;
     brands: { id: string; name: string }[];
-    // Of all brands. Undefined while they load, or if there is no affiliate yet.
+    // Campaigns and links of all brands. Undefined while they load, or if no affiliate is chosen yet.
     campaigns: ScopeChoice[] | undefined;
     links: ScopeChoice[] | undefined;
     // Null for a new postback.

@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '@/ui/states';
 
-// Sends a message that waits now, or one that was sent again, and shows why if that is refused.
+// Sends a waiting message now, or a sent message again. If this is refused, it shows the reason.
 export function SendAgain({ delivery, send, onDone }: { delivery: { attempts: unknown[] }; send: () => Promise<unknown>; onDone: () => void }) {
     const client = useQueryClient();
     const replay = useMutation({

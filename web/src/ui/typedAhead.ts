@@ -16,7 +16,7 @@ export class TypedAhead {
         target.addEventListener('pointerdown', this.stop, { capture: true });
     }
 
-    // The letters, and the end of the listening. Called when the box has the focus.
+    // Returns the letters and stops listening. Called when the box has the focus.
     take(): string {
         const taken = this.letters;
         this.stop();

@@ -2,7 +2,7 @@
 
 export interface Step {
     key: string;
-    // The value of the first and the last bar, or the difference of one between them.
+    // The value of the first or the last bar, or the difference that a bar between them shows.
     value: number;
     whole?: boolean;
 }

@@ -162,7 +162,7 @@ struct OutboxHealth {
 // What a commit has done to messages.
 struct StoredMessages {
     std::set<DestinationId> destinations;
-    bool replayed = false;  // Messages from before wait again.
+    bool replayed = false;  // Earlier messages wait again.
 };
 using MessagesStored = std::function<void(OperatorId, const StoredMessages&)>;
 
@@ -175,8 +175,8 @@ public:
     // their destinations. It must return at once. An empty function ends this.
     virtual void OnMessages(MessagesStored stored) = 0;
 
-    // From now on, people are told by mail what concerns them: commits write those mails. Without this call they do
-    // not, because nobody would send them.
+    // From now on, commits also write the mails that inform people. Without this call they do not, because nobody would
+    // send the mails.
     virtual void WriteMails() = 0;
 
     // For the thread that sends.
@@ -200,15 +200,15 @@ public:
     virtual void List(DeliveryQuery query, AnswerDone<DeliveryPage> done) = 0;
     // kNotFound if there is no such message.
     virtual void Read(OperatorId owner, MessageId id, AnswerDone<DeliveryRecord> done) = 0;
-    // The message waits again, and is due now. Also one that was delivered: receivers drop repeats by its id. A
-    // repeated request with the key of an earlier one changes nothing.
+    // Makes the message wait again and due now, even if it was delivered: receivers drop repeats by its id. A repeated
+    // request with the key of an earlier one changes nothing.
     virtual void Replay(ReplayRequest request, AnswerDone<DeliveryRecord> done) = 0;
-    // Returns how many messages wait again. kInvalidValue if they are more than kReplayedMax. A repeated request
-    // changes nothing, too, and gets the same number.
+    // Does the same with several messages and returns how many wait again. kInvalidValue if they are more than
+    // kReplayedMax. A repeated request with the key of an earlier one changes nothing and gets the same number.
     virtual void ReplayAll(ReplayRange range, AnswerDone<std::int64_t> done) = 0;
-    // Writes the entry to the audit log, what webhooks report about it, and these mails, unless the log has an entry
-    // with this action and subject since then. A ledger that was restored since then mails nothing: the original has
-    // mailed it.
+    // Writes the entry to the audit log, what webhooks report about it, and these mails, unless the log already has an
+    // entry with this action and subject from `since` or later. A ledger that was restored after `since` mails nothing:
+    // the original has mailed it.
     virtual void AnnounceOnce(OperatorId owner, AuditEntry entry, Timestamp since,
                               std::vector<outbox::MailNotice> mails, StatusDone done) = 0;
     virtual void ReadHealth(OperatorId owner, std::vector<DestinationId> destinations,

@@ -44,7 +44,7 @@ std::optional<outbox::Mail> UnsealMail(std::string_view type, std::string_view c
     const auto known = std::ranges::find(outbox::kMailTypeNames, type);
     const auto plain = Unseal(BytesOfHex(content), key);
     if (known == outbox::kMailTypeNames.end() || !plain) return std::nullopt;
-    // What was sealed with the key is what SealMail has written.
+    // Only SealMail uses the key, so the content has the form that it writes.
     const json::value stored = json::parse(*plain);
     outbox::Mail mail{.type = static_cast<outbox::MailType>(known - outbox::kMailTypeNames.begin()),
                       .to = std::string(stored.at("to").as_string()),

@@ -10,7 +10,7 @@
 
 namespace fairlead::app {
 
-// A request to a receiver outside.
+// A request to a receiver outside the service.
 struct OutgoingRequest {
     std::string method = "GET";
     std::string url;
@@ -31,7 +31,7 @@ struct OutgoingAnswer {
     bool is_final = false;  // The receiver refuses this message for good: another attempt is useless.
 };
 
-// Sends requests to receivers outside. Never into the private network, and never where a redirect leads.
+// Sends requests to receivers outside the service. Never sends into the private network, and follows no redirects.
 class Sender {
 public:
     virtual ~Sender() = default;

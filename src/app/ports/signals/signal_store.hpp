@@ -81,7 +81,8 @@ struct RuleVersion {
     Timestamp changed_at;
 };
 
-// More open signals of an operator are not stored: people could not decide them.
+// The greatest number of open signals of an operator. Further signals are not stored, because people could not decide
+// them all.
 inline constexpr std::int64_t kOpenSignalsMax = 10'000;
 
 // Stores what rules found, and what people decided about it. Safe from any thread.
@@ -89,8 +90,8 @@ class SignalStore {
 public:
     virtual ~SignalStore() = default;
 
-    // Stores findings that are new and returns how many were. A finding whose cause already has a signal at that time,
-    // in whatever state, makes no second one: it extends that signal. Nodes that store the same finding make one
+    // Stores the findings that are new and returns their number. A finding whose cause already has a signal at that
+    // time, in whatever state, makes no second one: it extends that signal. Nodes that store the same finding make one
     // signal.
     virtual void Store(RuleFindings findings, AnswerDone<std::int64_t> done) = 0;
     // kNotFound if the operator has no such signal; kConflict if it is not open. A request with a key that was used for

@@ -9,8 +9,8 @@ namespace fairlead::app {
 Member<commission::Deal> TierPoolMember();
 Member<commission::Deal> LateEventsMember();
 
-// Both are part of what was computed already, so they stay as they are. Deals of one pool have one currency. `before`
-// is null for a new deal.
+// Refuses a change of either member, because amounts were already computed with it. Deals of one pool have one
+// currency. `before` is null for a new deal.
 Errors CheckLadder(const OperatorEntry& own, const commission::Deal* before, const commission::Deal& after);
 
 }  // namespace fairlead::app

@@ -11,7 +11,7 @@ namespace fairlead::http {
 // Parts that the management API and the portal share. They contain nothing about players, users of the operator or
 // other affiliates.
 
-// The missing exchange rate of a held accrual, or null.
+// The missing exchange rate of an unpriced accrual, or null.
 boost::json::value EncodeMissingRate(const app::AccrualRecord& record);
 // The lines of a statement, each with an explanation of its amount.
 std::vector<boost::json::object> EncodeLines(const app::StatementRecord& record);

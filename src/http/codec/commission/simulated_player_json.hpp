@@ -18,7 +18,7 @@ using PlayerRefs = std::map<PlayerId, std::string>;
 std::vector<PlayerId> PlayersNamedBy(const app::PlayersExplained& explained, PlayerId player);
 
 // What a player earned under the simulated terms, as data and as sentences, and what the terms have not paid for it.
-// While the replay for it is running, only the progress. The simulation lists the player.
+// While the replay for it is running, returns only the progress. The player must be in the result of the simulation.
 boost::json::object EncodeSimulatedPlayer(const app::PlayersExplained& explained, PlayerId player,
                                           const PlayerRefs& refs, const app::OperatorEntry& owner);
 

@@ -14,7 +14,7 @@ Response SingleAnswer(const app::Submission& submission, const events::Receipt& 
 // The answer to a single event that is refused: a problem document, with the warnings beside the errors.
 Response RefusedAnswer(const app::Submission& submission, std::string_view request_id);
 
-// The answer to a single event of another system that means nothing to us.
+// The answer to a single event of another system that the adapter ignores.
 Response IgnoredAnswer();
 
 // The answer to a batch: 202 if at least one event is accepted, else 200 if at least one is a duplicate or ignored,

@@ -21,8 +21,8 @@ std::unexpected<Error> BrokenJson(error_code code) {
     return Fail(ErrorCode::kInvalidJson, std::string("the body is not valid JSON: ") + simdjson::error_message(code));
 }
 
-// The error of a value, for the list or the object that has the value at `step`. Only errors have pointers: one for
-// each value would take as long as the names above it, for every value.
+// The error of a value, for the list or the object that has the value at `step`. Pointers are made only for errors: a
+// pointer for each value would copy the names of all levels above, again for every value.
 std::unexpected<Error> FailBelow(std::string_view step, Error error) {
     const bool has_place = error.code == ErrorCode::kTooDeep || error.code == ErrorCode::kDuplicateMember;
     if (has_place) error.pointer.insert(0, step);

@@ -39,7 +39,7 @@ TEST(AForeignBody, HasALimitedNumberOfValues) {
     EXPECT_EQ(RefusalOf(R"({"a":[)" + items + ",0]}"), "too_long ");
 }
 
-// The time would grow with the length of the name times the number of values.
+// If each value had a pointer, the time would grow with the length of the name times the number of values.
 TEST(AForeignBody, IsReadAtOnceHoweverLongItsNamesAre) {
     const std::string name(900'000, 'n');
     std::string items = "0";

@@ -42,7 +42,7 @@ public:
         return id;
     }
 
-    // Returns the value that `parse` reads from the text. Refuses a text that `parse` cannot read with the message
+    // Returns the value that `parse` reads from the text. If `parse` cannot read the text, refuses it with the message
     // `must`.
     template <class Parse>
     auto ReadAs(std::string_view name, std::string_view must, Parse parse) -> decltype(parse(std::string_view())) {

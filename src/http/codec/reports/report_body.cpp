@@ -72,7 +72,7 @@ Errors CheckSort(const json::value& value, const ReportRequest& request, std::ve
     return {};
 }
 
-// Weeks and hours of two periods do not correspond, and the other period has no days of the filter.
+// Weeks and hours of two periods do not correspond, and a filter by time matches nothing in the other period.
 void RefuseTimes(BodyMembers& members, const ReportRequest& request) {
     const auto is_time = [](const reporting::GroupKey* key) {
         return key != nullptr && std::holds_alternative<reporting::TimeBucket>(key->grouping);

@@ -15,7 +15,8 @@ void AddInvitationRoutes(Router& router, const CallerSources& callers, const Res
     const auto invite_affiliate = [dependencies](const app::Caller& caller, const Request& request,
                                                  Responder responder) {
         const auto decide = [&](app::ChangeRequest change) {
-            // To invite again sets a new password, and no API key changes people.
+            // A new invitation for an existing account sets a new password, so only an admin may send one, and no API
+            // key.
             const bool again = caller.user != nullptr && caller.May(access::Need::kAdminister);
             return app::InviteAffiliate(IdInPath(request), std::move(change), again);
         };

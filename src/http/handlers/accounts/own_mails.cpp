@@ -96,7 +96,7 @@ Response UnknownUnsubscribeLink(const Request& request) {
                    request.request_id);
 }
 
-// One click (RFC 8058). The body says only that it is one.
+// Unsubscribes with one click (RFC 8058). The body is ignored: it says only that the request is such a click.
 void Unsubscribe(const AuthDependencies& dependencies, const Request& request, Responder responder) {
     const auto link = ReadLinkOf(dependencies, request);
     if (!link) return responder.Send(UnknownUnsubscribeLink(request));

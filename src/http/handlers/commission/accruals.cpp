@@ -29,7 +29,7 @@ std::optional<Decimal> ReadDecimal(std::string_view text) {
     return decimal ? std::optional(*decimal) : std::nullopt;
 }
 
-// A report shows activity under the empty period. Every accrual has a period, so the empty one has none.
+// A report shows activity under the empty period. Every accrual has a period, so the empty period has no accruals.
 void ReadAccrualPeriod(RecordFilters& filters, app::AccrualQuery& query) {
     const auto text = filters.Text("period");
     query.without_period = text && text->empty();

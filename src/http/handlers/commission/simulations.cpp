@@ -135,7 +135,7 @@ void AddSimulationCommandRoutes(Router& router, app::Catalogue& catalogue, app::
 void AddSimulationRoutes(Router& router, const CallerSources& callers, const SimulationDependencies& dependencies) {
     const std::string all = std::string(kBasePath) + "/deals/simulate";
     const auto add = [&](std::string_view method, const std::string& path, auto handle) {
-        // Nothing is written, so reading is enough for users.
+        // A simulation writes nothing, so users need only the permission to read.
         router.Add(
             method, path,
             RequireCaller(callers, access::Area::kMoney, access::Need::kRead, std::bind_front(handle, dependencies)));

@@ -16,8 +16,8 @@ namespace fairlead::http {
 struct HealthDependencies {
     app::Ledger& ledger;
     const app::Projection& projection;
-    app::RecordClick& record_click;  // Clicks that were acknowledged are counted.
-    app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
+    app::RecordClick& record_click;  // Asked first, so that all acknowledged clicks are counted.
+    app::VisitCounts& visit_counts;  // The same for clicks that are only counted.
     app::UnpricedWatch& unpriced_watch;
     bool sends_mails = false;        // Whether the service has a mail server.
     double feed_silent_minutes = 0;  // The setting. 0: no brand is ever silent.

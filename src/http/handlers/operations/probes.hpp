@@ -13,7 +13,7 @@ class Metrics;
 
 namespace fairlead::http {
 
-// /healthz and /readyz, and for commands beside the service /control/ready. The objects outlive the routers.
+// /healthz and /readyz, and /control/ready on the local socket for the command line. The objects outlive the routers.
 void AddProbeRoutes(Router& router, Router& control_router, app::Readiness& readiness, app::ClockGuard& clock);
 // /metrics, on its own listener. Both objects outlive the router.
 void AddMetricsRoutes(Router& router, app::Readiness& readiness, telemetry::Metrics& metrics);

@@ -23,7 +23,8 @@ json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
     return id ? json::value(id->ToString()) : json::value(nullptr);
 }
 
-// The sender names the address that it refused. In the operator's network, affiliates must not look up names with it.
+// The sender's error names the address that it refused. Affiliates do not see the address: they could use it to look up
+// names in the operator's network.
 std::string ShownError(const std::string& error, DeliveryReader reader) {
     constexpr std::string_view kRefused = "belongs to a private network";
     const bool hidden = reader.is_affiliate && error.ends_with(kRefused);
@@ -157,7 +158,7 @@ app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Resp
         request, std::move(responder),
         [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); },
         [](const outbox::MessagePlace& place) {
-            // Only the place in the id is read again.
+            // The cursor has the form of an id. Only the place in it is read again.
             return outbox::MessageIdOf(DestinationId(), place).ToString();
         });
 }

@@ -17,7 +17,7 @@ namespace {
 namespace json = boost::json;
 using app::Caller;
 
-// Sends sample values at once and answers what became of it. Nothing is recorded.
+// Sends a message with sample values at once, and responds with the outcome. Nothing is recorded.
 void SendTest(const OutboxDependencies& dependencies, const app::OperatorEntry& owner, const outbox::Postback& postback,
               Responder responder, DeliveryReader reader) {
     const MessageId id = MessageId::New();

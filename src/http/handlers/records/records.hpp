@@ -17,8 +17,8 @@ struct RecordDependencies {
     app::RecordQueries& records;
     app::VisitSums& visit_sums;
     app::RunReport& run_report;      // For the operator's calendar.
-    app::RecordClick& record_click;  // Clicks that were acknowledged are listed.
-    app::VisitCounts& visit_counts;  // Likewise clicks that are only counted.
+    app::RecordClick& record_click;  // Asked first, so that all acknowledged clicks are listed.
+    app::VisitCounts& visit_counts;  // The same for clicks that are only counted.
 };
 
 // GET /events, /clicks and /clicks/limited.

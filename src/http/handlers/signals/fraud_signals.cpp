@@ -82,7 +82,7 @@ void ReleaseOneSignal(const SignalRoutes& routes, const app::Caller& caller, con
                        AnswerObject<app::SignalRecord>(request, std::move(responder), SignalEncoder(caller)));
 }
 
-// It takes several transactions, so it runs on a thread of the pool.
+// A reversal takes several transactions, so it runs on a thread of the pool.
 void ReverseOneSignal(const SignalRoutes& routes, const app::Caller& caller, const Request& request,
                       Responder responder) {
     auto decision = ReadDecisionBody(caller, request);
@@ -147,7 +147,7 @@ void AddFraudSignalRoutes(Router& router, const CallerSources& callers, app::Fra
     add("GET", "/fraud-signals/{id}", access::Need::kRead, ReadOneSignal);
     add("POST", "/fraud-signals/{id}/release", access::Need::kKeepBooks, ReleaseOneSignal);
     add("POST", "/fraud-signals/{id}/reverse", access::Need::kKeepBooks, ReverseOneSignal);
-    // Nothing is stored, so reading is enough.
+    // A trial stores nothing, so the permission to read is enough.
     add("POST", "/fraud-rules/try", access::Need::kRead, TryRule);
     add("GET", "/fraud-rules/{id}/versions", access::Need::kRead, ListRuleVersions);
 }

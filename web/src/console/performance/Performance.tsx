@@ -39,7 +39,7 @@ function useReports({ filters, metrics, search }: PerformanceProps) {
     const series = (metric: ShownMetric) => valuesAt(now.data?.rows ?? [], pastPoints, step, metric);
     const seriesBefore = (metric: ShownMetric) => valuesAt(then.data?.rows ?? [], pointsBefore, step, metric);
     const hours = hoursOver(span, clock);
-    // Both numbers are of the same length of time. A ratio of some hours cannot be added up.
+    // Both numbers cover the same length of time. Ratios of single hours cannot be added up.
     const compared = (metric: ShownMetric): { now: number; before: number } | undefined => {
         if (!now.data || !then.data || (hours !== null && wordsFor(metric).kind === 'ratio')) return undefined;
         if (hours !== null) return { now: sumOfHours(series(metric), hours), before: sumOfHours(seriesBefore(metric), hours) };

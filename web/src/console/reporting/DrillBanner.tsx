@@ -105,7 +105,7 @@ export function DrillBanner({ search, narrowed = {}, comparable = true, what, on
                     </Group>
                     <Text size="sm" c="dimmed">
                         {known ? `${known.description}: ${formulaWords(known.formula)}. ` : ''}
-                        The list has the {what} that it adds up{times > 0 ? ' at that time' : ''}
+                        The list shows the {what} that add up to this number{times > 0 ? ' at that time' : ''}
                         {isMoney(metric) && !currency ? `, each converted to ${format.conventions.baseCurrency} at the exchange rate of its day` : ''}.
                     </Text>
                 </Box>

@@ -113,7 +113,7 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
             <Switch label="May define postbacks" description="The affiliate sets up calls to its own tracker in the portal." {...form.getInputProps('postbacksAllowed', { type: 'checkbox' })} />
             <Select
                 label="Statement period"
-                description="How long the periods of its statements are. A change takes effect after the last period that has commission or is closed. In its deals, month then means this period."
+                description="The length of the affiliate’s statement periods. A change takes effect after the last period that has commission or is closed. In the affiliate’s deals, “month” then means this period."
                 data={Object.entries(periodKindLabels).map(([value, label]) => ({ value, label }))}
                 allowDeselect={false}
                 {...form.getInputProps('statementPeriod')}

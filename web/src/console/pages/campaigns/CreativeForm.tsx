@@ -14,7 +14,7 @@ interface Values extends Record<string, unknown> {
     campaignId: string | null;
     name: string;
     type: Creative['type'];
-    // Of an uploaded image. Then `imageUrl` is empty.
+    // The id of an uploaded image. If it is set, `imageUrl` is empty.
     imageId: string | null;
     imageUrl: string;
     width: number | string;

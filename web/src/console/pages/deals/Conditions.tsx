@@ -187,9 +187,9 @@ const revShareRows = {
     'revShare.negative': (form: Form) => <NegativeRow form={form} />,
     'revShare.highRoller': (form: Form) => (
         <>
-            <Words>A player whose base of the month is below minus</Words>
+            <Words>A player whose base of the month is minus</Words>
             <Amount form={form} path={`${share}.negative.highRoller.playerLoss`} name="Loss of a high roller" placeholder="5000" />
-            <Words>is kept apart</Words>
+            <Words>or lower is kept apart</Words>
             <Choice
                 form={form}
                 path={`${share}.negative.highRoller.when`}

@@ -39,7 +39,7 @@ export type ConditionKey =
 export interface Condition {
     key: ConditionKey;
     part: Part;
-    // In the list of conditions that can be added.
+    // The name in the list of conditions that can be added.
     label: string;
     isIn: (terms: Terms) => boolean;
 }

@@ -29,7 +29,7 @@ test('money without an exchange rate is written like all money', () => {
 test('a brand is silent if the server says so, and its feeds are not named again', () => {
     const now = Date.parse('2026-11-14T08:30:00Z');
     const silent = (...brandIds: string[]): Health => ({ ...healthy, silentBrands: { afterMinutes: 360, items: brandIds.map((brandId) => ({ brandId, lastRecordedAt: '2026-11-14T01:00:00Z' })) } });
-    // No feed of its own habit is quiet yet.
+    // Its feed is still fresh, compared with the usual interval of the feed.
     const [one, ...others] = concernsOf(silent('b'), [feed('deposit', 'fresh')], format, nameOf, now);
     expect(one).toEqual({ key: 'silence', title: 'North sends no events', detail: 'North (for 7 hours). Check that events are still sent: a brand is reported after 6 hours without any.', serious: true });
     expect(others).toEqual([]);

@@ -100,7 +100,7 @@ export function missingRate(concern: Concern, health: Health, baseCurrency: stri
     if (concern.key === 'unpriced' && waiting) return { from: waiting.from, to: waiting.to, add: waiting.oldestEventTime.slice(0, 10) };
     const unconverted = health.unpricedMoney?.items[0];
     const known = health.unpriced.items.some(({ from, to }) => from === unconverted?.currency && to === baseCurrency);
-    // Its own concern has the button already.
+    // If accruals wait for the same rate, the concern about them already has the button.
     if (concern.key !== 'unpricedMoney' || !unconverted || known) return null;
     return { from: unconverted.currency, to: baseCurrency, add: new Date(today.getTime() - 30 * 86_400_000).toISOString().slice(0, 10) };
 }

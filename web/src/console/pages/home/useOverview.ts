@@ -5,7 +5,7 @@ import { useClock } from '@/format/useFormat';
 import { overviewQuery, type FunnelMetric } from './questions';
 import { pointsOf, stepOf, valuesAt } from './series';
 
-// Two numbers of the same length of time.
+// A number of this period and of the previous one, over the same length of time.
 interface Compared {
     now: number;
     before: number;

@@ -9,7 +9,7 @@ export const schedulesQuery = (presetId: string) =>
         queryFn: () => readAll((cursor) => take(api.GET('/report-schedules', { params: { query: { presetId, limit: 200, cursor } } }))),
     });
 
-// What was sent a moment ago still waits, so it is read again.
+// A run that was just started is still waiting, so the runs are read again.
 export const runsQuery = (id: string) =>
     queryOptions({
         queryKey: ['report-schedules', id, 'runs'],
@@ -19,7 +19,7 @@ export const runsQuery = (id: string) =>
 
 export const recipientsQuery = queryOptions({ queryKey: ['report-recipients'], queryFn: () => take(api.GET('/report-recipients')), staleTime: 60_000 });
 
-// Changes of schedules. What shows them is reloaded.
+// Changes of schedules. Pages that show them are reloaded.
 export function useScheduleChanges() {
     const client = useQueryClient();
     const reload = () => client.invalidateQueries({ queryKey: ['report-schedules'] });

@@ -27,7 +27,7 @@ function useSaved() {
 
 const patch = (body: Schema<'OperatorChange'>) => take(api.PATCH('/operator', { body })) as Promise<Operator>;
 
-// What the server says that the change would do, before anything is changed.
+// The effects of the change, which the server describes before anything is changed.
 function Effects({ preview }: { preview: Preview }) {
     return (
         <Stack gap="sm">

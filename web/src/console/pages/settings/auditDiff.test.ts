@@ -30,7 +30,7 @@ describe('an entry of the audit log', () => {
         expect(['affiliate.update', 'fxRate.create', 'statement.pay', 'thing.doIt'].map(actionWords)).toEqual(['Changed affiliate', 'Created exchange rate', 'Recorded the payment of statement', 'Do it thing']);
     });
     it('has words for log-ins', () => {
-        expect(['user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures'].map(actionWords)).toEqual(['Logged in as user', 'Failed to log in as user', 'Reached a limit of failed log-ins as user', 'Failed further log-ins']);
+        expect(['user.logIn', 'user.logInFailed', 'user.lockOut', 'user.logInFailures'].map(actionWords)).toEqual(['Logged in as user', 'Failed to log in as user', 'Reached a limit of failed log-ins as user', 'Further failed log-ins']);
     });
     it('names its subject', () => {
         expect(ownName({ before: null, after: { name: 'N' } })).toBe('N');

@@ -89,7 +89,7 @@ const verbs: Record<string, string> = {
 const kinds: Record<string, string> = { delivery: 'message', fxRate: 'exchange rate', apiKey: 'API key', reportPreset: 'saved report', marketingSource: 'marketing source', landingPage: 'landing page', reportSchedule: 'report schedule', fraudRule: 'fraud rule', fraudSignal: 'fraud signal', period: 'period' };
 
 // Actions whose words do not follow from their parts.
-const wholes: Record<string, string> = { 'user.logInFailures': 'Failed further log-ins', 'digest.mail': 'Mailed the weekly summary', 'feed.silent': 'Brand sent no events', 'rates.missing': 'Exchange rate was missing' };
+const wholes: Record<string, string> = { 'user.logInFailures': 'Further failed log-ins', 'digest.mail': 'Mailed the weekly summary', 'feed.silent': 'Brand sent no events', 'rates.missing': 'Exchange rate was missing' };
 
 // "affiliate.update" becomes "Changed affiliate".
 export function actionWords(action: string): string {

@@ -1,4 +1,4 @@
-// The choice of a change without a date.
+// The option for a change that takes effect at once, without a date.
 export const atOnce = 'atOnce';
 
 const monthsOffered = 24;

@@ -14,7 +14,7 @@ export function AffiliateStep({ brandId }: { brandId: string }) {
         validate: {
             name: (value) => (value.trim() ? null : 'Enter a name'),
             email: (value) => (value.trim() ? null : 'Enter an email address'),
-            destinationUrl: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : 'Begins with https://'),
+            destinationUrl: (value) => (/^https?:\/\/\S+$/.test(value.trim()) ? null : 'Enter a URL that begins with https://'),
         },
         submit: async ({ name, email, destinationUrl }) => {
             // Everything else has the defaults of the API.
@@ -27,7 +27,7 @@ export function AffiliateStep({ brandId }: { brandId: string }) {
         return (
             <Stack gap="md">
                 <CopyField label="Tracking link" description="The affiliate publishes it. A visitor who follows it is recorded as a click." value={link.trackingUrl} />
-                <Text size="sm">The home page lists what is left to do: the deal decides what the affiliate earns.</Text>
+                <Text size="sm">The home page lists the remaining steps, such as the deal that decides what the affiliate earns.</Text>
                 <Group justify="flex-end">
                     <LinkButton to="/">Open the console</LinkButton>
                 </Group>

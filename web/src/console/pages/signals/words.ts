@@ -58,9 +58,9 @@ export const kinds: Record<Kind, KindWords> = {
         label: 'Unusual conversion',
         description: 'The share of clicks that become registrations is far outside what the affiliate usually has.',
         parameters: [
-            { name: 'weeks', label: 'Weeks', description: 'The weeks before, from which the median is taken', min: 4, max: 52, usual: 8 },
+            { name: 'weeks', label: 'Weeks', description: 'The number of previous weeks whose median is the usual conversion', min: 4, max: 52, usual: 8 },
             clicksMin,
-            { name: 'spreadsMax', label: 'Spreads', description: 'How many usual differences a week may be away from the median', min: 2, max: 20, usual: 4 },
+            { name: 'spreadsMax', label: 'Spreads', description: 'How many times the usual difference a week may be away from the median', min: 2, max: 20, usual: 4 },
         ],
         sentence: ({ weeks = 0, clicksMin: least = 0, spreadsMax = 0 }) => `A week’s conversion is more than ${spreadsMax} spreads away from the median of ${weeks} weeks, with at least ${counted(least, 'click')}`,
     },

@@ -86,10 +86,11 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
     const format = useFormat();
     const affiliates = useAffiliateNames();
     const { items, compared, withoutHistory, months, monthsMin, spreadsMax } = checked;
+    const statements = compared === 1 ? '1 statement' : `${compared} statements`;
     const few = withoutHistory > 0 ? ` ${withoutHistory} with fewer than ${monthsMin} periods ${withoutHistory === 1 ? 'is' : 'are'} not compared.` : '';
-    if (items.length === 0) return <Check state="ok" title={compared === 0 ? `No statement can be compared with earlier periods.${few}` : `No unusual amount among ${compared} compared with the last ${months} periods.${few}`} />;
+    if (items.length === 0) return <Check state="ok" title={compared === 0 ? `No statement can be compared with earlier periods.${few}` : `No unusual amount in ${statements}, compared with the last ${months} periods.${few}`} />;
     return (
-        <Check state="warning" title={`${items.length === 1 ? '1 unusual amount' : `${items.length} unusual amounts`} among ${compared} compared with the last ${months} periods.${few}`}>
+        <Check state="warning" title={`${items.length === 1 ? '1 unusual amount' : `${items.length} unusual amounts`} in ${statements}, compared with the last ${months} periods.${few}`}>
             <List size="sm">
                 {items.map((one) => (
                     <List.Item key={one.affiliateId + one.currency}>
@@ -107,7 +108,7 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
                 ))}
             </List>
             <Text size="xs" c="dimmed" mt={4}>
-                The commission of the period itself is compared with the median of up to {months} earlier periods of the same length. An amount is unusual if it differs from the median by more than {spreadsMax} usual differences.
+                The commission of the period itself is compared with the median of up to {months} earlier periods of the same length. An amount is unusual if it differs from the median by more than {spreadsMax} times the usual difference.
             </Text>
         </Check>
     );

@@ -100,7 +100,7 @@ export function ReportTable(props: ReportTableProps) {
             />
             {report && report.rows.length > 0 && (
                 <Text size="xs" c="dimmed" mt={6}>
-                    Clicks are on the day of the click, commission on the day of its event. Money is in {baseCurrency}
+                    Clicks count on the day of the click, commission on the day of its event. Money is in {baseCurrency}
                     {choice.groups.includes('currency') ? ', and in rows in the currency of the row.' : '.'}
                 </Text>
             )}
