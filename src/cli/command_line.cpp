@@ -9,13 +9,13 @@
 #include "base/crypto/secrets.hpp"
 #include "base/text/text.hpp"
 #include "cli/backup_commands.hpp"
-#include "cli/clock_commands.hpp"
 #include "cli/list_commands.hpp"
 #include "cli/mail_command.hpp"
 #include "cli/open_permissions.hpp"
 #include "cli/print.hpp"
 #include "cli/read_password.hpp"
 #include "cli/rebuild_command.hpp"
+#include "cli/repair_commands.hpp"
 #include "cli/self/self_commands.hpp"
 #include "cli/simulate_command.hpp"
 #include "cli/verify_command.hpp"
@@ -391,7 +391,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         return AddLedgerCommand(parent, given, name, meaning);
     };
     BackupCommands backups(app, add);
-    ClockCommands clock(app, add);
+    RepairCommands repairs(app, add);
     ListCommands lists(app, add);
     SimulateCommand simulate(app, add);
     MailCommand mail(app, [&](CLI::App& parent, const std::string& name, const std::string& meaning) {
@@ -424,7 +424,7 @@ int RunCommandLine(int argc, char** argv, const Commands& commands) {
         return WithSettings(given,
                             [&](const Settings& settings) { return command.Run(settings, commands, given.json); });
     };
-    if (clock.parsed()) return run(clock);
+    if (repairs.parsed()) return run(repairs);
     if (simulate.parsed()) return run(simulate);
     if (lists.parsed()) return run(lists);
     if (self.parsed()) {

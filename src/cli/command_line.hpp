@@ -9,6 +9,7 @@
 #include "app/operators/create_operator.hpp"
 #include "app/ports/backup.hpp"
 #include "app/ports/clock_repair.hpp"
+#include "app/ports/outgoing/stopped_sending.hpp"
 #include "app/ports/projection.hpp"
 #include "app/ports/verification.hpp"
 #include "cli/settings.hpp"
@@ -59,6 +60,8 @@ struct Commands {
     // Fails if a service uses the ledger.
     std::function<Result<std::vector<app::ClockRepairPart>>(const Settings&, const app::ClockRepairOptions&)>
         repair_clock;
+    // Fails if a service uses the ledger. Without `apply`, it only counts what would be stopped.
+    std::function<Result<app::StoppedSending>(const Settings&, bool apply)> stop_sending;
     // Sends a test mail with the settings mail_*. Fails with the reason that the mail server gives.
     std::function<Status(const Settings&, const std::string& address)> test_mail;
     // Replaces the secret file and wraps the ledger's keys with the new secret.

@@ -16,7 +16,7 @@
 #include "service/open_ledger.hpp"
 #include "service/parts/mail.hpp"
 #include "service/rebuild_facts.hpp"
-#include "service/repair_clock.hpp"
+#include "service/repair_ledger.hpp"
 #include "service/rotate_secret.hpp"
 #include "service/serve.hpp"
 
@@ -46,6 +46,7 @@ int RunCommand(int argc, char** argv) {
                                 .ready = service::AskIfReady,
                                 .clock = service::AskAboutClock,
                                 .repair_clock = service::RepairClock,
+                                .stop_sending = service::StopSending,
                                 .test_mail = service::SendTestMail,
                                 .rotate_secret = service::RotateSecret,
                                 .engines = EngineVersions});

@@ -8,10 +8,11 @@ import unittest
 from pathlib import Path
 
 from tests.support import postgres, program
-from tests.support.events import make_event
+from tests.support.events import fresh_key, make_event
 from tests.support.ports import free_port
 from tests.support.postgres import PrivatePostgres
 from tests.support.service import Service
+from tests.support.tracking import click_id_of, made, make_link
 from tests.support.waiting import wait_until
 
 # Commits before and after the chosen time must have different times on the server.
@@ -68,15 +69,30 @@ class PointInTime(unittest.TestCase):
                 self.assertEqual(client.send_event(event).status, 202)
         return events
 
+    def failing_postback(self, service: Service) -> str:
+        """A postback with a message that waits, because nothing listens at its URL."""
+        with service.client() as client:
+            link = make_link(client, service.account.brand_id)
+            postback = made(client.api("POST", "/postbacks", {
+                "affiliateId": link["affiliateId"], "name": "Tracker", "triggers": ["registration"],
+                "url": f"http://127.0.0.1:{free_port()}/p"}))
+            click = client.api("GET", "/track/click/" + link["linkId"])
+            event = make_event(service.account.brand_id, player_external_ref=fresh_key(),
+                               click_id=click_id_of(click.header("Location")))
+            self.assertEqual(client.send_event(event).status, 202)
+            wait_until(lambda: client.api("GET", "/deliveries?status=waiting").json()["items"], "a message waits")
+        return postback["id"]
+
     def test_a_ledger_is_recovered_to_a_chosen_time(self):
         log, copy = self.folder(), self.folder()
         server = ArchivingPostgres(log)
         self.addCleanup(server.close)
         server.start()
-        service = Service.create("postgres", server.url)
+        service = Service.create("postgres", server.url, outbox_allow_networks="127.0.0.0/8")
         self.addCleanup(service.close)
         service.start()
         self.send(service, 5)
+        postback = self.failing_postback(service)
         server.base_backup(copy / "data")
         kept = self.send(service, 5)
         time.sleep(APART_SECONDS)
@@ -95,13 +111,19 @@ class PointInTime(unittest.TestCase):
         again.account = service.account
         self.addCleanup(again.close)
         keys = {key for key, _ in again.ledger().events(service.account.operator_id)}
-        self.assertEqual(len(keys), 10)
+        self.assertEqual(len(keys), 11)
         self.assertTrue({event["idempotency_key"] for event in kept} <= keys)
         self.assertFalse({event["idempotency_key"] for event in lost} & keys)
         self.assertEqual(program.run_json("verify", *again.place())["found"], [])
 
+        # What is sent by itself is stopped, and only with --yes.
+        for flags, repaired in (([], False), (["--yes"], True)):
+            stopped = program.run_json("repair", "outbox", *again.place(), *flags)
+            self.assertEqual(stopped, {"repaired": repaired, "destinations": 1, "messages": 1})
         again.start()
         with again.client() as client:
+            self.assertEqual(client.api("GET", "/postbacks/" + postback).json()["status"], "paused")
+            self.assertEqual(len(client.api("GET", "/deliveries?status=failed").json()["items"]), 1)
             statuses = [client.send_event(event).json()["result"]["status"] for event in kept + lost]
         self.assertEqual(statuses, ["duplicate"] * 5 + ["accepted"] * 5)
 

@@ -183,7 +183,7 @@ export abstract class Operations {
         return (await this.call('DELETE', `/report-presets/${encodeURIComponent(id)}`)) as void;
     }
 
-    /** Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent. An API key needs the scope `reports`. */
+    /** Delete a report schedule. Its runs and their files are deleted with it. Messages that wait are not sent. An API key needs the scope `reports`. */
     async deleteReportSchedule(id: string): Promise<void> {
         return (await this.call('DELETE', `/report-schedules/${encodeURIComponent(id)}`)) as void;
     }
@@ -193,7 +193,7 @@ export abstract class Operations {
         return (await this.call('GET', '/reports/dimensions')) as types.ReportDimensions;
     }
 
-    /** Read the HTML that shows a creative and counts for a link. An API key needs the scope `tracking`. */
+    /** Read the HTML that shows a creative and counts its impressions for a link. An API key needs the scope `tracking`. */
     async embedCreative(id: string, query: { linkId: string; }): Promise<string> {
         return (await this.call('GET', `/creatives/${encodeURIComponent(id)}/embed`, query)) as string;
     }
@@ -248,7 +248,7 @@ export abstract class Operations {
         return (await this.call('GET', '/adjustments', query)) as types.AdjustmentPage;
     }
 
-    /** List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case or accents are one. An API key needs the scope `tracking`. */
+    /** List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ only in case or accents count as one. An API key needs the scope `tracking`. */
     async listAffiliateTags(): Promise<types.AffiliateTags> {
         return (await this.call('GET', '/affiliate-tags')) as types.AffiliateTags;
     }
@@ -298,7 +298,7 @@ export abstract class Operations {
         return (await this.call('GET', '/deals', query)) as types.DealPage;
     }
 
-    /** List messages and what became of them, the newest first. An API key needs the scope `tracking`. */
+    /** List messages with their status and attempts, newest first. An API key needs the scope `tracking`. */
     async listDeliveries(query?: { limit?: number; cursor?: string; destinationId?: string; status?: 'waiting' | 'delivered' | 'failed' | 'paused'; eventId?: string; accrualId?: string; from?: string; to?: string; }): Promise<types.DeliveryPage> {
         return (await this.call('GET', '/deliveries', query)) as types.DeliveryPage;
     }
@@ -443,7 +443,7 @@ export abstract class Operations {
         return (await this.call('GET', `/campaigns/${encodeURIComponent(id)}`)) as types.Campaign;
     }
 
-    /** Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the commit and the previous hash. Note the newest one down where nobody who can change the database can change it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs the scope `reports`. */
+    /** Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the commit and the previous hash. Store the newest hash where nobody who can change the database can change it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs the scope `reports`. */
     async readChainHead(): Promise<types.ChainHead> {
         return (await this.call('GET', '/operator/chain-head')) as types.ChainHead;
     }
@@ -478,7 +478,7 @@ export abstract class Operations {
         return (await this.call('GET', '/health')) as types.Health;
     }
 
-    /** Read what is known of an uploaded image. An API key needs the scope `tracking`. */
+    /** Read the properties of an uploaded image. An API key needs the scope `tracking`. */
     async readImage(id: string): Promise<types.Image> {
         return (await this.call('GET', `/images/${encodeURIComponent(id)}`)) as types.Image;
     }
@@ -498,7 +498,7 @@ export abstract class Operations {
         return (await this.call('GET', `/marketing-sources/${encodeURIComponent(id)}`)) as types.MarketingSource;
     }
 
-    /** What to look at before closing a month. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. */
+    /** Read what to check before closing a period. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. */
     async readMonthChecklist(query?: { period?: string; }): Promise<types.MonthChecklist> {
         return (await this.call('GET', '/statements/checklist', query)) as types.MonthChecklist;
     }
@@ -548,7 +548,7 @@ export abstract class Operations {
         return (await this.call('POST', `/players/${encodeURIComponent(id)}/reassign`, undefined, body)) as types.Player;
     }
 
-    /** Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`. */
+    /** Release a fraud signal. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`. */
     async releaseFraudSignal(id: string, body: types.ReleaseFraudSignalBody): Promise<types.FraudSignal> {
         return (await this.call('POST', `/fraud-signals/${encodeURIComponent(id)}/release`, undefined, body)) as types.FraudSignal;
     }
@@ -603,8 +603,8 @@ export abstract class Operations {
         return (await this.call('GET', '/search', query)) as types.SearchAnswer;
     }
 
-    /** Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. */
-    async sendForeignEvents(name: string, body: Record<string, unknown>, query?: { brandId?: string; type?: string; dryRun?: boolean; }): Promise<types.SingleResult | types.IgnoredResult | types.ForeignBatchResult> {
+    /** Send events in the format of another system. An adapter translates the events, and then everything works as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to Fairlead, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. */
+    async sendForeignEvents(name: string, body: Record<string, unknown>, query?: { brandId?: string; type?: string; currency?: string; dryRun?: boolean; }): Promise<types.SingleResult | types.IgnoredResult | types.ForeignBatchResult> {
         return (await this.call('POST', `/adapters/${encodeURIComponent(name)}/events`, query, body)) as types.SingleResult | types.IgnoredResult | types.ForeignBatchResult;
     }
 
@@ -613,12 +613,12 @@ export abstract class Operations {
         return (await this.call('POST', `/report-schedules/${encodeURIComponent(id)}/send`)) as types.ReportRun;
     }
 
-    /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
+    /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; amounts of players are converted with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
     async simulateDeal(body: types.DealSimulationRequest): Promise<types.DealSimulation> {
         return (await this.call('POST', '/deals/simulate', undefined, body)) as types.DealSimulation;
     }
 
-    /** Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`. */
+    /** Approve, hold, release or pay several statements. Applies one step to up to 500 statements. Each statement has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`. */
     async stepStatements(body: types.StepStatementsBody): Promise<types.StatementStepResults> {
         return (await this.call('POST', '/statements/bulk', undefined, body)) as types.StatementStepResults;
     }
@@ -628,17 +628,17 @@ export abstract class Operations {
         return (await this.call('POST', '/fx-rates', undefined, body)) as types.FxRate | types.StoreFxRatesAnswerChoice2;
     }
 
-    /** Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `tracking`. */
+    /** Send a test. Sends sample values to the URL at once, and returns the request and the response. Nothing is stored. An API key needs the scope `tracking`. */
     async testPostback(id: string): Promise<types.PostbackTest> {
         return (await this.call('POST', `/postbacks/${encodeURIComponent(id)}/test`)) as types.PostbackTest;
     }
 
-    /** Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`. */
+    /** Send a test. Sends a signed message with the data `{"test": true}` at once, and returns the request and the response. Nothing is stored. An API key needs the scope `admin`. */
     async testWebhook(id: string): Promise<types.PostbackTest> {
         return (await this.call('POST', `/webhooks/${encodeURIComponent(id)}/test`)) as types.PostbackTest;
     }
 
-    /** Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
+    /** Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
     async tryFraudRule(body: types.TryFraudRuleBody): Promise<types.FraudRuleTrial> {
         return (await this.call('POST', '/fraud-rules/try', undefined, body)) as types.FraudRuleTrial;
     }

@@ -1465,7 +1465,7 @@ export interface FraudRuleTrial {
     complete: boolean;
     /** How many signals there would have been */
     findingCount: number;
-    /** Of how many affiliates */
+    /** The number of affiliates that these signals concern */
     affiliateCount: number;
     clicksRead: number;
     registrationsRead: number;
@@ -1501,7 +1501,7 @@ export interface FraudSignal {
     affiliateId: string;
     linkId: string | null;
     playerId: string | null;
-    /** Of one address or one user agent: the first digits of its hash. Addresses are never stored */
+    /** For the kinds oneAddress and oneAgent: the first digits of the hash of the address or user agent. Addresses are never stored */
     mark: string | null;
     /** The time that the numbers are about */
     begins: string;
@@ -1510,14 +1510,14 @@ export interface FraudSignal {
     value: string;
     /** The limit of the rule in the same unit */
     allowed: string;
-    /** Of an unusual conversion: the median, in percent */
+    /** For an unusual conversion: the median, in percent */
     usual: string | null;
     summary: string;
     /** Whether statements of the affiliate wait while the signal is open */
     holds: boolean;
     foundAt: string;
     state: 'open' | 'released' | 'reversed';
-    /** Of the decision */
+    /** The reason of the decision */
     reason: string | null;
     decidedBy: string | null;
     /** The name of the actor, as in the audit log */
@@ -1532,7 +1532,7 @@ export interface FraudSignalPage {
 
 export interface FxRate {
     date: string;
-    /** Three letters or one of the operator's currencies */
+    /** A code of ISO 4217, or a currency that the operator has declared */
     from: string;
     to: string;
     /** The value of one unit of `from` in `to`; greater than 0 */
@@ -1558,7 +1558,7 @@ export interface Health {
     attribution: HealthAttribution;
     /** Members of accepted events whose names are similar to the names of known members, per brand and known member. They are stored but have no effect */
     similarMembers: HealthSimilarMembers;
-    /** Postbacks and webhooks. The counts end at 10,000 per destination */
+    /** Postbacks, webhooks and scheduled reports. Each count stops at 10,000 per destination */
     outbox: HealthOutbox;
     /** The number of recorded clicks and counted impressions */
     tracking: HealthTracking;
@@ -1616,7 +1616,7 @@ export interface HealthFeedsItem {
     lastEventTime: string;
     lastRecordedAt: string;
     count: number;
-    /** Whether brands send this type every day, so that missing events mean something: registrations, deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as chargebacks, are rare by nature. */
+    /** Whether brands send this type every day, so that missing events are a sign of a problem: registrations, deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as chargebacks, are rare by nature. */
     regular: boolean;
 }
 
@@ -1626,7 +1626,7 @@ export interface HealthMail {
     enabled: boolean;
 }
 
-/** Postbacks and webhooks. The counts end at 10,000 per destination */
+/** Postbacks, webhooks and scheduled reports. Each count stops at 10,000 per destination */
 export interface HealthOutbox {
     /** Messages that are not delivered yet */
     waiting: number;
@@ -1639,7 +1639,7 @@ export interface HealthOutbox {
 
 export interface HealthOutboxPausedItem {
     destinationId: string;
-    kind: 'postback' | 'webhook';
+    kind: 'postback' | 'webhook' | 'report';
 }
 
 /** How far reports are behind the ledger */
@@ -1725,7 +1725,7 @@ export interface IgnoredResult {
 
 export interface Image {
     id: string;
-    /** Where everybody can read it */
+    /** The public URL of the image */
     url: string;
     contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
     /** In pixels */
@@ -1792,7 +1792,7 @@ export interface LimitedClickPage {
 export interface LimitedClicks {
     /** In the operator's time zone */
     date: string;
-    /** Null for links that a node did not tell apart */
+    /** Null for clicks that a node counted without their link */
     linkId: string | null;
     /** Bots, prefetches and HEAD requests over their limit */
     bots: number;
@@ -2678,7 +2678,7 @@ export interface PlayerWhy {
     components: Array<UnpaidComponent>;
 }
 
-/** Deals that are counted together for their tiers: what they have together. Without a measure it is the qualified players of CPA */
+/** The total of the deals that are counted together for their tiers. If `measure` is null, it is the number of qualified players of CPA */
 export interface PoolCountedStep {
     rule: 'poolCounted';
     tierPool: string;
@@ -2820,7 +2820,7 @@ export interface RefusedRequest {
     apiKeyId: string;
     /** Null if the key is unknown */
     apiKeyName: string | null;
-    /** Of the request; for an event of a batch, 400 */
+    /** The status of the request; 400 for an event of a batch */
     status: number;
     /** The X-Request-Id of the last one */
     requestId: string;
@@ -3111,7 +3111,7 @@ export interface SearchHit {
     id: string;
     /** The name; of a player its reference, of a statement its affiliate */
     title: string;
-    /** What tells it apart: of an affiliate its e-mail address, of a user its role, of a player its name in the portal, of a link its code and destination, of a campaign its brand, of a creative its campaign */
+    /** A text that distinguishes similar results: the e-mail address of an affiliate, the role of a user, the name of a player in the portal, the code and the destination of a link, the brand of a campaign, the campaign of a creative */
     detail: string | null;
     /** The status in its own resource */
     status: string | null;
@@ -3136,7 +3136,7 @@ export interface SettingsDifference {
 export interface SettingsPreview {
     /** The day from which it would apply */
     effectiveFrom: string | null;
-    /** Whether it would apply at once, which an operator without records may do */
+    /** Whether the change would apply at once, which is possible only for an operator without records */
     atOnce: boolean;
     /** Null if it does not change */
     timeZone: SettingsDifference | null;
@@ -3259,13 +3259,13 @@ export interface SimulatedPlayer {
     playerId: string;
     externalRef: string;
     affiliateId: string;
-    /** Of the explanation */
+    /** The status of the explanation */
     status: 'running' | 'done' | 'failed' | 'cancelled';
     /** Commits of the record */
     progress: SimulatedPlayerProgress;
     /** Why it failed */
     failure: string | null;
-    /** Of the next three amounts */
+    /** The currency of the next three amounts */
     currency: string;
     actual: string;
     simulated: string;
@@ -3427,7 +3427,7 @@ export interface StatementStepsItem {
     actorName: string | null;
     at: string;
     payment: Payment | null;
-    /** Of a hold or a release */
+    /** The reason of a hold or a release */
     reason: string | null;
 }
 

@@ -491,7 +491,7 @@ trait Operations
     }
 
     /**
-     * Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent. An API key needs the scope `reports`.
+     * Delete a report schedule. Its runs and their files are deleted with it. Messages that wait are not sent. An API key needs the scope `reports`.
      */
     public function deleteReportSchedule(string $id): void
     {
@@ -508,7 +508,7 @@ trait Operations
     }
 
     /**
-     * Read the HTML that shows a creative and counts for a link. An API key needs the scope `tracking`.
+     * Read the HTML that shows a creative and counts its impressions for a link. An API key needs the scope `tracking`.
      * @param array{linkId: string} $query
      * @return string
      */
@@ -613,7 +613,7 @@ trait Operations
     }
 
     /**
-     * List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case or accents are one. An API key needs the scope `tracking`.
+     * List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ only in case or accents count as one. An API key needs the scope `tracking`.
      * @return AffiliateTags
      */
     public function listAffiliateTags(): array
@@ -712,7 +712,7 @@ trait Operations
     }
 
     /**
-     * List messages and what became of them, the newest first. An API key needs the scope `tracking`.
+     * List messages with their status and attempts, newest first. An API key needs the scope `tracking`.
      * @param array{limit?: int, cursor?: string, destinationId?: string, status?: 'waiting'|'delivered'|'failed'|'paused', eventId?: string, accrualId?: string, from?: string, to?: string} $query
      * @return DeliveryPage
      */
@@ -996,7 +996,7 @@ trait Operations
     }
 
     /**
-     * Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the commit and the previous hash. Note the newest one down where nobody who can change the database can change it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs the scope `reports`.
+     * Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the commit and the previous hash. Store the newest hash where nobody who can change the database can change it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs the scope `reports`.
      * @return ChainHead
      */
     public function readChainHead(): array
@@ -1059,7 +1059,7 @@ trait Operations
     }
 
     /**
-     * Read what is known of an uploaded image. An API key needs the scope `tracking`.
+     * Read the properties of an uploaded image. An API key needs the scope `tracking`.
      * @return Image
      */
     public function readImage(string $id): array
@@ -1095,7 +1095,7 @@ trait Operations
     }
 
     /**
-     * What to look at before closing a month. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
+     * Read what to check before closing a period. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
      * @param array{period?: string} $query
      * @return MonthChecklist
      */
@@ -1188,7 +1188,7 @@ trait Operations
     }
 
     /**
-     * Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`.
+     * Release a fraud signal. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`.
      * @param ReleaseFraudSignalBody $body
      * @return FraudSignal
      */
@@ -1294,9 +1294,9 @@ trait Operations
     }
 
     /**
-     * Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`.
+     * Send events in the format of another system. An adapter translates the events, and then everything works as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to Fairlead, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`.
      * @param array<string, mixed> $body
-     * @param array{brandId?: string, type?: string, dryRun?: bool} $query
+     * @param array{brandId?: string, type?: string, currency?: string, dryRun?: bool} $query
      * @return SingleResult|IgnoredResult|ForeignBatchResult
      */
     public function sendForeignEvents(string $name, array $body, array $query = []): array
@@ -1314,7 +1314,7 @@ trait Operations
     }
 
     /**
-     * Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
+     * Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; amounts of players are converted with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
      * @param DealSimulationRequest $body
      * @return DealSimulation
      */
@@ -1324,7 +1324,7 @@ trait Operations
     }
 
     /**
-     * Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`.
+     * Approve, hold, release or pay several statements. Applies one step to up to 500 statements. Each statement has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`.
      * @param StepStatementsBody $body
      * @return StatementStepResults
      */
@@ -1344,7 +1344,7 @@ trait Operations
     }
 
     /**
-     * Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `tracking`.
+     * Send a test. Sends sample values to the URL at once, and returns the request and the response. Nothing is stored. An API key needs the scope `tracking`.
      * @return PostbackTest
      */
     public function testPostback(string $id): array
@@ -1353,7 +1353,7 @@ trait Operations
     }
 
     /**
-     * Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`.
+     * Send a test. Sends a signed message with the data `{"test": true}` at once, and returns the request and the response. Nothing is stored. An API key needs the scope `admin`.
      * @return PostbackTest
      */
     public function testWebhook(string $id): array
@@ -1362,7 +1362,7 @@ trait Operations
     }
 
     /**
-     * Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`.
+     * Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`.
      * @param TryFraudRuleBody $body
      * @return FraudRuleTrial
      */

@@ -155,7 +155,7 @@ namespace Fairlead;
  * @phpstan-type HealthFeedsItem array{brandId: string, eventType: 'registration'|'first_deposit'|'deposit'|'ngr_update'|'chargeback'|'withdrawal'|'bonus'|'wager_placed'|'wager_settled'|'kyc_verified'|'self_exclusion'|'player_blocked', lastEventTime: string, lastRecordedAt: string, count: int, regular: bool}
  * @phpstan-type HealthMail array{enabled: bool}
  * @phpstan-type HealthOutbox array{waiting: int, oldestWaitingAt: string|null, failed: int, paused: list<HealthOutboxPausedItem>}
- * @phpstan-type HealthOutboxPausedItem array{destinationId: string, kind: 'postback'|'webhook'}
+ * @phpstan-type HealthOutboxPausedItem array{destinationId: string, kind: 'postback'|'webhook'|'report'}
  * @phpstan-type HealthProjectorLag array{seconds: int, blocks: int, lastBlock: int}
  * @phpstan-type HealthSilentBrands array{afterMinutes: int|float, items: list<HealthSilentBrandsItemsItem>}
  * @phpstan-type HealthSilentBrandsItemsItem array{brandId: string, lastRecordedAt: string}

@@ -187,8 +187,8 @@ class Operations:
         return self.call("DELETE", f"/report-presets/{_quoted(id)}")
 
     def delete_report_schedule(self, id: str) -> None:
-        """Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent.
-        An API key needs the scope `reports`.
+        """Delete a report schedule. Its runs and their files are deleted with it. Messages that wait are not sent. An
+        API key needs the scope `reports`.
         """
         return self.call("DELETE", f"/report-schedules/{_quoted(id)}")
 
@@ -197,7 +197,9 @@ class Operations:
         return self.call("GET", "/reports/dimensions")
 
     def embed_creative(self, id: str, *, link_id: str) -> str:
-        """Read the HTML that shows a creative and counts for a link. An API key needs the scope `tracking`."""
+        """Read the HTML that shows a creative and counts its impressions for a link. An API key needs the scope
+        `tracking`.
+        """
         query = {
             "linkId": link_id,
         }
@@ -403,8 +405,8 @@ class Operations:
         return self.call("GET", "/adjustments", query)
 
     def list_affiliate_tags(self) -> types.AffiliateTags:
-        """List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case
-        or accents are one. An API key needs the scope `tracking`.
+        """List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ
+        only in case or accents count as one. An API key needs the scope `tracking`.
         """
         return self.call("GET", "/affiliate-tags")
 
@@ -742,7 +744,7 @@ class Operations:
         from_: str | None = None,
         to: str | None = None,
     ) -> types.DeliveryPage:
-        """List messages and what became of them, the newest first. An API key needs the scope `tracking`."""
+        """List messages with their status and attempts, newest first. An API key needs the scope `tracking`."""
         query = {
             "limit": limit,
             "cursor": cursor,
@@ -1353,9 +1355,9 @@ class Operations:
 
     def read_chain_head(self) -> types.ChainHead:
         """Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the
-        commit and the previous hash. Note the newest one down where nobody who can change the database can change
-        it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key
-        needs the scope `reports`.
+        commit and the previous hash. Store the newest hash where nobody who can change the database can change it:
+        `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs
+        the scope `reports`.
         """
         return self.call("GET", "/operator/chain-head")
 
@@ -1384,7 +1386,7 @@ class Operations:
         return self.call("GET", "/health")
 
     def read_image(self, id: str) -> types.Image:
-        """Read what is known of an uploaded image. An API key needs the scope `tracking`."""
+        """Read the properties of an uploaded image. An API key needs the scope `tracking`."""
         return self.call("GET", f"/images/{_quoted(id)}")
 
     def read_landing_page(self, id: str) -> types.LandingPage:
@@ -1400,10 +1402,10 @@ class Operations:
         return self.call("GET", f"/marketing-sources/{_quoted(id)}")
 
     def read_month_checklist(self, *, period: str | None = None) -> types.MonthChecklist:
-        """What to look at before closing a month. Says whether the month can be closed, which feeds stopped before
-        its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose
-        payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The
-        rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
+        """Read what to check before closing a period. Says whether the month can be closed, which feeds stopped
+        before its end, which money has no exchange rate, which statements are unusual for their affiliates, and
+        whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`.
+        The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`.
         """
         query = {
             "period": period,
@@ -1453,9 +1455,9 @@ class Operations:
         return self.call("POST", f"/players/{_quoted(id)}/reassign", body=body)
 
     def release_fraud_signal(self, id: str, body: types.ReleaseFraudSignalBody) -> types.FraudSignal:
-        """Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again,
-        unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal
-        is not open. An API key needs the scope `money`.
+        """Release a fraud signal. Statements that waited for the signal can be approved and paid again, unless other
+        signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open.
+        An API key needs the scope `money`.
         """
         return self.call("POST", f"/fraud-signals/{_quoted(id)}/release", body=body)
 
@@ -1547,18 +1549,20 @@ class Operations:
         *,
         brand_id: str | None = None,
         type: str | None = None,
+        currency: str | None = None,
         dry_run: bool | None = None,
     ) -> types.SingleResult | types.IgnoredResult | types.ForeignBatchResult:
-        """Send events in the format of another system. An adapter translates the events, and then everything is as
+        """Send events in the format of another system. An adapter translates the events, and then everything works as
         for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that
         the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid
-        values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md`
-        describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API
-        key needs the scope `events`.
+        values. An event that means nothing to Fairlead, such as a log-in, has the status `ignored`.
+        `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter
+        `brandId`. An API key needs the scope `events`.
         """
         query = {
             "brandId": brand_id,
             "type": type,
+            "currency": currency,
             "dryRun": dry_run,
         }
         return self.call("POST", f"/adapters/{_quoted(name)}/events", query, body=body)
@@ -1574,17 +1578,18 @@ class Operations:
         """Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the
         affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they
         were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the
-        latest rate on or before the last day of the month; those of players with the rate of the last month. A
-        simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One
-        simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
+        latest rate on or before the last day of the month; amounts of players are converted with the rate of the
+        last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with
+        its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`.
         """
         return self.call("POST", "/deals/simulate", body=body)
 
     def step_statements(self, body: types.StepStatementsBody) -> types.StatementStepResults:
-        """Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its
-        own result: a statement that refuses the step does not stop the others. The rules are those of a single
-        step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first
-        one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`.
+        """Approve, hold, release or pay several statements. Applies one step to up to 500 statements. Each statement
+        has its own result: a statement that refuses the step does not stop the others. The rules are those of a
+        single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where
+        the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope
+        `money`.
         """
         return self.call("POST", "/statements/bulk", body=body)
 
@@ -1599,19 +1604,19 @@ class Operations:
         return self.call("POST", "/fx-rates", body=body)
 
     def test_postback(self, id: str) -> types.PostbackTest:
-        """Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is
+        """Send a test. Sends sample values to the URL at once, and returns the request and the response. Nothing is
         stored. An API key needs the scope `tracking`.
         """
         return self.call("POST", f"/postbacks/{_quoted(id)}/test")
 
     def test_webhook(self, id: str) -> types.PostbackTest:
-        """Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and
-        what came back. Nothing is stored. An API key needs the scope `admin`.
+        """Send a test. Sends a signed message with the data `{"test": true}` at once, and returns the request and the
+        response. Nothing is stored. An API key needs the scope `admin`.
         """
         return self.call("POST", f"/webhooks/{_quoted(id)}/test")
 
     def try_fraud_rule(self, body: types.TryFraudRuleBody) -> types.FraudRuleTrial:
-        """Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing.
+        """Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing.
         At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-
         signals.md describes the kinds and their numbers. An API key needs the scope `money`.
         """

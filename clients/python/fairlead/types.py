@@ -1629,7 +1629,8 @@ class FraudSignal(TypedDict):
     affiliateId: str
     linkId: str | None
     playerId: str | None
-    # Of one address or one user agent: the first digits of its hash. Addresses are never stored
+    # For the kinds oneAddress and oneAgent: the first digits of the hash of the address or user agent. Addresses are
+    # never stored
     mark: str | None
     # The time that the numbers are about
     begins: str
@@ -1638,14 +1639,14 @@ class FraudSignal(TypedDict):
     value: str
     # The limit of the rule in the same unit
     allowed: str
-    # Of an unusual conversion: the median, in percent
+    # For an unusual conversion: the median, in percent
     usual: str | None
     summary: str
     # Whether statements of the affiliate wait while the signal is open
     holds: bool
     foundAt: str
     state: Literal['open', 'released', 'reversed']
-    # Of the decision
+    # The reason of the decision
     reason: str | None
     decidedBy: str | None
     # The name of the actor, as in the audit log
@@ -1688,7 +1689,7 @@ class Health(TypedDict):
     # Members of accepted events whose names are similar to the names of known members, per brand and known member.
     # They are stored but have no effect
     similarMembers: HealthSimilarMembers
-    # Postbacks and webhooks. The counts end at 10,000 per destination
+    # Postbacks, webhooks and scheduled reports. Each count stops at 10,000 per destination
     outbox: HealthOutbox
     # The number of recorded clicks and counted impressions
     tracking: HealthTracking
@@ -1748,9 +1749,9 @@ class HealthFeedsItem(TypedDict):
     lastEventTime: str
     lastRecordedAt: str
     count: int
-    # Whether brands send this type every day, so that missing events mean something: registrations, deposits, NGR and
-    # wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as
-    # chargebacks, are rare by nature.
+    # Whether brands send this type every day, so that missing events are a sign of a problem: registrations,
+    # deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The
+    # others, such as chargebacks, are rare by nature.
     regular: bool
 
 
@@ -1762,7 +1763,7 @@ class HealthMail(TypedDict):
 
 
 class HealthOutbox(TypedDict):
-    """Postbacks and webhooks. The counts end at 10,000 per destination"""
+    """Postbacks, webhooks and scheduled reports. Each count stops at 10,000 per destination"""
 
     # Messages that are not delivered yet
     waiting: int
@@ -1775,7 +1776,7 @@ class HealthOutbox(TypedDict):
 
 class HealthOutboxPausedItem(TypedDict):
     destinationId: str
-    kind: Literal['postback', 'webhook']
+    kind: Literal['postback', 'webhook', 'report']
 
 
 class HealthProjectorLag(TypedDict):
@@ -1875,7 +1876,7 @@ class IgnoredResult(TypedDict):
 
 class Image(TypedDict):
     id: str
-    # Where everybody can read it
+    # The public URL of the image
     url: str
     contentType: Literal['image/png', 'image/jpeg', 'image/gif', 'image/webp']
     # In pixels
@@ -1944,7 +1945,7 @@ class LimitedClickPage(TypedDict):
 class LimitedClicks(TypedDict):
     # In the operator's time zone
     date: str
-    # Null for links that a node did not tell apart
+    # Null for clicks that a node counted without their link
     linkId: str | None
     # Bots, prefetches and HEAD requests over their limit
     bots: int
@@ -2905,8 +2906,8 @@ class PlayerWhy(TypedDict):
 
 
 class PoolCountedStep(TypedDict):
-    """Deals that are counted together for their tiers: what they have together. Without a measure it is the qualified
-    players of CPA
+    """The total of the deals that are counted together for their tiers. If `measure` is null, it is the number of
+    qualified players of CPA
     """
 
     rule: Literal['poolCounted']
@@ -3055,7 +3056,7 @@ class RefusedRequest(TypedDict):
     apiKeyId: str
     # Null if the key is unknown
     apiKeyName: str | None
-    # Of the request; for an event of a batch, 400
+    # The status of the request; 400 for an event of a batch
     status: int
     # The X-Request-Id of the last one
     requestId: str
@@ -3389,8 +3390,9 @@ class SearchHit(TypedDict):
     id: str
     # The name; of a player its reference, of a statement its affiliate
     title: str
-    # What tells it apart: of an affiliate its e-mail address, of a user its role, of a player its name in the portal,
-    # of a link its code and destination, of a campaign its brand, of a creative its campaign
+    # A text that distinguishes similar results: the e-mail address of an affiliate, the role of a user, the name of a
+    # player in the portal, the code and the destination of a link, the brand of a campaign, the campaign of a
+    # creative
     detail: str | None
     # The status in its own resource
     status: str | None
@@ -3416,7 +3418,7 @@ class SettingsPreview(TypedDict):
 
     # The day from which it would apply
     effectiveFrom: str | None
-    # Whether it would apply at once, which an operator without records may do
+    # Whether the change would apply at once, which is possible only for an operator without records
     atOnce: bool
     # Null if it does not change
     timeZone: SettingsDifference | None
@@ -3546,13 +3548,13 @@ class SimulatedPlayer(TypedDict):
     playerId: str
     externalRef: str
     affiliateId: str
-    # Of the explanation
+    # The status of the explanation
     status: Literal['running', 'done', 'failed', 'cancelled']
     # Commits of the record
     progress: SimulatedPlayerProgress
     # Why it failed
     failure: str | None
-    # Of the next three amounts
+    # The currency of the next three amounts
     currency: str
     actual: str
     simulated: str
@@ -3725,7 +3727,7 @@ class StatementStepsItem(TypedDict):
     actorName: str | None
     at: str
     payment: Payment | None
-    # Of a hold or a release
+    # The reason of a hold or a release
     reason: str | None
 
 

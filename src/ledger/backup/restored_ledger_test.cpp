@@ -65,13 +65,13 @@ TEST_F(RestoredLedger, MessagesThatWaitedHaveFailed) {
 }
 
 TEST_F(RestoredLedger, ItIsAnotherLedgerAndKnowsSinceWhen) {
-    EXPECT_EQ(RestoredAt(*ledger_), std::optional<Timestamp>());
+    EXPECT_EQ(RestoredAt(*ledger_).value(), std::nullopt);
     ASSERT_TRUE(BeginAsRestored(*ledger_, kThen));
-    EXPECT_EQ(RestoredAt(*ledger_), kThen);
+    EXPECT_EQ(RestoredAt(*ledger_).value(), kThen);
     EXPECT_EQ(ledger_->Query(kCountIds, {})->Integer(0), 0);
     const Timestamp later{kThen.micros + 1};
     ASSERT_TRUE(BeginAsRestored(*ledger_, later));
-    EXPECT_EQ(RestoredAt(*ledger_), later);
+    EXPECT_EQ(RestoredAt(*ledger_).value(), later);
 }
 
 }  // namespace

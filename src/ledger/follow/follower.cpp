@@ -14,8 +14,6 @@
 namespace fairlead::ledger {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr Sql kFollowedLedger("SELECT value FROM settings WHERE name = 'ledger_id'");
 
 constexpr std::int64_t kPollMillis = 250;

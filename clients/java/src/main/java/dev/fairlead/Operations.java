@@ -194,7 +194,7 @@ public abstract class Operations {
         call("DELETE", "/report-presets/" + Json.quotePath(id), Map.of(), null);
     }
 
-    /** Delete a report schedule. Its runs and their files are deleted with it. What waits to be sent is not sent. An API key needs the scope `reports`. */
+    /** Delete a report schedule. Its runs and their files are deleted with it. Messages that wait are not sent. An API key needs the scope `reports`. */
     public void deleteReportSchedule(String id) {
         call("DELETE", "/report-schedules/" + Json.quotePath(id), Map.of(), null);
     }
@@ -204,7 +204,7 @@ public abstract class Operations {
         return new ReportDimensions(members(call("GET", "/reports/dimensions", Map.of(), null)));
     }
 
-    /** Read the HTML that shows a creative and counts for a link. An API key needs the scope `tracking`. Query: linkId. */
+    /** Read the HTML that shows a creative and counts its impressions for a link. An API key needs the scope `tracking`. Query: linkId. */
     public String embedCreative(String id, Map<String, ?> query) {
         return (String) call("GET", "/creatives/" + Json.quotePath(id) + "/embed", query, null);
     }
@@ -274,7 +274,7 @@ public abstract class Operations {
         return listAdjustments(Map.of());
     }
 
-    /** List the tags of affiliates. At most 500, those of the most affiliates first. Tags that differ only in case or accents are one. An API key needs the scope `tracking`. */
+    /** List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ only in case or accents count as one. An API key needs the scope `tracking`. */
     public AffiliateTags listAffiliateTags() {
         return new AffiliateTags(members(call("GET", "/affiliate-tags", Map.of(), null)));
     }
@@ -369,12 +369,12 @@ public abstract class Operations {
         return listDeals(Map.of());
     }
 
-    /** List messages and what became of them, the newest first. An API key needs the scope `tracking`. Query: limit, cursor, destinationId, status, eventId, accrualId, from, to. */
+    /** List messages with their status and attempts, newest first. An API key needs the scope `tracking`. Query: limit, cursor, destinationId, status, eventId, accrualId, from, to. */
     public DeliveryPage listDeliveries(Map<String, ?> query) {
         return new DeliveryPage(members(call("GET", "/deliveries", query, null)));
     }
 
-    /** List messages and what became of them, the newest first. An API key needs the scope `tracking`. Query: limit, cursor, destinationId, status, eventId, accrualId, from, to. */
+    /** List messages with their status and attempts, newest first. An API key needs the scope `tracking`. Query: limit, cursor, destinationId, status, eventId, accrualId, from, to. */
     public DeliveryPage listDeliveries() {
         return listDeliveries(Map.of());
     }
@@ -619,7 +619,7 @@ public abstract class Operations {
         return new Campaign(members(call("GET", "/campaigns/" + Json.quotePath(id), Map.of(), null)));
     }
 
-    /** Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the commit and the previous hash. Note the newest one down where nobody who can change the database can change it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs the scope `reports`. */
+    /** Read the head of the operator's chain. Every commit to the operator's record has a hash that covers the commit and the previous hash. Store the newest hash where nobody who can change the database can change it: `fairlead verify --expect HEAD` proves later that the history up to it was not rewritten. An API key needs the scope `reports`. */
     public ChainHead readChainHead() {
         return new ChainHead(members(call("GET", "/operator/chain-head", Map.of(), null)));
     }
@@ -654,7 +654,7 @@ public abstract class Operations {
         return new Health(members(call("GET", "/health", Map.of(), null)));
     }
 
-    /** Read what is known of an uploaded image. An API key needs the scope `tracking`. */
+    /** Read the properties of an uploaded image. An API key needs the scope `tracking`. */
     public Image readImage(String id) {
         return new Image(members(call("GET", "/images/" + Json.quotePath(id), Map.of(), null)));
     }
@@ -674,12 +674,12 @@ public abstract class Operations {
         return new MarketingSource(members(call("GET", "/marketing-sources/" + Json.quotePath(id), Map.of(), null)));
     }
 
-    /** What to look at before closing a month. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
+    /** Read what to check before closing a period. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
     public MonthChecklist readMonthChecklist(Map<String, ?> query) {
         return new MonthChecklist(members(call("GET", "/statements/checklist", query, null)));
     }
 
-    /** What to look at before closing a month. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
+    /** Read what to check before closing a period. Says whether the month can be closed, which feeds stopped before its end, which money has no exchange rate, which statements are unusual for their affiliates, and whose payments are on hold. Only `blocked` prevents closing; money without a rate needs `allowUnpriced`. The rules and their numbers are in docs/commission.md, section 3.8. An API key needs the scope `money`. Query: period. */
     public MonthChecklist readMonthChecklist() {
         return readMonthChecklist(Map.of());
     }
@@ -734,7 +734,7 @@ public abstract class Operations {
         return new Player(members(call("POST", "/players/" + Json.quotePath(id) + "/reassign", Map.of(), body)));
     }
 
-    /** Decide that a signal means nothing. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`. */
+    /** Release a fraud signal. Statements that waited for the signal can be approved and paid again, unless other signals hold them. The cause makes no further signal as long as it goes on. 409 if the signal is not open. An API key needs the scope `money`. */
     public FraudSignal releaseFraudSignal(String id, ReleaseFraudSignalBody body) {
         return new FraudSignal(members(call("POST", "/fraud-signals/" + Json.quotePath(id) + "/release", Map.of(), body)));
     }
@@ -794,12 +794,12 @@ public abstract class Operations {
         return search(Map.of());
     }
 
-    /** Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. Query: brandId, type, dryRun. */
+    /** Send events in the format of another system. An adapter translates the events, and then everything works as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to Fairlead, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. Query: brandId, type, currency, dryRun. */
     public Object sendForeignEvents(String name, Map<String, Object> body, Map<String, ?> query) {
         return call("POST", "/adapters/" + Json.quotePath(name) + "/events", query, body);
     }
 
-    /** Send events in the format of another system. An adapter translates the events, and then everything is as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to us, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. Query: brandId, type, dryRun. */
+    /** Send events in the format of another system. An adapter translates the events, and then everything works as for `POST /events`: the key, its rate limit, the idempotency keys, `dryRun`, and the answer. An event that the adapter has no rule for is an error; its pointer is within the foreign event, as are those of invalid values. An event that means nothing to Fairlead, such as a log-in, has the status `ignored`. `docs/adapters.md` describes the built-in adapters and how to write one. Most adapters need the parameter `brandId`. An API key needs the scope `events`. Query: brandId, type, currency, dryRun. */
     public Object sendForeignEvents(String name, Map<String, Object> body) {
         return sendForeignEvents(name, body, Map.of());
     }
@@ -809,12 +809,12 @@ public abstract class Operations {
         return new ReportRun(members(call("POST", "/report-schedules/" + Json.quotePath(id) + "/send", Map.of(), null)));
     }
 
-    /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; those of players with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
+    /** Calculate what a deal would have cost. Replays the record of the operator twice: as it is, and as if the affiliates had had only this deal from the beginning. Months that are not closed are calculated as if they were closed now. Nothing is written. All amounts are in the operator's base currency, converted with the latest rate on or before the last day of the month; amounts of players are converted with the rate of the last month. A simulation that takes longer than five seconds answers 202 with its progress; ask again with its id. One simulation of an operator runs at a time: others get 503. An API key needs the scope `money`. */
     public DealSimulation simulateDeal(DealSimulationRequest body) {
         return new DealSimulation(members(call("POST", "/deals/simulate", Map.of(), body)));
     }
 
-    /** Approve, hold, release or pay several statements. Does the same step of up to 500 statements. Each has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`. */
+    /** Approve, hold, release or pay several statements. Applies one step to up to 500 statements. Each statement has its own result: a statement that refuses the step does not stop the others. The rules are those of a single step. With an `Idempotency-Key`, a repeated request does each step at most once and goes on where the first one ended. Users who may not record payments get 403 for `pay`. An API key needs the scope `money`. */
     public StatementStepResults stepStatements(StepStatementsBody body) {
         return new StatementStepResults(members(call("POST", "/statements/bulk", Map.of(), body)));
     }
@@ -824,17 +824,17 @@ public abstract class Operations {
         return call("POST", "/fx-rates", Map.of(), body);
     }
 
-    /** Send a test. Sends sample values to the URL at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `tracking`. */
+    /** Send a test. Sends sample values to the URL at once, and returns the request and the response. Nothing is stored. An API key needs the scope `tracking`. */
     public PostbackTest testPostback(String id) {
         return new PostbackTest(members(call("POST", "/postbacks/" + Json.quotePath(id) + "/test", Map.of(), null)));
     }
 
-    /** Send a test. Sends a signed message with the data `{"test": true}` at once, and answers the request and what came back. Nothing is stored. An API key needs the scope `admin`. */
+    /** Send a test. Sends a signed message with the data `{"test": true}` at once, and returns the request and the response. Nothing is stored. An API key needs the scope `admin`. */
     public PostbackTest testWebhook(String id) {
         return new PostbackTest(members(call("POST", "/webhooks/" + Json.quotePath(id) + "/test", Map.of(), null)));
     }
 
-    /** Try a fraud rule on history. Answers what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
+    /** Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
     public FraudRuleTrial tryFraudRule(TryFraudRuleBody body) {
         return new FraudRuleTrial(members(call("POST", "/fraud-rules/try", Map.of(), body)));
     }

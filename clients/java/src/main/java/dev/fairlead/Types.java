@@ -7207,7 +7207,7 @@ public final class Types {
             return set("findingCount", value);
         }
 
-        /** Of how many affiliates */
+        /** The number of affiliates that these signals concern */
         public Long affiliateCount() {
             return integerOf("affiliateCount");
         }
@@ -7398,7 +7398,7 @@ public final class Types {
             return set("playerId", value);
         }
 
-        /** Of one address or one user agent: the first digits of its hash. Addresses are never stored */
+        /** For the kinds oneAddress and oneAgent: the first digits of the hash of the address or user agent. Addresses are never stored */
         public String mark() {
             return textOf("mark");
         }
@@ -7442,7 +7442,7 @@ public final class Types {
             return set("allowed", value);
         }
 
-        /** Of an unusual conversion: the median, in percent */
+        /** For an unusual conversion: the median, in percent */
         public String usual() {
             return textOf("usual");
         }
@@ -7484,7 +7484,7 @@ public final class Types {
             return set("state", value);
         }
 
-        /** Of the decision */
+        /** The reason of the decision */
         public String reason() {
             return textOf("reason");
         }
@@ -7558,7 +7558,7 @@ public final class Types {
             return set("date", value);
         }
 
-        /** Three letters or one of the operator's currencies */
+        /** A code of ISO 4217, or a currency that the operator has declared */
         public String from() {
             return textOf("from");
         }
@@ -7685,7 +7685,7 @@ public final class Types {
             return set("similarMembers", value);
         }
 
-        /** Postbacks and webhooks. The counts end at 10,000 per destination */
+        /** Postbacks, webhooks and scheduled reports. Each count stops at 10,000 per destination */
         public HealthOutbox outbox() {
             return objectOf("outbox", HealthOutbox::new);
         }
@@ -7974,7 +7974,7 @@ public final class Types {
             return set("count", value);
         }
 
-        /** Whether brands send this type every day, so that missing events mean something: registrations, deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as chargebacks, are rare by nature. */
+        /** Whether brands send this type every day, so that missing events are a sign of a problem: registrations, deposits, NGR and wagers. Only these types are judged, here, by `feed.silent` and before a month is closed. The others, such as chargebacks, are rare by nature. */
         public Boolean regular() {
             return flagOf("regular");
         }
@@ -8002,7 +8002,7 @@ public final class Types {
         }
     }
 
-    /** Postbacks and webhooks. The counts end at 10,000 per destination */
+    /** Postbacks, webhooks and scheduled reports. Each count stops at 10,000 per destination */
     public static final class HealthOutbox extends JsonView<HealthOutbox> {
         public HealthOutbox() {}
 
@@ -8436,7 +8436,7 @@ public final class Types {
             return set("id", value);
         }
 
-        /** Where everybody can read it */
+        /** The public URL of the image */
         public String url() {
             return textOf("url");
         }
@@ -8774,7 +8774,7 @@ public final class Types {
             return set("date", value);
         }
 
-        /** Null for links that a node did not tell apart */
+        /** Null for clicks that a node counted without their link */
         public String linkId() {
             return textOf("linkId");
         }
@@ -12944,7 +12944,7 @@ public final class Types {
         }
     }
 
-    /** Deals that are counted together for their tiers: what they have together. Without a measure it is the qualified players of CPA */
+    /** The total of the deals that are counted together for their tiers. If `measure` is null, it is the number of qualified players of CPA */
     public static final class PoolCountedStep extends JsonView<PoolCountedStep> {
         public PoolCountedStep() {}
 
@@ -13691,7 +13691,7 @@ public final class Types {
             return set("apiKeyName", value);
         }
 
-        /** Of the request; for an event of a batch, 400 */
+        /** The status of the request; 400 for an event of a batch */
         public Long status() {
             return integerOf("status");
         }
@@ -15042,7 +15042,7 @@ public final class Types {
             return set("title", value);
         }
 
-        /** What tells it apart: of an affiliate its e-mail address, of a user its role, of a player its name in the portal, of a link its code and destination, of a campaign its brand, of a creative its campaign */
+        /** A text that distinguishes similar results: the e-mail address of an affiliate, the role of a user, the name of a player in the portal, the code and the destination of a link, the brand of a campaign, the campaign of a creative */
         public String detail() {
             return textOf("detail");
         }
@@ -15147,7 +15147,7 @@ public final class Types {
             return set("effectiveFrom", value);
         }
 
-        /** Whether it would apply at once, which an operator without records may do */
+        /** Whether the change would apply at once, which is possible only for an operator without records */
         public Boolean atOnce() {
             return flagOf("atOnce");
         }
@@ -15803,7 +15803,7 @@ public final class Types {
             return set("affiliateId", value);
         }
 
-        /** Of the explanation */
+        /** The status of the explanation */
         public String status() {
             return textOf("status");
         }
@@ -15830,7 +15830,7 @@ public final class Types {
             return set("failure", value);
         }
 
-        /** Of the next three amounts */
+        /** The currency of the next three amounts */
         public String currency() {
             return textOf("currency");
         }
@@ -16661,7 +16661,7 @@ public final class Types {
             return set("payment", value);
         }
 
-        /** Of a hold or a release */
+        /** The reason of a hold or a release */
         public String reason() {
             return textOf("reason");
         }

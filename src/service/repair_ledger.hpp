@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/ports/clock_repair.hpp"
+#include "app/ports/outgoing/stopped_sending.hpp"
 #include "base/result.hpp"
 #include "cli/settings.hpp"
 
@@ -11,5 +12,9 @@ namespace fairlead::service {
 // Repairs the times of a ledger that no service is using: see ledger/repair/clock_repair.hpp.
 Result<std::vector<app::ClockRepairPart>> RepairClock(const cli::Settings& settings,
                                                       const app::ClockRepairOptions& options);
+
+// Lets a ledger that no service is using send nothing by itself, or only counts what that would stop: see
+// ledger/backup/restored_ledger.hpp.
+Result<app::StoppedSending> StopSending(const cli::Settings& settings, bool apply);
 
 }  // namespace fairlead::service

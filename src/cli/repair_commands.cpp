@@ -1,4 +1,4 @@
-#include "cli/clock_commands.hpp"
+#include "cli/repair_commands.hpp"
 
 #include <iostream>
 
@@ -44,22 +44,28 @@ void PrintRepair(const std::vector<app::ClockRepairPart>& parts, bool applied, b
 
 }  // namespace
 
-ClockCommands::ClockCommands(CLI::App& app, const AddCommand& add) {
+RepairCommands::RepairCommands(CLI::App& app, const AddCommand& add) {
     auto* clock = app.add_subcommand("clock", "the clock of the running service")->require_subcommand(1);
     status_ = add(*clock, "status", "say whether the running service trusts its clock, and why not");
     confirm_ = add(*clock, "confirm", "trust the clock as it is; the audit log records it");
     auto* repair = app.add_subcommand("repair", "repairs of a ledger that no service uses")->require_subcommand(1);
-    repair_ = add(*repair, "clock", "move back facts that were dated by a clock that was ahead");
-    repair_->add_option("--after", after_, "facts after this time (ISO 8601) are wrong; default: the present");
-    repair_->add_option("--ahead-by", ahead_seconds_,
-                        "how many seconds the clock was ahead; default: estimated from the record");
-    repair_->add_flag("--yes", yes_, "repair; without it, only show what would be done");
+    repair_clock_ = add(*repair, "clock", "move back facts that were dated by a clock that was ahead");
+    repair_clock_->add_option("--after", after_, "facts after this time (ISO 8601) are wrong; default: the present");
+    repair_clock_->add_option("--ahead-by", ahead_seconds_,
+                              "how many seconds the clock was ahead; default: estimated from the record");
+    repair_outbox_ = add(*repair, "outbox", "pause all destinations and stop waiting messages after a recovery");
+    for (auto* command : {repair_clock_, repair_outbox_}) {
+        command->add_flag("--yes", yes_, "repair; without it, only show what would be done");
+    }
 }
 
-bool ClockCommands::parsed() const { return status_->parsed() || confirm_->parsed() || repair_->parsed(); }
+bool RepairCommands::parsed() const {
+    return status_->parsed() || confirm_->parsed() || repair_clock_->parsed() || repair_outbox_->parsed();
+}
 
-int ClockCommands::Run(const Settings& settings, const Commands& commands, bool as_json) const {
-    if (repair_->parsed()) return Repair(settings, commands, as_json);
+int RepairCommands::Run(const Settings& settings, const Commands& commands, bool as_json) const {
+    if (repair_clock_->parsed()) return RepairClock(settings, commands, as_json);
+    if (repair_outbox_->parsed()) return StopSending(settings, commands, as_json);
     const auto result = commands.clock(settings, confirm_->parsed());
     if (!result) {
         PrintErrors(result.error());
@@ -69,7 +75,7 @@ int ClockCommands::Run(const Settings& settings, const Commands& commands, bool 
     return kDone;
 }
 
-int ClockCommands::Repair(const Settings& settings, const Commands& commands, bool as_json) const {
+int RepairCommands::RepairClock(const Settings& settings, const Commands& commands, bool as_json) const {
     app::ClockRepairOptions options{.now = Now(), .after = {}, .ahead_micros = {}, .apply = yes_};
     if (!after_.empty()) {
         const auto after = Timestamp::ParseIso8601(after_);
@@ -86,6 +92,17 @@ int ClockCommands::Repair(const Settings& settings, const Commands& commands, bo
         return kFailed;
     }
     PrintRepair(*parts, yes_ && !parts->empty(), as_json);
+    return kDone;
+}
+
+int RepairCommands::StopSending(const Settings& settings, const Commands& commands, bool as_json) const {
+    const auto stopped = commands.stop_sending(settings, yes_);
+    if (!stopped) {
+        PrintErrors({stopped.error()});
+        return kFailed;
+    }
+    Print({{"repaired", yes_}, {"destinations", stopped->destinations}, {"messages", stopped->messages}}, as_json);
+    if (!yes_ && !as_json) std::cout << "Nothing was changed. Repeat the command with --yes to repair.\n";
     return kDone;
 }
 
