@@ -12,7 +12,7 @@ import { CopyField } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
@@ -84,10 +84,10 @@ function Overview({ deal }: { deal: Deal }) {
 }
 
 const holderColumns: Column<Schema<'Affiliate'>>[] = [
-    { key: 'name', header: 'Affiliate', cell: (affiliate) => affiliate.name },
-    { key: 'email', header: 'Email', cell: (affiliate) => affiliate.email, hideOnPhone: true },
-    { key: 'others', header: 'Deals', numeric: true, cell: (affiliate) => affiliate.dealIds.length },
-    { key: 'status', header: 'Status', cell: (affiliate) => <StatusBadge status={affiliate.status} />, width: 120 },
+    { key: 'name', header: 'Affiliate', sortValue: (affiliate) => affiliate.name, cell: (affiliate) => affiliate.name },
+    { key: 'email', header: 'Email', sortValue: (affiliate) => affiliate.email, cell: (affiliate) => affiliate.email, hideOnPhone: true },
+    { key: 'others', header: 'Deals', sortValue: (affiliate) => affiliate.dealIds.length, numeric: true, cell: (affiliate) => affiliate.dealIds.length },
+    { key: 'status', header: 'Status', sortValue: (affiliate) => statusLabel(affiliate.status), cell: (affiliate) => <StatusBadge status={affiliate.status} />, width: 120 },
 ];
 
 function HoldersTab({ deal }: { deal: Deal }) {

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { api, take } from '@/api/client';
+import { daysOfPeriod } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
@@ -18,11 +20,12 @@ import { holdOf, paymentOf, statusLabels } from './statementWords';
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
-        { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} label={statusLabels[statement.status]} />, width: 150 },
+        { key: 'period', header: 'Period', sortValue: (statement) => daysOfPeriod(statement.period).endDate, cell: (statement) => format.plainPeriod(statement.period) },
+        { key: 'status', header: 'Status', sortValue: (statement) => statusLabels[statement.status], cell: (statement) => <StatusBadge status={statement.status} label={statusLabels[statement.status]} />, width: 150 },
         {
             key: 'payment',
             header: 'Payment',
+            sortValue: (statement) => timeOf(paymentOf(statement)?.date),
             cell: (statement) => {
                 const payment = paymentOf(statement);
                 return (
@@ -35,6 +38,7 @@ function useColumns(): Column<Statement>[] {
         {
             key: 'payable',
             header: 'Amount',
+            sortValue: (statement) => numberOf(statement.payable),
             numeric: true,
             cell: (statement) => (
                 <span>
