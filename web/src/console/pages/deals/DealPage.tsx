@@ -17,6 +17,7 @@ import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
 import { LinkButton, linkTo, useNavigate } from '../../link';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { AssignAffiliates } from './AssignAffiliates';
 import { DealForm } from './DealForm';
 import { DealPreview } from './DealPreview';
@@ -78,6 +79,7 @@ function Overview({ deal }: { deal: Deal }) {
                     {fact('Default', deal.isDefault ? 'Yes, for affiliates without a deal of their own' : 'No')}
                     <CopyField label="Deal id" value={deal.id} />
                 </Stack>
+                <WhoChangedIt subject={`deal/${deal.id}`} />
             </Paper>
         </SimpleGrid>
     );
