@@ -11,7 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
@@ -95,10 +95,7 @@ export default function AccrualsPage() {
                 <FilterSelect label="Reason" data={reasonOptions} value={reason} onChange={(value) => setSearch({ reason: value as typeof reason })} width={150} />
                 <FilterSelect
                     label="Status"
-                    data={[
-                        { value: 'final', label: 'Final' },
-                        { value: 'unpriced', label: 'Unpriced' },
-                    ]}
+                    data={statusOptions('final', 'unpriced')}
                     value={status}
                     onChange={(value) => setSearch({ status: value as typeof status })}
                     width={140}

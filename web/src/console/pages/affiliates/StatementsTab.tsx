@@ -9,7 +9,7 @@ import { Section } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
+import { statementOrder, StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
@@ -24,7 +24,7 @@ function useColumns(): Column<Statement>[] {
         {
             key: 'status',
             header: 'Status',
-            sortValue: (statement) => statusLabel(statement.status),
+            sortValue: (statement) => statementOrder[statement.status],
             cell: (statement) => (
                 <>
                     <StatusBadge status={statement.status} />

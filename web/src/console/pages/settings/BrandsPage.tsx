@@ -8,7 +8,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
 import { BrandAttribution } from './BrandAttribution';
@@ -51,10 +51,7 @@ export default function BrandsPage() {
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"
-                    data={[
-                        { value: 'active', label: 'Active' },
-                        { value: 'inactive', label: 'Inactive' },
-                    ]}
+                    data={statusOptions('active', 'inactive')}
                     value={status}
                     onChange={(chosen) => setSearch({ status: chosen })}
                 />

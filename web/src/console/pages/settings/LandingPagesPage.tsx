@@ -9,16 +9,13 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { LandingPageForm, type LandingPage } from './LandingPageForm';
 import { landingPagesRoute } from './routes';
 
-const statuses = [
-    { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive' },
-];
+const statuses = statusOptions('active', 'inactive');
 
 function useColumns(): Column<LandingPage>[] {
     const brands = useBrandNames();

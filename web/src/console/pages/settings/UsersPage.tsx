@@ -15,7 +15,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { timeOf } from '@/ui/sorting';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { StatusBadge, statusLabel, wordsOf } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
@@ -173,7 +173,7 @@ export default function UsersPage() {
             <PageHeader title="Users" description="People who can log in to this console, or to the portal of an affiliate." actions={invite} />
             <FilterBar active={Boolean(role || status)} onClear={() => setSearch({ role: undefined, status: undefined })}>
                 <FilterSelect label="Role" data={Object.entries(roles).map(([value, { label }]) => ({ value, label }))} value={role} onChange={(chosen) => setSearch({ role: chosen })} />
-                <FilterSelect label="Status" data={statuses.map((value) => ({ value, label: wordsOf(value) }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
+                <FilterSelect label="Status" data={statusOptions(...statuses)} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
             </FilterBar>
             <DataTable
                 label="Users"

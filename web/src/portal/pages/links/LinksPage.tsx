@@ -11,7 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Link, type MetricName } from '../../api';
 import { linkTo, useNavigate } from '../../link';
@@ -129,10 +129,7 @@ export default function LinksPage() {
                     <FilterSelect label="Brand" data={(me?.brands ?? []).map((brand) => ({ value: brand.id, label: brand.name }))} value={brandId} onChange={(chosen) => setSearch({ brandId: chosen })} />
                     <FilterSelect
                         label="Status"
-                        data={[
-                            { value: 'active', label: 'Active' },
-                            { value: 'inactive', label: 'Inactive' },
-                        ]}
+                        data={statusOptions('active', 'inactive')}
                         value={status}
                         onChange={(chosen) => setSearch({ status: chosen as Link['status'] | undefined })}
                     />
