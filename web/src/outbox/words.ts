@@ -79,3 +79,9 @@ export function lastAnswer(delivery: Delivery): string {
     if (!last) return 'Not sent yet';
     return last.error ?? `Answer ${last.status ?? ''}`.trim();
 }
+
+// The button that sends a message, and what a page says afterwards.
+export const sendWords = (delivery: Delivery): { button: string; done: string } =>
+    delivery.attempts.length === 0
+        ? { button: 'Send now', done: 'The message is sent now.' }
+        : { button: 'Send again', done: 'The message is sent again, with the same id.' };
