@@ -33,8 +33,8 @@ test('an entry that cannot be shown does not hide the others', async ({ page, se
     await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the page of an affiliate leads to its changes', async ({ page, service, api }) => {
-    const { affiliate } = await api.affiliate('Asked About', '50');
+test('the pages of an affiliate and of a deal lead to their changes', async ({ page, service, api }) => {
+    const { affiliate, deal } = await api.affiliate('Asked About', '50');
     await api.affiliate('Somebody Else', '50');
     await logIn(page, service.account);
     await page.goto(`/console/affiliates/${affiliate.id as string}`);
@@ -42,6 +42,15 @@ test('the page of an affiliate leads to its changes', async ({ page, service, ap
     const entries = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
     await expect(entries).toHaveCount(1);
     await expect(entries.first()).toContainText('Created affiliate Asked About');
+
+    await test.step('the deal', async () => {
+        await api.call('PATCH', `/deals/${deal.id as string}`, { name: 'Asked About Again' });
+        await page.goto(`/console/deals/${deal.id as string}`);
+        await page.getByRole('link', { name: 'Who changed it?' }).click();
+        await expect(entries).toHaveCount(2);
+        await expect(entries.first()).toContainText('Changed deal Asked About Again');
+        await expect(entries.last()).toContainText('Created deal Asked About CPA');
+    });
 });
 
 test('a viewer reads who made a change, and no address', async ({ page, service, api }) => {

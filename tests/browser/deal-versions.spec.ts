@@ -93,11 +93,23 @@ test('upcoming terms can be withdrawn', async ({ page, service, api }) => {
 test('terms are changed from next month on with one button', async ({ page, service, api }) => {
     const deal = await api.call('POST', '/deals', { name: 'Next month', terms: revShare('25') });
     const now = new Date();
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+    const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+    const first = day.toISOString().slice(0, 10);
+    // Pages name the year only if it is not the current one.
+    const year = day.getUTCFullYear() === now.getUTCFullYear() ? undefined : 'numeric';
+    const words = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year, timeZone: 'UTC' }).format(day);
     await logIn(page, service.account);
     await page.goto(`/console/deals/${deal.id}?tab=edit`);
     await page.getByRole('textbox', { name: 'Share of net gaming revenue' }).fill('26');
     await page.getByRole('button', { name: /^From next month/ }).click();
     await expect(page.getByLabel('New terms in force from')).toHaveValue(first);
     await expect(page.getByRole('button', { name: /^From next month/ })).toBeHidden();
+
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as a new version' }).click();
+    await told(page, 'Version 2 of deal Next month saved.');
+    await expect(page.locator('main header').first()).toContainText(new RegExp(`25\\s% of NGRfrom ${words}: 26\\s% of NGR`));
+    await expect(page.getByRole('article', { name: 'Version 2' })).toContainText('Upcoming');
+    const saved = await api.call('GET', `/deals/${deal.id}`);
+    expect([saved.inForce.terms.revShare.rate, saved.upcoming.map((version: Json) => [version.effectiveFrom, version.terms.revShare.rate])]).toEqual(['25', [[first, '26']]]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
-import { logIn, signUp } from './support/people';
+import { logIn, searchFor, signUp } from './support/people';
 
 test.use({ journey: 'players' });
 
@@ -79,4 +79,39 @@ test('a player that cannot qualify has no time left, and money without an exchan
     const totals = page.getByRole('region', { name: 'Totals' });
     await expect(totals).toContainText('Unpriced');
     await expect(totals).toContainText('Money without an exchange rate');
+});
+
+test('an affiliate asks why its player paid no CPA, and the search box leads to the answer', async ({ page, stranger, service, api }) => {
+    const { affiliate, link } = await api.affiliate('Wondering Partner', '60');
+    const terms = { currency: 'EUR', cpa: { amount: '60', minFirstDeposit: '50', qualifyWithinDays: 31 } };
+    const deal = await api.call('POST', '/deals', { name: 'CPA from 50', terms });
+    await api.call('PATCH', `/affiliates/${affiliate.id as string}`, { dealIds: [deal.id] });
+    await api.player(link, 'unpaid-player', new Date(), '10');
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+
+    const alias = await test.step('the affiliate knows the player by the name in the portal', async () => {
+        await signUp(stranger, url as string);
+        await stranger.goto('/portal/players');
+        const name = stranger.getByRole('table', { name: 'Players' }).locator('td[data-label="Player"]');
+        await expect(name).toHaveText(/^Player [0-9a-f]{8}$/);
+        return (await name.textContent()) ?? '';
+    });
+
+    await test.step('the manager types that name', async () => {
+        await logIn(page, service.account);
+        await searchFor(page, alias);
+        const found = page.getByRole('listbox', { name: 'Results' }).getByRole('option', { name: 'unpaid-player' }).first();
+        await expect(found).toHaveAttribute('aria-selected', 'true');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('heading', { level: 1, name: 'unpaid-player' })).toBeVisible();
+    });
+
+    await test.step('the page of the player says why', async () => {
+        await expect(page.getByText(`shown in the portal as “${alias}”`)).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Attribution' })).toContainText('Brought by Wondering Partner');
+        const unpaid = page.getByRole('region', { name: 'Not paid yet' });
+        await expect(unpaid).toContainText('CPA has not paid');
+        await expect(unpaid).toContainText('The player cannot qualify: the first deposit of €10.00 is €40.00 below the minimum of €50.00.');
+        await expect(unpaid.getByRole('list', { name: 'Deals of the affiliate' })).toContainText('CPA from 50');
+    });
 });

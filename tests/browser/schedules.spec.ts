@@ -26,8 +26,12 @@ test('a saved report is sent to a URL, paused, resumed and deleted', async ({ pa
     await api.call('POST', '/report-presets', { name: 'By brand', groupKeys: ['brand'], metrics: ['click_count'] });
     await logIn(page, service.account);
     await page.goto('/console/reports/saved');
+    guard.allow(500, /\/report-schedules$/);
+    const broken = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The list cannot be read.' };
+    await page.route('**/api/v1/report-schedules?*', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', json: broken }), { times: 1 });
     await page.getByRole('button', { name: 'Manage By brand' }).click();
     const schedules = page.getByRole('region', { name: 'Schedules' });
+    await schedules.getByRole('button', { name: 'Try again' }).click();
     await expect(schedules).toContainText('Nobody gets this report regularly');
     await schedules.getByRole('button', { name: 'New schedule' }).click();
     const form = page.getByRole('dialog', { name: 'New schedule' });

@@ -3,15 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ErrorNotice } from '@/ui/states';
+import { sendWords, type Delivery } from './words';
 
 // Sends a waiting message now, or a sent message again. If this is refused, it shows the reason.
-export function SendAgain({ delivery, send, onDone }: { delivery: { attempts: unknown[] }; send: () => Promise<unknown>; onDone: () => void }) {
+export function SendAgain({ delivery, send, onDone }: { delivery: Delivery; send: () => Promise<unknown>; onDone: () => void }) {
     const client = useQueryClient();
+    const words = sendWords(delivery);
     const replay = useMutation({
         mutationFn: send,
         onSuccess: async () => {
             await client.invalidateQueries({ queryKey: ['deliveries'] });
-            notifications.show({ message: 'The message is sent again, with the same id.' });
+            notifications.show({ message: words.done });
             onDone();
         },
     });
@@ -19,7 +21,7 @@ export function SendAgain({ delivery, send, onDone }: { delivery: { attempts: un
         <Stack gap="xs">
             <ErrorNotice error={replay.error} />
             <Button leftSection={<IconRefresh size={16} />} loading={replay.isPending} onClick={() => replay.mutate()} style={{ alignSelf: 'flex-start' }}>
-                {delivery.attempts.length === 0 ? 'Send now' : 'Send again'}
+                {words.button}
             </Button>
         </Stack>
     );

@@ -1,19 +1,20 @@
 import { Text } from '@mantine/core';
 import type { Schema } from '@/api/client';
 import type { Column } from '@/ui/DataTable';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { triggerLabel } from './words';
 
 type Shown = Pick<Schema<'Postback'>, 'name' | 'triggers' | 'method' | 'url' | 'status'>;
 
 // The columns of a list of postbacks, with others after the name.
 export const postbackColumns = <Postback extends Shown>(others: Column<Postback>[] = []): Column<Postback>[] => [
-    { key: 'name', header: 'Name', cell: (postback) => postback.name },
+    { key: 'name', header: 'Name', sortValue: (postback) => postback.name, cell: (postback) => postback.name },
     ...others,
-    { key: 'triggers', header: 'Sent for', cell: (postback) => postback.triggers.map(triggerLabel).join(', ') },
+    { key: 'triggers', header: 'Sent for', sortValue: (postback) => postback.triggers.map(triggerLabel).join(', '), cell: (postback) => postback.triggers.map(triggerLabel).join(', ') },
     {
         key: 'url',
         header: 'URL',
+        sortValue: (postback) => postback.url,
         cell: (postback) => (
             <Text span inherit c="dimmed" style={{ wordBreak: 'break-all' }}>
                 {postback.method} {postback.url}
@@ -21,5 +22,5 @@ export const postbackColumns = <Postback extends Shown>(others: Column<Postback>
         ),
         hideOnPhone: true,
     },
-    { key: 'status', header: 'Status', cell: (postback) => <StatusBadge status={postback.status} />, width: 110 },
+    { key: 'status', header: 'Status', sortValue: (postback) => statusLabel(postback.status), cell: (postback) => <StatusBadge status={postback.status} />, width: 110 },
 ];

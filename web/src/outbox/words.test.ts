@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destinationName, lastAnswer, triggerLabel, type Delivery } from './words';
+import { destinationName, lastAnswer, sendWords, triggerLabel, type Delivery } from './words';
 
 const attempt = (status: number | null, error: string | null) => ({ at: '2026-03-10T14:05:09Z', status, durationMs: 5, error, address: 'https://t.example/', answer: null });
 const delivery = (attempts: Delivery['attempts']): Delivery => ({
@@ -28,5 +28,12 @@ describe('triggerLabel', () => {
         expect(triggerLabel('firstDeposit')).toBe('First deposit');
         expect(triggerLabel('statement.paid')).toBe('Statement paid');
         expect(triggerLabel('report.made')).toBe('report.made');
+    });
+});
+
+describe('sendWords', () => {
+    it('says "again" only of a message that was sent before', () => {
+        expect(sendWords(delivery([]))).toEqual({ button: 'Send now', done: 'The message is sent now.' });
+        expect(sendWords(delivery([attempt(500, null)]))).toEqual({ button: 'Send again', done: 'The message is sent again, with the same id.' });
     });
 });

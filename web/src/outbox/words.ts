@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { statusOptions } from '@/ui/StatusBadge';
 
 export type Trigger = Schema<'Postback'>['triggers'][number];
 export type Delivery = Schema<'Delivery'>;
@@ -63,18 +64,9 @@ export const macros = [
     'country', 'brand', 'campaign', 'link', 'time', 'timestamp', 'promo_code', 'reverses', 'message_id',
 ];
 
-export const destinationStatuses = [
-    { value: 'active', label: 'Active' },
-    { value: 'paused', label: 'Paused' },
-    { value: 'inactive', label: 'Inactive' },
-];
+export const destinationStatuses = statusOptions<Schema<'Postback'>['status']>('active', 'paused', 'inactive');
 
-export const deliveryStatuses = [
-    { value: 'waiting', label: 'Waiting' },
-    { value: 'delivered', label: 'Delivered' },
-    { value: 'failed', label: 'Failed' },
-    { value: 'paused', label: 'Paused' },
-];
+export const deliveryStatuses = statusOptions<Delivery['status']>('waiting', 'delivered', 'failed', 'paused');
 
 const kinds: Record<Delivery['kind'], string> = { postback: 'Postback', webhook: 'Webhook', mail: 'Mail', report: 'Scheduled report' };
 
@@ -87,3 +79,9 @@ export function lastAnswer(delivery: Delivery): string {
     if (!last) return 'Not sent yet';
     return last.error ?? `Answer ${last.status ?? ''}`.trim();
 }
+
+// The button that sends a message, and what a page says afterwards.
+export const sendWords = (delivery: Delivery): { button: string; done: string } =>
+    delivery.attempts.length === 0
+        ? { button: 'Send now', done: 'The message is sent now.' }
+        : { button: 'Send again', done: 'The message is sent again, with the same id.' };

@@ -1,11 +1,13 @@
 import { Box, Button, Checkbox, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import styles from './DataTable.module.css';
 import { TargetLink, useOpenTarget, type LinkTarget } from './Link';
 import type { Pager } from './pager';
+import type { SortValue } from './sorting';
 import { EmptyState, ErrorState } from './states';
 import { TableOptions, useHiddenColumns } from './TableOptions';
+import { directionOf, SortCards, SortHeader, useIsPhone, useSorting, type Sorting } from './TableSort';
 
 export interface Column<Row> {
     key: string;
@@ -13,7 +15,9 @@ export interface Column<Row> {
     cell: (row: Row) => ReactNode;
     // Numbers and money are right-aligned, in digits of equal width.
     numeric?: boolean;
-    // The name by which the column is sorted. Without it the column cannot be sorted.
+    // What the loaded rows are sorted by. Without it the column cannot be sorted.
+    sortValue?: (row: Row) => SortValue;
+    // In a table with onSort: the name by which its page sorts the column, instead of sortValue.
     sort?: string;
     width?: number | string;
     hideOnPhone?: boolean;
@@ -38,7 +42,7 @@ export interface Selection<Row> {
     label: (row: Row) => string;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
     // What the rows are, for screen readers: "Brands".
     label: string;
     columns: Column<Row>[];
@@ -92,21 +96,13 @@ function SelectRow<Row>({ selection, row, rowKey }: { selection: Selection<Row>;
     return <Checkbox aria-label={`Select ${selection.label(row)}`} checked={selection.selected.has(rowKey)} onChange={toggle} />;
 }
 
-function SortHeader({ column, sort, onSort }: { column: { header: string; sort: string }; sort?: string; onSort: (sort: string) => void }) {
-    const down = sort === `-${column.sort}`;
-    const up = sort === column.sort;
-    const Shown = down ? IconArrowDown : up ? IconArrowUp : IconSelector;
-    return (
-        <UnstyledButton className={styles.sort} onClick={() => onSort(down ? column.sort : `-${column.sort}`)}>
-            {column.header}
-            <Shown size={14} stroke={1.75} aria-hidden opacity={down || up ? 1 : 0.5} />
-        </UnstyledButton>
-    );
+interface HeaderRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selection'> {
+    sorting: Sorting<Row>;
+    // Cards have no visible header, so its buttons could not be seen.
+    cards: boolean;
 }
 
-function HeaderRow<Row>({ columns, sort, onSort, selection }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort' | 'selection'>) {
-    const direction = (column: Column<Row>) =>
-        column.sort && sort === `-${column.sort}` ? 'descending' : column.sort && sort === column.sort ? 'ascending' : undefined;
+function HeaderRow<Row>({ columns, selection, sorting, cards }: HeaderRowProps<Row>) {
     return (
         <tr role="row">
             {selection && (
@@ -119,12 +115,12 @@ function HeaderRow<Row>({ columns, sort, onSort, selection }: Pick<DataTableProp
                     key={column.key}
                     role="columnheader"
                     scope="col"
-                    aria-sort={direction(column)}
+                    aria-sort={directionOf(column, sorting)}
                     data-numeric={column.numeric || undefined}
                     style={{ width: column.width }}
                 >
-                    {column.sort && onSort ? (
-                        <SortHeader column={{ header: column.header, sort: column.sort }} sort={sort} onSort={onSort} />
+                    {sorting.nameOf(column) && !cards ? (
+                        <SortHeader column={column} sorting={sorting} />
                     ) : (
                         column.header || <VisuallyHidden data-actions>Actions</VisuallyHidden>
                     )}
@@ -200,6 +196,16 @@ function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
     );
 }
 
+// The order of the server goes on over all pages. A sort of the loaded rows does not.
+function SortNote<Row>({ sorting, pager }: { sorting: Sorting<Row>; pager?: Pager }) {
+    const morePages = pager && (pager.hasPrevious || pager.hasNext);
+    return (
+        <Text size="sm" c="dimmed" role="status">
+            {sorting.loadedOnly && sorting.sort && morePages && 'Only the rows on this page are sorted.'}
+        </Text>
+    );
+}
+
 function PagerBar({ pager, count }: { pager: Pager; count: number }) {
     if (!pager.hasPrevious && !pager.hasNext) return null;
     return (
@@ -226,7 +232,9 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
     const mayHide = given.footer ? [] : given.columns.filter(({ header }, index) => index > 0 && header !== '');
     const props = { ...given, columns: given.columns.filter((column) => !mayHide.includes(column) || !hidden.has(column.key)) };
     const { columns, query, label, phone = 'cards', empty, pager, maxHeight, footer } = props;
-    const rows = query.data ?? [];
+    const sorting = useSorting(props);
+    const cards = useIsPhone() && phone === 'cards';
+    const { rows } = sorting;
     if (query.error && !query.data) {
         return (
             <Box className={styles.frame}>
@@ -240,6 +248,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
     return (
         <div>
             {props.selection && props.selection.all.length > 0 && phone === 'cards' && !query.isPending && <SelectAllCards selection={props.selection} />}
+            {cards && rows.length > 1 && <SortCards columns={columns} sorting={sorting} />}
             <div
                 className={styles.frame}
                 data-scrolls={phone === 'scroll' || undefined}
@@ -252,7 +261,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             >
                 <table ref={table} className={styles.table} role="table" data-phone={phone} data-stale={query.isPlaceholderData || undefined} aria-label={label}>
                     <thead role="rowgroup">
-                        <HeaderRow {...props} />
+                        <HeaderRow columns={columns} selection={props.selection} sorting={sorting} cards={cards} />
                     </thead>
                     <tbody role="rowgroup">
                         {query.isPending ? (
@@ -265,7 +274,8 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
                 </table>
             </div>
             {!query.isPending && (
-                <Group justify="flex-end" mt={4}>
+                <Group justify="space-between" mt={4}>
+                    <SortNote sorting={sorting} pager={pager} />
                     <TableOptions label={label} table={table} columns={mayHide} hidden={hidden} onToggle={toggle} />
                 </Group>
             )}

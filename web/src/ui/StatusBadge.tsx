@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
+import type { Schema } from '@/api/client';
 
-// The colour and the word of every status. The word is always shown, so no status depends on colour alone.
+// The colour and the word of every status. Badges, filters and forms take both from here. The word is always shown, so no
+// status depends on colour alone.
 const looks: Record<string, { color: string; label: string }> = {
     active: { color: 'green', label: 'Active' },
     approved: { color: 'green', label: 'Approved' },
@@ -31,6 +33,16 @@ export function wordsOf(name: string): string {
 }
 
 export const statusLabel = (status: string): string => looks[status]?.label ?? wordsOf(status);
+
+// The choices of a filter or a field, in the given order.
+export const statusOptions = <Status extends string>(...statuses: Status[]): { value: Status; label: string }[] => statuses.map((value) => ({ value, label: statusLabel(value) }));
+
+type StatementStatus = Schema<'Statement'>['status'];
+
+// The place of each status of a statement, from the preview to the payment.
+export const statementOrder: Record<StatementStatus, number> = { open: 1, closed: 2, approved: 3, onHold: 4, paid: 5, settled: 6 };
+
+export const statementStatuses = statusOptions(...(Object.keys(statementOrder) as StatementStatus[]));
 
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
     const look = looks[status] ?? { color: 'gray', label: wordsOf(status) };

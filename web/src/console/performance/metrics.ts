@@ -31,6 +31,9 @@ export function writeMetric(format: Format, metric: ShownMetric, value: number, 
     return short ? format.numberShort(value) : format.number(value);
 }
 
+// The value of a cell of a table. A missing metric is 0. Null if the values are still loading or unknown.
+export const valueIn = (values: Record<string, number> | null | undefined, metric: ShownMetric): number | null => (values ? (values[metric] ?? 0) : null);
+
 // A cell of a table. undefined: still loading; null: unknown; a missing metric is 0.
 export function writeCell(format: Format, metric: ShownMetric, values: Record<string, number> | null | undefined): string {
     if (values === undefined) return '…';

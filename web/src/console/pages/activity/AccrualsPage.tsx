@@ -2,14 +2,16 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import type { Schema } from '@/api/client';
 import { useDealNames } from '@/api/queries';
+import { daysOfPeriod } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { Money, When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateFilter } from '../../AffiliateSelect';
@@ -35,10 +37,11 @@ function useColumns(): Column<Accrual>[] {
     const affiliates = useAffiliateNames();
     const deals = useDealNames();
     return [
-        { key: 'affiliate', header: 'Affiliate', cell: (accrual) => affiliates.nameOf(accrual.affiliateId) },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (accrual) => affiliates.nameOf(accrual.affiliateId), cell: (accrual) => affiliates.nameOf(accrual.affiliateId) },
         {
             key: 'component',
             header: 'For',
+            sortValue: (accrual) => componentNames[accrual.component],
             cell: (accrual) => (
                 <Group gap={6} justify="inherit">
                     {componentNames[accrual.component]}
@@ -47,10 +50,10 @@ function useColumns(): Column<Accrual>[] {
                 </Group>
             ),
         },
-        { key: 'deal', header: 'Deal', cell: (accrual) => `${deals.nameOf(accrual.dealId)}, version ${accrual.dealVersion}` },
-        { key: 'period', header: 'Period', cell: (accrual) => format.plainPeriod(accrual.period), hideOnPhone: true },
-        { key: 'time', header: 'When', cell: (accrual) => <When at={accrual.eventTime} /> },
-        { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Earned accrual={accrual} /> },
+        { key: 'deal', header: 'Deal', sortValue: (accrual) => deals.nameOf(accrual.dealId), cell: (accrual) => `${deals.nameOf(accrual.dealId)}, version ${accrual.dealVersion}` },
+        { key: 'period', header: 'Period', sortValue: (accrual) => daysOfPeriod(accrual.period).endDate, cell: (accrual) => format.plainPeriod(accrual.period), hideOnPhone: true },
+        { key: 'time', header: 'When', sortValue: (accrual) => timeOf(accrual.eventTime), cell: (accrual) => <When at={accrual.eventTime} /> },
+        { key: 'amount', header: 'Amount', sortValue: (accrual) => (accrual.status === 'unpriced' ? null : numberOf(accrual.amount)), numeric: true, cell: (accrual) => <Earned accrual={accrual} /> },
     ];
 }
 
@@ -92,10 +95,7 @@ export default function AccrualsPage() {
                 <FilterSelect label="Reason" data={reasonOptions} value={reason} onChange={(value) => setSearch({ reason: value as typeof reason })} width={150} />
                 <FilterSelect
                     label="Status"
-                    data={[
-                        { value: 'final', label: 'Final' },
-                        { value: 'unpriced', label: 'Unpriced' },
-                    ]}
+                    data={statusOptions('final', 'unpriced')}
                     value={status}
                     onChange={(value) => setSearch({ status: value as typeof status })}
                     width={140}

@@ -8,6 +8,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { wordsOf } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
@@ -29,15 +30,16 @@ type Click = Schema<'Click'>;
 function useColumns(clicks: Click[]): Column<Click>[] {
     const affiliates = useAffiliateNames();
     const nameOfLink = useLinkNames(clicks.map((click) => click.linkId));
+    const visitor = (click: Click) => [click.device && wordsOf(click.device), click.browser].filter(Boolean).join(', ');
     const subs = (click: Click) => [click.sub1, click.sub2, click.sub3, click.sub4, click.sub5].filter(Boolean).join(' · ');
     return [
-        { key: 'time', header: 'When', cell: (click) => <Text span inherit style={{ whiteSpace: 'nowrap' }}><When at={click.recordedAt} /></Text> },
-        { key: 'affiliate', header: 'Affiliate', cell: (click) => affiliates.nameOf(click.affiliateId) },
-        { key: 'link', header: 'Link', cell: (click) => nameOfLink(click.linkId) || '–' },
-        { key: 'country', header: 'Country', cell: (click) => (click.country ? countryName(click.country) : '–') },
-        { key: 'device', header: 'Device', cell: (click) => [click.device && wordsOf(click.device), click.browser].filter(Boolean).join(', ') || '–', hideOnPhone: true },
-        { key: 'subs', header: 'SubIDs', cell: (click) => <Text span inherit c="dimmed">{subs(click) || '–'}</Text> },
-        { key: 'counted', header: 'Counted', cell: (click) => <Badge color={click.counted ? 'green' : 'gray'}>{click.counted ? 'Yes' : 'No'}</Badge>, width: 80 },
+        { key: 'time', header: 'When', sortValue: (click) => timeOf(click.recordedAt), cell: (click) => <Text span inherit style={{ whiteSpace: 'nowrap' }}><When at={click.recordedAt} /></Text> },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (click) => affiliates.nameOf(click.affiliateId), cell: (click) => affiliates.nameOf(click.affiliateId) },
+        { key: 'link', header: 'Link', sortValue: (click) => nameOfLink(click.linkId), cell: (click) => nameOfLink(click.linkId) || '–' },
+        { key: 'country', header: 'Country', sortValue: (click) => click.country && countryName(click.country), cell: (click) => (click.country ? countryName(click.country) : '–') },
+        { key: 'device', header: 'Device', sortValue: visitor, cell: (click) => visitor(click) || '–', hideOnPhone: true },
+        { key: 'subs', header: 'SubIDs', sortValue: subs, cell: (click) => <Text span inherit c="dimmed">{subs(click) || '–'}</Text> },
+        { key: 'counted', header: 'Counted', sortValue: (click) => (click.counted ? 'Yes' : 'No'), cell: (click) => <Badge color={click.counted ? 'green' : 'gray'}>{click.counted ? 'Yes' : 'No'}</Badge>, width: 80 },
     ];
 }
 

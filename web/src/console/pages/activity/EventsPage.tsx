@@ -8,6 +8,7 @@ import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { Money, When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
@@ -31,6 +32,7 @@ function useColumns(): Column<StoredEvent>[] {
         {
             key: 'type',
             header: 'Event',
+            sortValue: (event) => eventTypeNames[event.eventType],
             cell: (event) => (
                 <Group gap="xs" wrap="nowrap">
                     <EventIcon type={event.eventType} size={24} />
@@ -38,11 +40,11 @@ function useColumns(): Column<StoredEvent>[] {
                 </Group>
             ),
         },
-        { key: 'player', header: 'Player', cell: (event) => event.playerExternalRef },
-        { key: 'affiliate', header: 'Affiliate', cell: (event) => (event.affiliateId ? affiliates.nameOf(event.affiliateId) : <Text span inherit c="dimmed">–</Text>) },
-        { key: 'brand', header: 'Brand', cell: (event) => brands.nameOf(event.brandId), hideOnPhone: true },
-        { key: 'amount', header: 'Amount', numeric: true, cell: (event) => <Money amount={event.ngrDelta ?? event.amount} currency={event.currency ?? undefined} colored /> },
-        { key: 'time', header: 'When', numeric: true, cell: (event) => <When at={event.eventTime} /> },
+        { key: 'player', header: 'Player', sortValue: (event) => event.playerExternalRef, cell: (event) => event.playerExternalRef },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (event) => affiliates.nameOf(event.affiliateId), cell: (event) => (event.affiliateId ? affiliates.nameOf(event.affiliateId) : <Text span inherit c="dimmed">–</Text>) },
+        { key: 'brand', header: 'Brand', sortValue: (event) => brands.nameOf(event.brandId), cell: (event) => brands.nameOf(event.brandId), hideOnPhone: true },
+        { key: 'amount', header: 'Amount', sortValue: (event) => numberOf(event.ngrDelta ?? event.amount), numeric: true, cell: (event) => <Money amount={event.ngrDelta ?? event.amount} currency={event.currency ?? undefined} colored /> },
+        { key: 'time', header: 'When', sortValue: (event) => timeOf(event.eventTime), numeric: true, cell: (event) => <When at={event.eventTime} /> },
     ];
 }
 

@@ -10,7 +10,7 @@ import { AffiliateSelect } from '../../AffiliateSelect';
 import { AccountManagerField, TagsField } from './AffiliateChoices';
 import type { Affiliate } from './affiliateRows';
 import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
-import { statusOptions } from './statusWords';
+import { affiliateStatuses } from './statusWords';
 
 interface Values extends Record<string, unknown> {
     name: string;
@@ -80,7 +80,7 @@ export function AffiliateForm({ affiliate, onClose, onSaved }: AffiliateFormProp
             <TextInput label="Email" description="Portal invitations are for this address" required type="email" {...form.getInputProps('email')} />
             {!affiliate && (
                 <>
-                    <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
+                    <Select label="Status" data={affiliateStatuses} allowDeselect={false} {...form.getInputProps('status')} />
                     <MultiSelect
                         label="Deals"
                         description="What the affiliate earns. Without a deal, the default deal applies."

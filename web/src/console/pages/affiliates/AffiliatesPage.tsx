@@ -24,7 +24,7 @@ import { AffiliateForm } from './AffiliateForm';
 import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
 import { listMetrics } from './questions';
 import { affiliatesRoute } from './routes';
-import { statusOptions } from './statusWords';
+import { affiliateStatuses } from './statusWords';
 
 function Statuses({ affiliate }: { affiliate: AffiliateRow['affiliate'] }) {
     return (
@@ -146,7 +146,7 @@ export default function AffiliatesPage() {
             <PageHeader title="Affiliates" description="All affiliates, with their results in a period." actions={actions} />
             <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, name: undefined, tag: undefined, manager: undefined })}>
                 <FilterText label="Name, email or tag" value={search.name} onChange={(name) => setSearch({ name })} />
-                <FilterSelect label="Status" data={statusOptions} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />
+                <FilterSelect label="Status" data={affiliateStatuses} value={search.status} onChange={(status) => setSearch({ status: status as Status | undefined })} />
                 <FilterSelect label="Tag" data={tags} value={tag} onChange={(chosenTag) => setSearch({ tag: chosenTag })} />
                 <FilterSelect label="Account manager" width={220} data={managers} value={manager} onChange={(chosenManager) => setSearch({ manager: chosenManager })} />
             </FilterBar>

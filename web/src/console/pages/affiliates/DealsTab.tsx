@@ -69,17 +69,14 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
     );
 }
 
-function ScopeWords({ deal }: { deal: Deal }) {
+function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
     const brands = useBrandNames();
-    return <span>{scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName })}</span>;
-}
-
-function columnsOf(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
+    const scope = (deal: Deal) => scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName });
     const columns: Column<Deal>[] = [
-        { key: 'name', header: 'Deal', cell: (deal) => deal.name },
+        { key: 'name', header: 'Deal', sortValue: (deal) => deal.name, cell: (deal) => deal.name },
         { key: 'pays', header: 'Pays', cell: (deal) => <DealPays deal={deal} /> },
-        { key: 'scope', header: 'Scope', cell: (deal) => <ScopeWords deal={deal} /> },
-        { key: 'version', header: 'Version', numeric: true, cell: (deal) => deal.inForce?.version, hideOnPhone: true },
+        { key: 'scope', header: 'Scope', sortValue: scope, cell: scope },
+        { key: 'version', header: 'Version', sortValue: (deal) => deal.inForce?.version, numeric: true, cell: (deal) => deal.inForce?.version, hideOnPhone: true },
     ];
     if (!remove) return columns;
     const removeButton = (deal: Deal) => (
@@ -111,7 +108,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
     const change = useDealChange(affiliate);
     const [assigning, setAssigning] = useState(false);
     const [removed, setRemoved] = useState<Deal | null>(null);
-    const columns = columnsOf(write ? setRemoved : null);
+    const columns = useColumns(write ? setRemoved : null);
     const coverage = useCoverage(affiliate.dealIds);
     const afterwards = useCoverage(affiliate.dealIds.filter((id) => id !== removed?.id));
     const own = all.data && byPrecedence(all.data.filter((deal) => affiliate.dealIds.includes(deal.id)));

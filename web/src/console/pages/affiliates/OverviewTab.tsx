@@ -8,6 +8,7 @@ import { useSearchState } from '@/ui/useSearchState';
 import { AffiliateLink } from '../../entities';
 import { Link } from '../../link';
 import { Performance } from '../../performance/Performance';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { Tags } from './AffiliateChoices';
 import type { Affiliate } from './affiliateRows';
 import { PortalAccess } from './PortalAccess';
@@ -54,9 +55,7 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
                     ['Notes', affiliate.notes && <Text key="notes" size="sm" style={{ whiteSpace: 'pre-wrap' }}>{affiliate.notes}</Text>],
                 ]}
             />
-            <Link to="/settings/audit-log" search={{ subject: `affiliate/${affiliate.id}` }} size="sm" mt="md" display="inline-block">
-                Who changed it?
-            </Link>
+            <WhoChangedIt subject={`affiliate/${affiliate.id}`} />
         </Paper>
     );
 }

@@ -18,11 +18,12 @@ import { affiliateRoute } from './routes';
 type Source = Schema<'MarketingSource'>;
 
 const columns: Column<Source>[] = [
-    { key: 'name', header: 'Name', cell: (source) => source.name },
-    { key: 'type', header: 'Kind', cell: (source) => source.type ?? '–' },
+    { key: 'name', header: 'Name', sortValue: (source) => source.name, cell: (source) => source.name },
+    { key: 'type', header: 'Kind', sortValue: (source) => source.type, cell: (source) => source.type ?? '–' },
     {
         key: 'url',
         header: 'URL',
+        sortValue: (source) => source.url,
         cell: (source) =>
             source.url ? (
                 <Text component="a" inherit href={source.url} target="_blank" rel="noreferrer noopener" td="underline">

@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { api, take, type Schema } from '@/api/client';
+import { daysOfPeriod } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Money, When } from '@/ui/Money';
 import { Section } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { statementOrder, StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
@@ -18,10 +20,11 @@ type Statement = Schema<'Statement'>;
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
+        { key: 'period', header: 'Period', sortValue: (statement) => daysOfPeriod(statement.period).endDate, cell: (statement) => format.plainPeriod(statement.period) },
         {
             key: 'status',
             header: 'Status',
+            sortValue: (statement) => statementOrder[statement.status],
             cell: (statement) => (
                 <>
                     <StatusBadge status={statement.status} />
@@ -33,9 +36,9 @@ function useColumns(): Column<Statement>[] {
                 </>
             ),
         },
-        { key: 'lines', header: 'Lines', numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
-        { key: 'closed', header: 'Closed', cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },
-        { key: 'payable', header: 'Payable', numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} /> },
+        { key: 'lines', header: 'Lines', sortValue: (statement) => statement.lines.length, numeric: true, cell: (statement) => statement.lines.length, hideOnPhone: true },
+        { key: 'closed', header: 'Closed', sortValue: (statement) => timeOf(statement.closedAt), cell: (statement) => (statement.closedAt ? <When at={statement.closedAt} /> : '–'), hideOnPhone: true },
+        { key: 'payable', header: 'Payable', sortValue: (statement) => numberOf(statement.payable), numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} /> },
     ];
 }
 

@@ -1,10 +1,7 @@
+import { statusOptions } from '@/ui/StatusBadge';
 import type { Status } from './affiliateRows';
 
-export const statusOptions: { value: Status; label: string }[] = [
-    { value: 'approved', label: 'Approved' },
-    { value: 'pending', label: 'Pending' },
-    { value: 'suspended', label: 'Suspended' },
-];
+export const affiliateStatuses = statusOptions<Status>('approved', 'pending', 'suspended');
 
 // The effect of a status on the affiliate's links.
 export const trafficWords: Record<Status, string> = {

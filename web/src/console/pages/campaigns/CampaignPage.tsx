@@ -12,6 +12,7 @@ import { Drawer } from '@/ui/unsaved';
 import { one } from '../../entities';
 import { LinkButton, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { CampaignForm, type Campaign } from './CampaignForm';
 import { CreativeForm } from './CreativeForm';
 import { CreativeGallery } from './CreativeGallery';
@@ -45,7 +46,11 @@ function Loaded({ campaign }: { campaign: Campaign }) {
         <>
             <PageHeader
                 title={campaign.name}
-                description={`Brand: ${brands.nameOf(campaign.brandId)}`}
+                description={
+                    <>
+                        Brand: {brands.nameOf(campaign.brandId)} · <WhoChangedIt subject={`campaign/${campaign.id}`} inText />
+                    </>
+                }
                 parents={[{ label: 'Campaigns', link: linkTo({ to: '/campaigns' }) }]}
                 aside={<StatusBadge status={campaign.status} />}
                 actions={edit}

@@ -5,6 +5,7 @@ import { useBrandNames, useCampaignNames } from '@/api/queries';
 import { usePermissions } from '@/session/session';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
+import { statusOptions } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
@@ -15,10 +16,7 @@ import { CreativeForm } from './CreativeForm';
 import { CreativeGallery } from './CreativeGallery';
 import { campaignsRoute } from './routes';
 
-const statuses = [
-    { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive' },
-];
+const statuses = statusOptions('active', 'inactive');
 
 function Filters({ creatives }: { creatives: boolean }) {
     const [{ brandId, campaignId, status }, setSearch] = useSearchState(campaignsRoute);

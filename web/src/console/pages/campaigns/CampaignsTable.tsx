@@ -7,9 +7,9 @@ import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { linkTo } from '../../link';
-import { wordsFor, writeCell } from '../../performance/metrics';
+import { valueIn, wordsFor, writeCell } from '../../performance/metrics';
 import { reportQuery } from '../../performance/report';
 import { rowsByValue } from '../../performance/rows';
 import type { Campaign } from './CampaignForm';
@@ -44,13 +44,14 @@ export function CampaignsTable({ filters, cursor, setCursor, action }: Campaigns
         return report.data && (rows.has(name) ? rows.get(name) : {});
     };
     const columns: Column<Campaign>[] = [
-        { key: 'name', header: 'Campaign', cell: (campaign) => campaign.name },
-        { key: 'brand', header: 'Brand', cell: (campaign) => brands.nameOf(campaign.brandId) },
-        { key: 'status', header: 'Status', width: 100, cell: (campaign) => <StatusBadge status={campaign.status} /> },
+        { key: 'name', header: 'Campaign', sortValue: (campaign) => campaign.name, cell: (campaign) => campaign.name },
+        { key: 'brand', header: 'Brand', sortValue: (campaign) => brands.nameOf(campaign.brandId), cell: (campaign) => brands.nameOf(campaign.brandId) },
+        { key: 'status', header: 'Status', sortValue: (campaign) => statusLabel(campaign.status), width: 100, cell: (campaign) => <StatusBadge status={campaign.status} /> },
         ...metrics.map((metric) => ({
             key: metric,
             header: wordsFor(metric).label,
             numeric: true,
+            sortValue: (campaign: Campaign) => valueIn(valuesOf(campaign), metric),
             cell: (campaign: Campaign) => writeCell(format, metric, valuesOf(campaign)),
         })),
     ];

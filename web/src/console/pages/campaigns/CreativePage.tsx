@@ -13,6 +13,7 @@ import { Drawer } from '@/ui/unsaved';
 import { one } from '../../entities';
 import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import type { Campaign } from './CampaignForm';
 import { CreativeForm, type Creative } from './CreativeForm';
 import { CreativePreview, sizeOf } from './CreativePreview';
@@ -39,6 +40,7 @@ function Details({ creative, campaign }: { creative: Creative; campaign: Campaig
                     ['Image', creative.imageUrl && <Anchor key="image" inherit href={creative.imageUrl} target="_blank" rel="noreferrer noopener">{creative.imageId ? 'Uploaded image' : creative.imageUrl}</Anchor>],
                 ]}
             />
+            <WhoChangedIt subject={`creative/${creative.id}`} />
         </Paper>
     );
 }

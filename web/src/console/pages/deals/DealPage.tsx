@@ -12,11 +12,12 @@ import { CopyField } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { countryName } from '@/format/country';
 import { LinkButton, linkTo, useNavigate } from '../../link';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { AssignAffiliates } from './AssignAffiliates';
 import { DealForm } from './DealForm';
 import { DealPreview } from './DealPreview';
@@ -78,16 +79,17 @@ function Overview({ deal }: { deal: Deal }) {
                     {fact('Default', deal.isDefault ? 'Yes, for affiliates without a deal of their own' : 'No')}
                     <CopyField label="Deal id" value={deal.id} />
                 </Stack>
+                <WhoChangedIt subject={`deal/${deal.id}`} />
             </Paper>
         </SimpleGrid>
     );
 }
 
 const holderColumns: Column<Schema<'Affiliate'>>[] = [
-    { key: 'name', header: 'Affiliate', cell: (affiliate) => affiliate.name },
-    { key: 'email', header: 'Email', cell: (affiliate) => affiliate.email, hideOnPhone: true },
-    { key: 'others', header: 'Deals', numeric: true, cell: (affiliate) => affiliate.dealIds.length },
-    { key: 'status', header: 'Status', cell: (affiliate) => <StatusBadge status={affiliate.status} />, width: 120 },
+    { key: 'name', header: 'Affiliate', sortValue: (affiliate) => affiliate.name, cell: (affiliate) => affiliate.name },
+    { key: 'email', header: 'Email', sortValue: (affiliate) => affiliate.email, cell: (affiliate) => affiliate.email, hideOnPhone: true },
+    { key: 'others', header: 'Deals', sortValue: (affiliate) => affiliate.dealIds.length, numeric: true, cell: (affiliate) => affiliate.dealIds.length },
+    { key: 'status', header: 'Status', sortValue: (affiliate) => statusLabel(affiliate.status), cell: (affiliate) => <StatusBadge status={affiliate.status} />, width: 120 },
 ];
 
 function HoldersTab({ deal }: { deal: Deal }) {

@@ -27,10 +27,14 @@ function Holders({ deal }: { deal: Deal }) {
 function useColumns(): Column<Deal>[] {
     const brands = useBrandNames();
     const format = useFormat();
+    // One request for all rows, shared by their cells.
+    const affiliates = useQuery(allAffiliates).data;
+    const scope = (deal: Deal) => scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName });
     return [
         {
             key: 'name',
             header: 'Name',
+            sortValue: (deal) => deal.name,
             cell: (deal) => (
                 <Group gap={8} component="span" display="inline-flex">
                     {deal.name}
@@ -38,22 +42,24 @@ function useColumns(): Column<Deal>[] {
                 </Group>
             ),
         },
-        { key: 'kind', header: 'Kind', cell: (deal) => kindOf(firstTerms(deal)) },
+        { key: 'kind', header: 'Kind', sortValue: (deal) => kindOf(firstTerms(deal)), cell: (deal) => kindOf(firstTerms(deal)) },
         { key: 'pays', header: 'Pays', cell: (deal) => <DealPays deal={deal} /> },
         {
             key: 'scope',
             header: 'Scope',
+            sortValue: scope,
             cell: (deal) => (
                 <Text span inherit c="dimmed">
-                    {scopeWords({ brands: (deal.scope?.brandIds ?? []).map(brands.nameOf), countries: deal.scope?.countries ?? [] }, { country: countryName })}
+                    {scope(deal)}
                 </Text>
             ),
             hideOnPhone: true,
         },
-        { key: 'affiliates', header: 'Affiliates', numeric: true, cell: (deal) => <Holders deal={deal} /> },
+        { key: 'affiliates', header: 'Affiliates', sortValue: (deal) => affiliates?.filter(({ dealIds }) => dealIds.includes(deal.id)).length, numeric: true, cell: (deal) => <Holders deal={deal} /> },
         {
             key: 'version',
             header: 'Version',
+            sortValue: (deal) => deal.inForce?.version,
             numeric: true,
             cell: (deal) => (
                 <span title={deal.inForce?.effectiveFrom ? `In force from ${format.plainDate(deal.inForce.effectiveFrom)}` : 'In force from the beginning'}>{deal.inForce?.version}</span>
@@ -67,8 +73,6 @@ export default function DealsPage() {
     const [search, setSearch] = useSearchState(dealsRoute);
     const { write } = usePermissions();
     const columns = useColumns();
-    // One request for all rows, shared by their cells.
-    useQuery(allAffiliates);
     const { query, pager } = usePagedQuery({
         queryKey: ['deals', 'list'],
         read: (cursor) => take(api.GET('/deals', { params: { query: { limit: 50, cursor } } })),

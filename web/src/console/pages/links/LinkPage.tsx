@@ -14,6 +14,7 @@ import { Drawer } from '@/ui/unsaved';
 import { AffiliateLink, linkName, one } from '../../entities';
 import { Link, linkTo } from '../../link';
 import { Performance } from '../../performance/Performance';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { DeepLinkBuilder } from './DeepLinkBuilder';
 import { LinkForm } from './LinkForm';
 import type { TrackingLink } from './LinksTable';
@@ -50,6 +51,7 @@ function Details({ link }: { link: TrackingLink }) {
                     ['Target country', link.geoTarget ?? 'Any'],
                 ]}
             />
+            <WhoChangedIt subject={`link/${link.linkId}`} />
         </Paper>
     );
 }

@@ -5,6 +5,7 @@ import { usePermissions } from '@/session/session';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
+import { statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
 import { AffiliateFilter } from '../../AffiliateSelect';
@@ -13,10 +14,7 @@ import { LinkForm } from './LinkForm';
 import { LinksTable } from './LinksTable';
 import { linksRoute } from './routes';
 
-const statuses = [
-    { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive' },
-];
+const statuses = statusOptions('active', 'inactive');
 
 function Filters() {
     const [search, setSearch] = useSearchState(linksRoute);

@@ -7,7 +7,8 @@ import { CopyButton } from '@/ui/copy';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
+import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateLink, linkName } from '../../entities';
 import { linkTo } from '../../link';
 import { linkList, type LinkFilters } from './questions';
@@ -23,12 +24,14 @@ interface LinksTableProps {
 }
 
 function useColumns(): Column<TrackingLink>[] {
+    const affiliates = useAffiliateNames();
     const brands = useBrandNames();
     const campaigns = useCampaignNames();
     return [
         {
             key: 'name',
             header: 'Link',
+            sortValue: linkName,
             cell: (link) => (
                 <>
                     {linkName(link)}
@@ -38,11 +41,11 @@ function useColumns(): Column<TrackingLink>[] {
                 </>
             ),
         },
-        { key: 'affiliate', header: 'Affiliate', cell: (link) => <AffiliateLink id={link.affiliateId} /> },
-        { key: 'brand', header: 'Brand', cell: (link) => brands.nameOf(link.brandId) },
-        { key: 'campaign', header: 'Campaign', cell: (link) => campaigns.nameOf(link.campaignId) || '–', hideOnPhone: true },
-        { key: 'geo', header: 'Target country', cell: (link) => link.geoTarget ?? 'Any', hideOnPhone: true },
-        { key: 'status', header: 'Status', width: 100, cell: (link) => <StatusBadge status={link.status} /> },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (link) => affiliates.nameOf(link.affiliateId), cell: (link) => <AffiliateLink id={link.affiliateId} /> },
+        { key: 'brand', header: 'Brand', sortValue: (link) => brands.nameOf(link.brandId), cell: (link) => brands.nameOf(link.brandId) },
+        { key: 'campaign', header: 'Campaign', sortValue: (link) => campaigns.nameOf(link.campaignId), cell: (link) => campaigns.nameOf(link.campaignId) || '–', hideOnPhone: true },
+        { key: 'geo', header: 'Target country', sortValue: (link) => link.geoTarget, cell: (link) => link.geoTarget ?? 'Any', hideOnPhone: true },
+        { key: 'status', header: 'Status', sortValue: (link) => statusLabel(link.status), width: 100, cell: (link) => <StatusBadge status={link.status} /> },
         { key: 'copy', header: '', width: 56, cell: (link) => <CopyButton value={link.shortUrl} label="Copy tracking URL" /> },
     ];
 }

@@ -5,6 +5,7 @@ import type { Schema } from '@/api/client';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { When } from '@/ui/Money';
 import { Section } from '@/ui/PageHeader';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { LinkButton } from '../../link';
 import { recentClicksQuery } from './questions';
@@ -22,13 +23,16 @@ const uncounted: Record<NonNullable<Click['uncountedReason']>, string> = {
 const subsOf = (click: Click) =>
     (['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const).flatMap((name) => (click[name] ? [`${name}: ${click[name]}`] : []));
 
+const visitorOf = (click: Click) => [click.device, click.os, click.browser].filter(Boolean).join(' · ');
+
 const columns: Column<Click>[] = [
-    { key: 'at', header: 'When', cell: (click) => <When at={click.recordedAt} /> },
-    { key: 'country', header: 'Country', cell: (click) => click.country ?? 'Unknown' },
-    { key: 'visitor', header: 'Visitor', cell: (click) => [click.device, click.os, click.browser].filter(Boolean).join(' · ') || '–' },
+    { key: 'at', header: 'When', sortValue: (click) => timeOf(click.recordedAt), cell: (click) => <When at={click.recordedAt} /> },
+    { key: 'country', header: 'Country', sortValue: (click) => click.country, cell: (click) => click.country ?? 'Unknown' },
+    { key: 'visitor', header: 'Visitor', sortValue: visitorOf, cell: (click) => visitorOf(click) || '–' },
     {
         key: 'subs',
         header: 'SubIDs',
+        sortValue: (click) => subsOf(click).join(', '),
         cell: (click) => (
             <Text span inherit c="dimmed">
                 {subsOf(click).join(', ') || '–'}
@@ -38,6 +42,7 @@ const columns: Column<Click>[] = [
     {
         key: 'counted',
         header: 'Counted',
+        sortValue: (click) => (click.counted ? 'Yes' : 'No'),
         cell: (click) => (click.counted ? 'Yes' : <Badge color="yellow">{click.uncountedReason ? uncounted[click.uncountedReason] : 'No'}</Badge>),
     },
 ];

@@ -13,8 +13,9 @@ import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { describeSchedule } from '../reports/scheduleWords';
@@ -55,12 +56,12 @@ type Destinations = ReturnType<typeof useDestinations>;
 
 function columnsOf(destinations: Destinations): Column<Delivery>[] {
     return [
-        { key: 'created', header: 'Created', width: 170, cell: (delivery) => <When at={delivery.createdAt} exact /> },
-        { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
-        { key: 'destination', header: 'To', cell: (delivery) => destinationName(delivery, destinations) },
-        { key: 'attempts', header: 'Attempts', numeric: true, cell: (delivery) => delivery.attemptCount, hideOnPhone: true },
-        { key: 'answer', header: 'Last answer', cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
-        { key: 'status', header: 'Status', cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
+        { key: 'created', header: 'Created', sortValue: (delivery) => timeOf(delivery.createdAt), width: 170, cell: (delivery) => <When at={delivery.createdAt} exact /> },
+        { key: 'type', header: 'Message', sortValue: (delivery) => triggerLabel(delivery.type), cell: (delivery) => triggerLabel(delivery.type) },
+        { key: 'destination', header: 'To', sortValue: (delivery) => destinationName(delivery, destinations), cell: (delivery) => destinationName(delivery, destinations) },
+        { key: 'attempts', header: 'Attempts', sortValue: (delivery) => delivery.attemptCount, numeric: true, cell: (delivery) => delivery.attemptCount, hideOnPhone: true },
+        { key: 'answer', header: 'Last answer', sortValue: lastAnswer, cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
+        { key: 'status', header: 'Status', sortValue: (delivery) => statusLabel(delivery.status), cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
     ];
 }
 

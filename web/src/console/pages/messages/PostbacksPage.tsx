@@ -22,7 +22,7 @@ type Postback = Schema<'Postback'>;
 
 function useColumns(): Column<Postback>[] {
     const affiliates = useAffiliateNames();
-    return postbackColumns<Postback>([{ key: 'affiliate', header: 'Affiliate', cell: (postback) => affiliates.nameOf(postback.affiliateId) }]);
+    return postbackColumns<Postback>([{ key: 'affiliate', header: 'Affiliate', sortValue: (postback) => affiliates.nameOf(postback.affiliateId), cell: (postback) => affiliates.nameOf(postback.affiliateId) }]);
 }
 
 export default function PostbacksPage() {

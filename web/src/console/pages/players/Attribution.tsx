@@ -7,6 +7,7 @@ import { When } from '@/ui/Money';
 import { useActorNames } from '../../actors';
 import { AffiliateLink, TrackingLinkLink } from '../../entities';
 import { Link } from '../../link';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { methodLabels } from './playerWords';
 
 type Why = Schema<'PlayerWhy'>;
@@ -85,10 +86,12 @@ function OneDecision({ decision, clickTime }: { decision: Decision; clickTime: s
 }
 
 // The attribution of a player: the current decision, then the previous ones.
-export function Attribution({ why }: { why: Why }) {
+export function Attribution({ playerId, why }: { playerId: string; why: Why }) {
     const decisions = [...why.decisions].sort((left, right) => right.number - left.number);
     const timeOf = (decision: Decision) => decision.candidates.find((candidate) => candidate.clickId === decision.clickId)?.clickTime ?? null;
     const [current, ...earlier] = decisions;
+    // People only change the attribution of a player. Everything else follows from events.
+    const reassigned = decisions.some(({ actor }) => actor !== null);
     return (
         <Paper p="lg">
             {current ? (
@@ -108,6 +111,7 @@ export function Attribution({ why }: { why: Why }) {
                     </Stack>
                 </>
             )}
+            {reassigned && <WhoChangedIt subject={`player/${playerId}`} />}
         </Paper>
     );
 }

@@ -43,7 +43,7 @@ function Loaded({ player }: { player: Player }) {
         <>
             <PageHeader title={player.externalRef} description={useWords(player)} parents={[{ label: 'Players', link: linkTo({ to: '/players' }) }]} actions={reassign} />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-                <Section title="Attribution">{why.data ? <Attribution why={why.data} /> : waiting}</Section>
+                <Section title="Attribution">{why.data ? <Attribution playerId={player.id} why={why.data} /> : waiting}</Section>
                 <Section title="Not paid yet">{why.data ? <WhyNot components={why.data.components} deals={why.data.deals} /> : waiting}</Section>
             </SimpleGrid>
             <Section title="Totals">

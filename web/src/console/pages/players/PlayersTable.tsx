@@ -6,7 +6,9 @@ import { useBrandNames } from '@/api/queries';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Money, When } from '@/ui/Money';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
+import { useAffiliateNames } from '../../affiliateNames';
 import { AffiliateLink } from '../../entities';
 import { linkTo } from '../../link';
 import { sumOf } from './amounts';
@@ -34,17 +36,24 @@ export function Brought({ player }: { player: Player }) {
     );
 }
 
+const deposits = (player: Player) => sumOf(player.totals, 'first_deposit', 'deposit');
+const ngr = (player: Player) => sumOf(player.totals, 'ngr_update');
+
+// Amounts of different currencies are not added. A player with several is sorted by the first one.
+const firstAmount = ([first]: [currency: string, amount: string][]) => numberOf(first?.[1]);
+
 function useColumns(): Column<Player>[] {
     const brands = useBrandNames();
+    const affiliates = useAffiliateNames();
     return [
-        { key: 'externalRef', header: 'Player', cell: (player) => player.externalRef },
-        { key: 'alias', header: 'Portal name', cell: (player) => player.alias ?? '–', hideOnPhone: true },
-        { key: 'affiliate', header: 'Brought by', cell: (player) => <Brought player={player} /> },
-        { key: 'brand', header: 'Brand', cell: (player) => brands.nameOf(player.brandId) },
-        { key: 'country', header: 'Country', cell: (player) => player.country ?? '–', hideOnPhone: true },
-        { key: 'registeredAt', header: 'Registered', cell: (player) => (player.registeredAt ? <When at={player.registeredAt} exact /> : '–') },
-        { key: 'deposits', header: 'Deposits', numeric: true, cell: (player) => <Amounts amounts={sumOf(player.totals, 'first_deposit', 'deposit')} /> },
-        { key: 'ngr', header: 'NGR events', numeric: true, cell: (player) => <Amounts amounts={sumOf(player.totals, 'ngr_update')} /> },
+        { key: 'externalRef', header: 'Player', sortValue: (player) => player.externalRef, cell: (player) => player.externalRef },
+        { key: 'alias', header: 'Portal name', sortValue: (player) => player.alias, cell: (player) => player.alias ?? '–', hideOnPhone: true },
+        { key: 'affiliate', header: 'Brought by', sortValue: (player) => affiliates.nameOf(player.affiliateId), cell: (player) => <Brought player={player} /> },
+        { key: 'brand', header: 'Brand', sortValue: (player) => brands.nameOf(player.brandId), cell: (player) => brands.nameOf(player.brandId) },
+        { key: 'country', header: 'Country', sortValue: (player) => player.country, cell: (player) => player.country ?? '–', hideOnPhone: true },
+        { key: 'registeredAt', header: 'Registered', sortValue: (player) => timeOf(player.registeredAt), cell: (player) => (player.registeredAt ? <When at={player.registeredAt} exact /> : '–') },
+        { key: 'deposits', header: 'Deposits', sortValue: (player) => firstAmount(deposits(player)), numeric: true, cell: (player) => <Amounts amounts={deposits(player)} /> },
+        { key: 'ngr', header: 'NGR events', sortValue: (player) => firstAmount(ngr(player)), numeric: true, cell: (player) => <Amounts amounts={ngr(player)} /> },
     ];
 }
 

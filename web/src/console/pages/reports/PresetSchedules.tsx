@@ -9,7 +9,7 @@ import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { CopyField } from '@/ui/copy';
 import { When } from '@/ui/Money';
-import { ErrorNotice } from '@/ui/states';
+import { ErrorNotice, ErrorState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { Modal } from '@/ui/unsaved';
 import type { Preset } from './presets';
@@ -172,7 +172,7 @@ export function PresetSchedules({ preset }: { preset: Preset }) {
                     </Button>
                 )}
             </Group>
-            <ErrorNotice error={schedules.error} />
+            {schedules.error && !schedules.data && <ErrorState error={schedules.error} retry={() => void schedules.refetch()} />}
             {schedules.isPending && <Loader size="sm" aria-label="Loading schedules" />}
             {schedules.data?.length === 0 && (
                 <Text size="sm" c="dimmed">

@@ -64,20 +64,24 @@ function useColumns(onManage: (preset: Preset) => void): Column<Preset>[] {
     const format = useFormat();
     const days = (preset: Preset) =>
         preset.startDate && preset.endDate ? `${format.plainDate(preset.startDate, 'short')} – ${format.plainDate(preset.endDate)}` : periodLabels[preset.period ?? 'last30Days'];
+    const shows = (preset: Preset) => {
+        const metrics = preset.metrics.map((name) => metricNames[name as Metric] ?? name).join(', ');
+        return preset.groupKeys.length > 0 ? `${metrics} by ${preset.groupKeys.map((name) => groupNames[name as GroupKey] ?? name).join(', ')}` : metrics;
+    };
     return [
-        { key: 'name', header: 'Name', cell: (preset) => preset.name },
+        { key: 'name', header: 'Name', sortValue: (preset) => preset.name, cell: (preset) => preset.name },
         {
             key: 'shows',
             header: 'Shows',
+            sortValue: shows,
             cell: (preset) => (
                 <Text span size="sm" c="dimmed">
-                    {preset.metrics.map((name) => metricNames[name as Metric] ?? name).join(', ')}
-                    {preset.groupKeys.length > 0 && ` by ${preset.groupKeys.map((name) => groupNames[name as GroupKey] ?? name).join(', ')}`}
+                    {shows(preset)}
                 </Text>
             ),
         },
         { key: 'days', header: 'Days', cell: days },
-        { key: 'status', header: 'API URL', cell: (preset) => <StatusBadge status={preset.tokenActive ? 'active' : 'inactive'} label={preset.tokenActive ? 'On' : 'Off'} />, width: 90 },
+        { key: 'status', header: 'API URL', sortValue: (preset) => (preset.tokenActive ? 'On' : 'Off'), cell: (preset) => <StatusBadge status={preset.tokenActive ? 'active' : 'inactive'} label={preset.tokenActive ? 'On' : 'Off'} />, width: 90 },
         {
             key: 'actions',
             header: '',

@@ -15,6 +15,7 @@ import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { ApiError } from '@/api/error';
+import { timeOf } from '@/ui/sorting';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { ApiKeyForm } from './ApiKeyForm';
 import { examplePath, scopeLabel } from './keyScopes';
@@ -25,14 +26,14 @@ type ApiKey = Schema<'ApiKey'>;
 function useColumns(onToggle: (key: ApiKey) => void): Column<ApiKey>[] {
     const format = useFormat();
     return [
-        { key: 'name', header: 'Name', width: 120, cell: (key) => key.name },
-        { key: 'prefix', header: 'Starts with', cell: (key) => <Code style={{ whiteSpace: 'nowrap' }}>{key.prefix}…</Code> },
-        { key: 'scopes', header: 'Scopes', width: 120, cell: (key) => key.scopes.map(scopeLabel).join(', ') },
-        { key: 'allowed', header: 'Allowed IP addresses', cell: (key) => (key.allowedIps.length === 0 ? 'All' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
-        { key: 'limit', header: 'Requests per minute', numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
-        { key: 'created', header: 'Created', cell: (key) => format.date(key.createdAt), hideOnPhone: true },
-        { key: 'used', header: 'Last used', cell: (key) => (key.lastUsedAt ? <When at={key.lastUsedAt} /> : 'Never') },
-        { key: 'active', header: 'Active', cell: (key) => <Switch aria-label={`${key.name} is active`} checked={key.active} onChange={() => onToggle(key)} />, width: 80 },
+        { key: 'name', header: 'Name', sortValue: (key) => key.name, width: 120, cell: (key) => key.name },
+        { key: 'prefix', header: 'Starts with', sortValue: (key) => key.prefix, cell: (key) => <Code style={{ whiteSpace: 'nowrap' }}>{key.prefix}…</Code> },
+        { key: 'scopes', header: 'Scopes', sortValue: (key) => key.scopes.map(scopeLabel).join(', '), width: 120, cell: (key) => key.scopes.map(scopeLabel).join(', ') },
+        { key: 'allowed', header: 'Allowed IP addresses', sortValue: (key) => key.allowedIps.join(', '), cell: (key) => (key.allowedIps.length === 0 ? 'All' : key.allowedIps.length > 2 ? `${key.allowedIps.slice(0, 2).join(', ')} and ${key.allowedIps.length - 2} more` : key.allowedIps.join(', ')) },
+        { key: 'limit', header: 'Requests per minute', sortValue: (key) => key.requestsPerMinute, numeric: true, cell: (key) => format.number(key.requestsPerMinute), hideOnPhone: true },
+        { key: 'created', header: 'Created', sortValue: (key) => timeOf(key.createdAt), cell: (key) => format.date(key.createdAt), hideOnPhone: true },
+        { key: 'used', header: 'Last used', sortValue: (key) => timeOf(key.lastUsedAt), cell: (key) => (key.lastUsedAt ? <When at={key.lastUsedAt} /> : 'Never') },
+        { key: 'active', header: 'Active', sortValue: (key) => (key.active ? 0 : 1), cell: (key) => <Switch aria-label={`${key.name} is active`} checked={key.active} onChange={() => onToggle(key)} />, width: 80 },
     ];
 }
 

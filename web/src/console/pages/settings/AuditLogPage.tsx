@@ -25,6 +25,7 @@ const pages: Record<string, (id: string) => LinkTarget> = {
     deal: (dealId) => linkTo({ to: '/deals/$dealId', params: { dealId } }),
     link: (linkId) => linkTo({ to: '/links/$linkId', params: { linkId } }),
     campaign: (campaignId) => linkTo({ to: '/campaigns/$campaignId', params: { campaignId } }),
+    creative: (creativeId) => linkTo({ to: '/creatives/$creativeId', params: { creativeId } }),
     statement: (statementId) => linkTo({ to: '/statements/$statementId', params: { statementId } }),
     player: (playerId) => linkTo({ to: '/players/$playerId', params: { playerId } }),
 };

@@ -8,7 +8,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
 import { BrandAttribution } from './BrandAttribution';
@@ -19,12 +19,12 @@ import { brandsRoute } from './routes';
 type Brand = Schema<'Brand'>;
 
 const columns: Column<Brand>[] = [
-    { key: 'name', header: 'Name', cell: (brand) => brand.name },
-    { key: 'websiteUrl', header: 'Website', cell: (brand) => <Text span inherit c="dimmed">{brand.websiteUrl ?? '–'}</Text> },
-    { key: 'window', header: 'Attribution window', numeric: true, cell: (brand) => `${brand.attributionWindowDays} days` },
-    { key: 'fallback', header: 'Fallback', cell: (brand) => fallbackLabels[brand.attributionFallback] },
-    { key: 'ngrMode', header: 'NGR events', cell: (brand) => ngrLabels[brand.ngrMode], hideOnPhone: true },
-    { key: 'status', header: 'Status', cell: (brand) => <StatusBadge status={brand.status} />, width: 110 },
+    { key: 'name', header: 'Name', sortValue: (brand) => brand.name, cell: (brand) => brand.name },
+    { key: 'websiteUrl', header: 'Website', sortValue: (brand) => brand.websiteUrl, cell: (brand) => <Text span inherit c="dimmed">{brand.websiteUrl ?? '–'}</Text> },
+    { key: 'window', header: 'Attribution window', sortValue: (brand) => brand.attributionWindowDays, numeric: true, cell: (brand) => `${brand.attributionWindowDays} days` },
+    { key: 'fallback', header: 'Fallback', sortValue: (brand) => fallbackLabels[brand.attributionFallback], cell: (brand) => fallbackLabels[brand.attributionFallback] },
+    { key: 'ngrMode', header: 'NGR events', sortValue: (brand) => ngrLabels[brand.ngrMode], cell: (brand) => ngrLabels[brand.ngrMode], hideOnPhone: true },
+    { key: 'status', header: 'Status', sortValue: (brand) => statusLabel(brand.status), cell: (brand) => <StatusBadge status={brand.status} />, width: 110 },
 ];
 
 // An example for list pages: filters and cursor are in the URL, the filters are part of the query key, and a drawer edits a row.
@@ -51,10 +51,7 @@ export default function BrandsPage() {
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"
-                    data={[
-                        { value: 'active', label: 'Active' },
-                        { value: 'inactive', label: 'Inactive' },
-                    ]}
+                    data={statusOptions('active', 'inactive')}
                     value={status}
                     onChange={(chosen) => setSearch({ status: chosen })}
                 />

@@ -12,6 +12,7 @@ import { FilterBar, FilterText } from '@/ui/FilterBar';
 import { FormBody, useApiForm } from '@/ui/form';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState, ErrorNotice } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
@@ -143,9 +144,9 @@ function Missing({ onAdd }: { onAdd?: (pair: Pair) => void }) {
 function useColumns(): Column<Rate>[] {
     const format = useFormat();
     return [
-        { key: 'date', header: 'Date', cell: (rate) => format.plainDate(rate.date) },
-        { key: 'pair', header: 'Pair', cell: (rate) => `${rate.from} → ${rate.to}` },
-        { key: 'rate', header: 'Exchange rate', numeric: true, cell: (rate) => rate.rate },
+        { key: 'date', header: 'Date', sortValue: (rate) => timeOf(rate.date), cell: (rate) => format.plainDate(rate.date) },
+        { key: 'pair', header: 'Pair', sortValue: (rate) => `${rate.from} ${rate.to}`, cell: (rate) => `${rate.from} → ${rate.to}` },
+        { key: 'rate', header: 'Exchange rate', sortValue: (rate) => numberOf(rate.rate), numeric: true, cell: (rate) => rate.rate },
         { key: 'words', header: 'Meaning', cell: (rate) => <Text span inherit c="dimmed">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</Text>, hideOnPhone: true },
     ];
 }

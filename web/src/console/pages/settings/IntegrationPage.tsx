@@ -10,6 +10,7 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
 import { PageHeader, Section } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState, ErrorNotice } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { actorQueries } from '../../actors';
@@ -127,12 +128,13 @@ function Pointers({ errors }: { errors: { pointer: string; detail: string }[] })
 
 function useColumns(): Column<Refused>[] {
     return [
-        { key: 'at', header: 'Last time', cell: ({ at }) => <When at={at} /> },
-        { key: 'key', header: 'API key', cell: ({ apiKeyName }) => apiKeyName ?? 'Unknown', hideOnPhone: true },
-        { key: 'status', header: 'Status', numeric: true, cell: ({ status }) => status },
+        { key: 'at', header: 'Last time', sortValue: ({ at }) => timeOf(at), cell: ({ at }) => <When at={at} /> },
+        { key: 'key', header: 'API key', sortValue: ({ apiKeyName }) => apiKeyName, cell: ({ apiKeyName }) => apiKeyName ?? 'Unknown', hideOnPhone: true },
+        { key: 'status', header: 'Status', sortValue: ({ status }) => status, numeric: true, cell: ({ status }) => status },
         {
             key: 'event',
             header: 'Idempotency key',
+            sortValue: ({ idempotencyKey }) => idempotencyKey,
             cell: ({ idempotencyKey, position, dryRun }) => (
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                     {idempotencyKey ?? (position === null ? 'Whole request' : 'None')}
@@ -141,8 +143,8 @@ function useColumns(): Column<Refused>[] {
                 </Text>
             ),
         },
-        { key: 'errors', header: 'Reason', width: 320, cell: ({ errors }) => <Pointers errors={errors} /> },
-        { key: 'count', header: 'Times', numeric: true, cell: ({ count }) => count, hideOnPhone: true },
+        { key: 'errors', header: 'Reason', sortValue: ({ errors }) => errors[0]?.detail, width: 320, cell: ({ errors }) => <Pointers errors={errors} /> },
+        { key: 'count', header: 'Times', sortValue: ({ count }) => count, numeric: true, cell: ({ count }) => count, hideOnPhone: true },
     ];
 }
 

@@ -9,24 +9,21 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { LandingPageForm, type LandingPage } from './LandingPageForm';
 import { landingPagesRoute } from './routes';
 
-const statuses = [
-    { value: 'active', label: 'Active' },
-    { value: 'inactive', label: 'Inactive' },
-];
+const statuses = statusOptions('active', 'inactive');
 
 function useColumns(): Column<LandingPage>[] {
     const brands = useBrandNames();
     return [
-        { key: 'name', header: 'Name', cell: (page) => page.name },
-        { key: 'url', header: 'URL', cell: (page) => <Text span inherit c="dimmed">{page.url}</Text> },
-        { key: 'brand', header: 'Brand', cell: (page) => brands.nameOf(page.brandId), hideOnPhone: true },
-        { key: 'status', header: 'Status', cell: (page) => <StatusBadge status={page.status} />, width: 110 },
+        { key: 'name', header: 'Name', sortValue: (page) => page.name, cell: (page) => page.name },
+        { key: 'url', header: 'URL', sortValue: (page) => page.url, cell: (page) => <Text span inherit c="dimmed">{page.url}</Text> },
+        { key: 'brand', header: 'Brand', sortValue: (page) => brands.nameOf(page.brandId), cell: (page) => brands.nameOf(page.brandId), hideOnPhone: true },
+        { key: 'status', header: 'Status', sortValue: (page) => statusLabel(page.status), cell: (page) => <StatusBadge status={page.status} />, width: 110 },
     ];
 }
 

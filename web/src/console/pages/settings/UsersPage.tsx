@@ -13,8 +13,9 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { StatusBadge, wordsOf } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
@@ -63,10 +64,12 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
     const affiliates = useAffiliateNames();
     const format = useFormat();
     const { user: me } = useSession();
+    const role = (user: User) => (user.role === 'affiliate' ? `Affiliate: ${affiliates.nameOf(user.affiliateId)}` : roles[user.role].label);
     return [
         {
             key: 'email',
             header: 'Email',
+            sortValue: (user) => user.email,
             cell: (user) => (
                 <>
                     {user.email}
@@ -79,10 +82,11 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
                 </>
             ),
         },
-        { key: 'role', header: 'Role', cell: (user) => (user.role === 'affiliate' ? `Affiliate: ${affiliates.nameOf(user.affiliateId)}` : roles[user.role].label) },
+        { key: 'role', header: 'Role', sortValue: role, cell: role },
         {
             key: 'totp',
             header: 'Two-factor',
+            sortValue: (user) => (user.totpEnabled ? 'On' : 'Off'),
             cell: (user) =>
                 user.totpEnabled ? (
                     <Group gap={4} component="span" display="inline-flex" c="var(--fl-good)">
@@ -94,8 +98,8 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
                     </Text>
                 ),
         },
-        { key: 'created', header: 'Created', cell: (user) => format.date(user.createdAt), hideOnPhone: true },
-        { key: 'status', header: 'Status', cell: (user) => <StatusBadge status={user.status} />, width: 110 },
+        { key: 'created', header: 'Created', sortValue: (user) => timeOf(user.createdAt), cell: (user) => format.date(user.createdAt), hideOnPhone: true },
+        { key: 'status', header: 'Status', sortValue: (user) => statusLabel(user.status), cell: (user) => <StatusBadge status={user.status} />, width: 110 },
         { key: 'more', header: '', cell: (user) => (user.id === me.id ? null : <UserMenu user={user} onAsk={onAsk} />), width: 50 },
     ];
 }
@@ -169,7 +173,7 @@ export default function UsersPage() {
             <PageHeader title="Users" description="People who can log in to this console, or to the portal of an affiliate." actions={invite} />
             <FilterBar active={Boolean(role || status)} onClear={() => setSearch({ role: undefined, status: undefined })}>
                 <FilterSelect label="Role" data={Object.entries(roles).map(([value, { label }]) => ({ value, label }))} value={role} onChange={(chosen) => setSearch({ role: chosen })} />
-                <FilterSelect label="Status" data={statuses.map((value) => ({ value, label: wordsOf(value) }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
+                <FilterSelect label="Status" data={statusOptions(...statuses)} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
             </FilterBar>
             <DataTable
                 label="Users"

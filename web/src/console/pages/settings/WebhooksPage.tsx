@@ -12,7 +12,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { LinkButton } from '../../link';
@@ -22,9 +22,9 @@ import { WebhookForm } from './WebhookForm';
 type Webhook = Schema<'Webhook'>;
 
 const columns: Column<Webhook>[] = [
-    { key: 'url', header: 'URL', cell: (webhook) => webhook.url },
-    { key: 'types', header: 'Messages', cell: (webhook) => webhook.types.map(triggerLabel).join(', ') },
-    { key: 'status', header: 'Status', cell: (webhook) => <StatusBadge status={webhook.status} />, width: 110 },
+    { key: 'url', header: 'URL', sortValue: (webhook) => webhook.url, cell: (webhook) => webhook.url },
+    { key: 'types', header: 'Messages', sortValue: (webhook) => webhook.types.map(triggerLabel).join(', '), cell: (webhook) => webhook.types.map(triggerLabel).join(', ') },
+    { key: 'status', header: 'Status', sortValue: (webhook) => statusLabel(webhook.status), cell: (webhook) => <StatusBadge status={webhook.status} />, width: 110 },
 ];
 
 // Shows a new secret. It cannot be shown again.

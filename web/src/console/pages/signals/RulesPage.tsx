@@ -7,7 +7,7 @@ import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { rulesQuery, type FraudRule } from './queries';
 import { RuleForm } from './RuleForm';
@@ -17,11 +17,11 @@ import { kinds } from './words';
 function useColumns(): Column<FraudRule>[] {
     const format = useFormat();
     return [
-        { key: 'name', header: 'Name', width: 220, cell: (rule) => rule.name },
-        { key: 'finds', header: 'Finds', cell: (rule) => <Text span inherit c="dimmed">{kinds[rule.kind].sentence(rule.parameters)}</Text> },
-        { key: 'holds', header: 'Holds statements', width: 140, hideOnPhone: true, cell: (rule) => (rule.holds ? 'Yes' : 'No') },
-        { key: 'version', header: 'Version', width: 150, hideOnPhone: true, cell: (rule) => `${rule.version}, ${format.date(rule.changedAt)}` },
-        { key: 'status', header: 'Status', width: 110, cell: (rule) => <StatusBadge status={rule.status} /> },
+        { key: 'name', header: 'Name', sortValue: (rule) => rule.name, width: 220, cell: (rule) => rule.name },
+        { key: 'finds', header: 'Finds', sortValue: (rule) => kinds[rule.kind].sentence(rule.parameters), cell: (rule) => <Text span inherit c="dimmed">{kinds[rule.kind].sentence(rule.parameters)}</Text> },
+        { key: 'holds', header: 'Holds statements', sortValue: (rule) => (rule.holds ? 'Yes' : 'No'), width: 140, hideOnPhone: true, cell: (rule) => (rule.holds ? 'Yes' : 'No') },
+        { key: 'version', header: 'Version', sortValue: (rule) => rule.version, width: 150, hideOnPhone: true, cell: (rule) => `${rule.version}, ${format.date(rule.changedAt)}` },
+        { key: 'status', header: 'Status', sortValue: (rule) => statusLabel(rule.status), width: 110, cell: (rule) => <StatusBadge status={rule.status} /> },
     ];
 }
 

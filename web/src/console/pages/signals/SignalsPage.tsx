@@ -8,6 +8,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
@@ -31,13 +32,14 @@ function useColumns(): Column<FraudSignal>[] {
     const affiliates = useAffiliateNames();
     const format = useFormat();
     return [
-        { key: 'affiliate', header: 'Affiliate', width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
-        { key: 'what', header: 'What was found', cell: (one) => one.summary },
-        { key: 'rule', header: 'Rule', width: 180, hideOnPhone: true, cell: (one) => <Text span inherit c="dimmed">{one.ruleName ?? '–'}</Text> },
-        { key: 'when', header: 'Found', width: 140, cell: (one) => format.dateTime(one.foundAt) },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (one) => affiliates.nameOf(one.affiliateId), width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
+        { key: 'what', header: 'What was found', sortValue: (one) => one.summary, cell: (one) => one.summary },
+        { key: 'rule', header: 'Rule', sortValue: (one) => one.ruleName, width: 180, hideOnPhone: true, cell: (one) => <Text span inherit c="dimmed">{one.ruleName ?? '–'}</Text> },
+        { key: 'when', header: 'Found', sortValue: (one) => timeOf(one.foundAt), width: 140, cell: (one) => format.dateTime(one.foundAt) },
         {
             key: 'state',
             header: 'State',
+            sortValue: (one) => stateLabels[one.state],
             width: 150,
             cell: (one) => (
                 <>

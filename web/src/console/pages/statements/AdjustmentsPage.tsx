@@ -9,6 +9,7 @@ import { FilterBar, FilterText } from '@/ui/FilterBar';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
@@ -38,11 +39,11 @@ function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustm
         );
     };
     return [
-        { key: 'affiliate', header: 'Affiliate', width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
-        { key: 'reason', header: 'Reason', cell: (one) => <Text span inherit c="dimmed">{one.reason}</Text> },
-        { key: 'who', header: 'Added by', cell: (one) => nameOf(one.actor, one.actorName), hideOnPhone: true, width: 180 },
-        { key: 'when', header: 'When', cell: (one) => format.dateTime(one.createdAt), width: 130 },
-        { key: 'amount', header: 'Amount', numeric: true, cell: (one) => <Money amount={one.amount} currency={one.currency} fw={500} /> },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (one) => affiliates.nameOf(one.affiliateId), width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
+        { key: 'reason', header: 'Reason', sortValue: (one) => one.reason, cell: (one) => <Text span inherit c="dimmed">{one.reason}</Text> },
+        { key: 'who', header: 'Added by', sortValue: (one) => nameOf(one.actor, one.actorName), cell: (one) => nameOf(one.actor, one.actorName), hideOnPhone: true, width: 180 },
+        { key: 'when', header: 'When', sortValue: (one) => timeOf(one.createdAt), cell: (one) => format.dateTime(one.createdAt), width: 130 },
+        { key: 'amount', header: 'Amount', sortValue: (one) => numberOf(one.amount), numeric: true, cell: (one) => <Money amount={one.amount} currency={one.currency} fw={500} /> },
         { key: 'standing', header: '', cell: standing, width: 120 },
     ];
 }

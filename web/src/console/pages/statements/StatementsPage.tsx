@@ -14,7 +14,7 @@ import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { statementStatuses, StatusBadge } from '@/ui/StatusBadge';
 import { saveFile } from '@/ui/saveFile';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
@@ -28,7 +28,7 @@ import { CloseMonth } from './CloseMonth';
 import { statementsRoute } from './routes';
 import styles from './statements.module.css';
 import { StatusTiles } from './StatusTiles';
-import { isEarned, statusLabels, type Statement, type Status } from './words';
+import { isEarned, type Statement, type Status } from './words';
 
 function useColumns(): Column<Statement>[] {
     const affiliates = useAffiliateNames();
@@ -142,7 +142,7 @@ export default function StatementsPage() {
             <FilterBar active={filtered} onClear={() => setSearch({ period: undefined, affiliateId: undefined, status: undefined, currency: undefined })}>
                 <FilterSelect label="Period" data={periods.map((value) => ({ value, label: format.plainPeriod(value) }))} value={period} onChange={(chosen) => setSearch({ period: chosen })} />
                 <AffiliateFilter value={affiliateId} onChange={(chosen) => setSearch({ affiliateId: chosen })} width={220} />
-                <FilterSelect label="Status" data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))} value={status} onChange={(chosen) => setSearch({ status: chosen })} width={160} />
+                <FilterSelect label="Status" data={statementStatuses} value={status} onChange={(chosen) => setSearch({ status: chosen })} width={160} />
                 <FilterText label="Currency" value={currency} onChange={(typed) => setSearch({ currency: typed?.toUpperCase() })} width={130} />
             </FilterBar>
             {all.length >= listMax && (

@@ -12,6 +12,7 @@ import { FormBody, useApiForm } from '@/ui/form';
 import { Drawer, Modal } from '@/ui/unsaved';
 import { useActorNames } from '../../actors';
 import { LinkButton } from '../../link';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import { holdingSignalsQuery } from '../signals/queries';
 import styles from './statements.module.css';
 import { whyNotApprove, whyNotPay } from './twoPersons';
@@ -225,6 +226,7 @@ export function History({ statement }: { statement: Statement }) {
                     <Step look="open" title={next} />
                 )}
             </Stack>
+            {statement.closedAt && <WhoChangedIt subject={`statement/${statement.id}`} />}
         </Paper>
     );
 }

@@ -1,5 +1,6 @@
 import { parse } from '@/deals/decimal';
 import { comparePeriods } from '@/format/statementPeriod';
+import { statementOrder } from '@/ui/StatusBadge';
 import { whyNotApprove, whyNotPay } from './twoPersons';
 import type { Statement } from './words';
 
@@ -37,8 +38,6 @@ export function pieces<Item>(items: Item[], size: number): Item[][] {
     return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
-const order: Statement['status'][] = ['open', 'closed', 'approved', 'onHold', 'paid', 'settled'];
-
 // Sorts by affiliate, period, status or payable; a minus in front means descending. Equal rows keep their order.
 export function sorted(statements: Statement[], sort: string | undefined, nameOf: (id: string) => string): Statement[] {
     if (!sort) return statements;
@@ -46,7 +45,7 @@ export function sorted(statements: Statement[], sort: string | undefined, nameOf
     const compare: Record<string, (a: Statement, b: Statement) => number> = {
         affiliate: (a, b) => nameOf(a.affiliateId).localeCompare(nameOf(b.affiliateId)),
         period: (a, b) => comparePeriods(a.period, b.period),
-        status: (a, b) => order.indexOf(a.status) - order.indexOf(b.status),
+        status: (a, b) => statementOrder[a.status] - statementOrder[b.status],
         payable: (a, b) => Number((parse(a.payable) ?? 0n) - (parse(b.payable) ?? 0n)),
     };
     const chosen = compare[sort.replace(/^-/, '')];

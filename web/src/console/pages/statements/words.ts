@@ -6,8 +6,6 @@ export type Statement = Schema<'Statement'>;
 export type Line = Schema<'StatementLine'>;
 export type Status = Statement['status'];
 
-export const statusLabels: Record<Status, string> = { open: 'Preview', closed: 'Closed', approved: 'Approved', paid: 'Paid', onHold: 'On hold', settled: 'Settled' };
-
 const earned: Line['component'][] = ['cpa', 'revShare', 'cpl', 'fixedMonthly', 'subAffiliate', 'turnover'];
 export const isEarned = (line: Line): boolean => earned.includes(line.component);
 

@@ -1,7 +1,7 @@
 import { Box, Group, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '@/format/useFormat';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import type { Summary } from '../../api';
 import { Link } from '../../link';
 import styles from './dashboard.module.css';
@@ -9,9 +9,9 @@ import styles from './dashboard.module.css';
 type Earnings = Summary['earnings'][number];
 
 const pots: { key: 'open' | 'closed' | 'paid'; label: string; means: string }[] = [
-    { key: 'open', label: 'Preview', means: 'months that are not closed' },
+    { key: 'open', label: statusLabel('open'), means: 'months that are not closed' },
     { key: 'closed', label: 'To be paid', means: 'closed months' },
-    { key: 'paid', label: 'Paid', means: 'in total' },
+    { key: 'paid', label: statusLabel('paid'), means: 'in total' },
 ];
 
 function Pots({ earnings }: { earnings: Earnings }) {

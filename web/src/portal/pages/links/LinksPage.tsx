@@ -11,7 +11,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Link, type MetricName } from '../../api';
 import { linkTo, useNavigate } from '../../link';
@@ -42,6 +42,10 @@ function useNumberColumns(links: Link[] | undefined, span: DateSpan): Column<Lin
         header: metricName(metric),
         numeric: true,
         hideOnPhone: metric === 'registration_count',
+        sortValue: (link) => {
+            const numbers = numbersOf(link);
+            return numbers ? (numbers[metric] ?? 0) : null;
+        },
         cell: (link) => {
             const numbers = numbersOf(link);
             if (numbers === undefined) return '…';
@@ -55,11 +59,12 @@ function useColumns(numbers: Column<Link>[]): Column<Link>[] {
     const names = useNames();
     const campaigns = useQuery(queries.campaigns);
     const sources = useQuery(queries.sources);
-    const nameIn = (items: { id: string; name: string }[] | undefined, id: string | null) => items?.find((item) => item.id === id)?.name ?? '–';
+    const nameIn = (items: { id: string; name: string }[] | undefined, id: string | null) => items?.find((item) => item.id === id)?.name;
     return [
         {
             key: 'name',
             header: 'Name',
+            sortValue: (link) => link.name ?? link.code,
             cell: (link) => (
                 <>
                     {link.name ?? link.code}
@@ -69,11 +74,11 @@ function useColumns(numbers: Column<Link>[]): Column<Link>[] {
                 </>
             ),
         },
-        { key: 'brand', header: 'Brand', cell: (link) => names.brand(link.brandId) ?? '–' },
-        { key: 'campaign', header: 'Campaign', cell: (link) => nameIn(campaigns.data, link.campaignId), hideOnPhone: true },
-        { key: 'source', header: 'Marketing source', cell: (link) => nameIn(sources.data, link.marketingSourceId), hideOnPhone: true },
+        { key: 'brand', header: 'Brand', sortValue: (link) => names.brand(link.brandId), cell: (link) => names.brand(link.brandId) ?? '–' },
+        { key: 'campaign', header: 'Campaign', sortValue: (link) => nameIn(campaigns.data, link.campaignId), cell: (link) => nameIn(campaigns.data, link.campaignId) ?? '–', hideOnPhone: true },
+        { key: 'source', header: 'Marketing source', sortValue: (link) => nameIn(sources.data, link.marketingSourceId), cell: (link) => nameIn(sources.data, link.marketingSourceId) ?? '–', hideOnPhone: true },
         ...numbers,
-        { key: 'status', header: 'Status', cell: (link) => <StatusBadge status={link.status} />, width: 100 },
+        { key: 'status', header: 'Status', sortValue: (link) => statusLabel(link.status), cell: (link) => <StatusBadge status={link.status} />, width: 100 },
         {
             key: 'copy',
             header: '',
@@ -124,10 +129,7 @@ export default function LinksPage() {
                     <FilterSelect label="Brand" data={(me?.brands ?? []).map((brand) => ({ value: brand.id, label: brand.name }))} value={brandId} onChange={(chosen) => setSearch({ brandId: chosen })} />
                     <FilterSelect
                         label="Status"
-                        data={[
-                            { value: 'active', label: 'Active' },
-                            { value: 'inactive', label: 'Inactive' },
-                        ]}
+                        data={statusOptions('active', 'inactive')}
                         value={status}
                         onChange={(chosen) => setSearch({ status: chosen as Link['status'] | undefined })}
                     />

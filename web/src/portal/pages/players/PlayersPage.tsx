@@ -5,6 +5,7 @@ import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Player } from '../../api';
@@ -15,10 +16,10 @@ import { playersRoute } from './routes';
 function useColumns(): Column<Player>[] {
     const format = useFormat();
     return [
-        { key: 'player', header: 'Player', cell: ({ player }) => player },
-        { key: 'registeredAt', header: 'Registered', cell: ({ registeredAt }) => format.dateTime(registeredAt) },
-        { key: 'brand', header: 'Brand', cell: ({ brandName }) => brandName ?? '–' },
-        { key: 'country', header: 'Country', cell: ({ country }) => (country ? countryName(country) : '–') },
+        { key: 'player', header: 'Player', sortValue: ({ player }) => player, cell: ({ player }) => player },
+        { key: 'registeredAt', header: 'Registered', sortValue: ({ registeredAt }) => timeOf(registeredAt), cell: ({ registeredAt }) => format.dateTime(registeredAt) },
+        { key: 'brand', header: 'Brand', sortValue: ({ brandName }) => brandName, cell: ({ brandName }) => brandName ?? '–' },
+        { key: 'country', header: 'Country', sortValue: ({ country }) => country && countryName(country), cell: ({ country }) => (country ? countryName(country) : '–') },
         { key: 'lacks', header: 'Not paid yet', cell: ({ id }) => <Lacks playerId={id} /> },
     ];
 }

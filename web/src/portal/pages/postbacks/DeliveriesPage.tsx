@@ -12,8 +12,9 @@ import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { Drawer } from '@/ui/unsaved';
 import { useSearchState } from '@/ui/useSearchState';
 import { useAffiliate } from '../../me';
@@ -21,11 +22,11 @@ import { deliveriesRoute } from './routes';
 
 function useColumns(nameOf: (id: string) => string): Column<Delivery>[] {
     return [
-        { key: 'created', header: 'Created', cell: (delivery) => <When at={delivery.createdAt} exact /> },
-        { key: 'type', header: 'Message', cell: (delivery) => triggerLabel(delivery.type) },
-        { key: 'postback', header: 'Postback', cell: (delivery) => nameOf(delivery.destinationId) },
-        { key: 'answer', header: 'Last answer', cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
-        { key: 'status', header: 'Status', cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
+        { key: 'created', header: 'Created', sortValue: (delivery) => timeOf(delivery.createdAt), cell: (delivery) => <When at={delivery.createdAt} exact /> },
+        { key: 'type', header: 'Message', sortValue: (delivery) => triggerLabel(delivery.type), cell: (delivery) => triggerLabel(delivery.type) },
+        { key: 'postback', header: 'Postback', sortValue: (delivery) => nameOf(delivery.destinationId), cell: (delivery) => nameOf(delivery.destinationId) },
+        { key: 'answer', header: 'Last answer', sortValue: lastAnswer, cell: (delivery) => lastAnswer(delivery), hideOnPhone: true },
+        { key: 'status', header: 'Status', sortValue: (delivery) => statusLabel(delivery.status), cell: (delivery) => <StatusBadge status={delivery.status} />, width: 110 },
     ];
 }
 

@@ -8,6 +8,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Accrual } from '../../api';
@@ -22,20 +23,21 @@ type AccrualMetric = NonNullable<paths['/portal/accruals']['get']['parameters'][
 function useColumns(): Column<Accrual>[] {
     const format = useFormat();
     return [
-        { key: 'player', header: 'Player', cell: accrualTitle },
-        { key: 'component', header: 'Component', cell: (accrual) => lineTitle(accrual) },
+        { key: 'player', header: 'Player', sortValue: accrualTitle, cell: accrualTitle },
+        { key: 'component', header: 'Component', sortValue: (accrual) => lineTitle(accrual), cell: (accrual) => lineTitle(accrual) },
         {
             key: 'reason',
             header: 'Reason',
+            sortValue: accrualReason,
             cell: (accrual) => (
                 <Text span inherit c="dimmed">
                     {accrualReason(accrual)}
                 </Text>
             ),
         },
-        { key: 'brand', header: 'Brand', cell: (accrual) => accrual.brandName ?? '–', hideOnPhone: true },
-        { key: 'when', header: 'When', cell: (accrual) => format.dateTime(accrual.eventTime) },
-        { key: 'amount', header: 'Amount', numeric: true, cell: (accrual) => <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored fw={550} /> },
+        { key: 'brand', header: 'Brand', sortValue: (accrual) => accrual.brandName, cell: (accrual) => accrual.brandName ?? '–', hideOnPhone: true },
+        { key: 'when', header: 'When', sortValue: (accrual) => timeOf(accrual.eventTime), cell: (accrual) => format.dateTime(accrual.eventTime) },
+        { key: 'amount', header: 'Amount', sortValue: (accrual) => (accrual.status === 'unpriced' ? null : numberOf(accrual.amount)), numeric: true, cell: (accrual) => <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored fw={550} /> },
     ];
 }
 

@@ -6,14 +6,14 @@ import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { ErrorState, LoadingState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { StatusBadge, statusLabel } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { queries, type Statement } from '../../api';
 import { linkTo } from '../../link';
 import { useAffiliate } from '../../me';
 import { statementRoute } from './routes';
 import { StatementLines } from './StatementLines';
-import { holdOf, paymentOf, statusLabels, statusMeans, totalTitle } from './statementWords';
+import { holdOf, paymentOf, statusMeans, totalTitle } from './statementWords';
 
 function Headline({ statement }: { statement: Statement }) {
     const format = useFormat();
@@ -47,7 +47,8 @@ function History({ statement }: { statement: Statement }) {
     const format = useFormat();
     if (!statement.closedAt) return null;
     const icons = { approved: <IconFileCheck size={14} />, paid: <IconCheck size={14} />, onHold: <IconPlayerPause size={14} />, closed: <IconLock size={14} />, settled: <IconCheck size={14} />, open: null };
-    const titles = { ...statusLabels, closed: 'Released' };
+    // A second "closed" means that the statement was released.
+    const titleOf = (status: Statement['status']) => (status === 'closed' ? 'Released' : statusLabel(status));
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="History">
             <Timeline active={statement.steps.length} bulletSize={24} lineWidth={2}>
@@ -55,7 +56,7 @@ function History({ statement }: { statement: Statement }) {
                 {statement.steps.map((step, index) =>
                     stepItem(
                         String(index),
-                        titles[step.status],
+                        titleOf(step.status),
                         format.dateTime(step.at),
                         icons[step.status],
                         <>
@@ -96,7 +97,7 @@ export default function StatementPage() {
             <PageHeader
                 title={format.plainPeriod(statement.period)}
                 parents={[{ label: 'Statements', link: linkTo({ to: '/statements' }) }]}
-                aside={<StatusBadge status={statement.status} label={statusLabels[statement.status]} />}
+                aside={<StatusBadge status={statement.status} />}
                 actions={
                     <Button component="a" href={`/api/v1/portal/statements/${statement.id}?format=csv`} download={`statement-${statement.period}-${statement.currency}.csv`} variant="default" leftSection={<IconDownload size={16} />}>
                         CSV

@@ -1,28 +1,31 @@
 import { Text } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { api, take } from '@/api/client';
+import { daysOfPeriod } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
 import { usePagedQuery } from '@/ui/pager';
+import { numberOf, timeOf } from '@/ui/sorting';
 import { EmptyState } from '@/ui/states';
-import { StatusBadge } from '@/ui/StatusBadge';
+import { statementOrder, statementStatuses, StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import type { Statement } from '../../api';
 import { linkTo } from '../../link';
 import { statementsRoute } from './routes';
-import { holdOf, paymentOf, statusLabels } from './statementWords';
+import { holdOf, paymentOf } from './statementWords';
 
 function useColumns(): Column<Statement>[] {
     const format = useFormat();
     return [
-        { key: 'period', header: 'Period', cell: (statement) => format.plainPeriod(statement.period) },
-        { key: 'status', header: 'Status', cell: (statement) => <StatusBadge status={statement.status} label={statusLabels[statement.status]} />, width: 150 },
+        { key: 'period', header: 'Period', sortValue: (statement) => daysOfPeriod(statement.period).endDate, cell: (statement) => format.plainPeriod(statement.period) },
+        { key: 'status', header: 'Status', sortValue: (statement) => statementOrder[statement.status], cell: (statement) => <StatusBadge status={statement.status} />, width: 150 },
         {
             key: 'payment',
             header: 'Payment',
+            sortValue: (statement) => timeOf(paymentOf(statement)?.date),
             cell: (statement) => {
                 const payment = paymentOf(statement);
                 return (
@@ -35,6 +38,7 @@ function useColumns(): Column<Statement>[] {
         {
             key: 'payable',
             header: 'Amount',
+            sortValue: (statement) => numberOf(statement.payable),
             numeric: true,
             cell: (statement) => (
                 <span>
@@ -67,7 +71,7 @@ export default function StatementsPage() {
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"
-                    data={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
+                    data={statementStatuses}
                     value={status}
                     onChange={(chosen) => setSearch({ status: chosen as Statement['status'] | undefined })}
                 />

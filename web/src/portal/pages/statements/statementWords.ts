@@ -1,14 +1,5 @@
 import type { Statement } from '../../api';
 
-export const statusLabels: Record<Statement['status'], string> = {
-    open: 'Preview',
-    closed: 'Closed',
-    approved: 'Approved',
-    onHold: 'On hold',
-    paid: 'Paid',
-    settled: 'Settled',
-};
-
 // The meaning of a status for the affiliate.
 export const statusMeans: Record<Statement['status'], string> = {
     open: 'The month is not closed, so amounts can still change.',

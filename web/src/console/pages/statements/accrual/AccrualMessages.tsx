@@ -2,18 +2,18 @@ import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
 import { lastAnswer, triggerLabel } from '@/outbox/words';
-import { ErrorNotice } from '@/ui/states';
+import { ErrorState, LoadingState } from '@/ui/states';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { Link } from '../../../link';
 
 // The postbacks and webhooks that the accrual has caused. Nothing if there are none.
 export function AccrualMessages({ accrualId }: { accrualId: string }) {
-    const { data, error } = useQuery({
+    const { data, error, refetch } = useQuery({
         queryKey: ['deliveries', 'of', accrualId],
         queryFn: () => take(api.GET('/deliveries', { params: { query: { limit: 20, accrualId } } })),
     });
-    if (error) return <ErrorNotice error={error} />;
-    if (!data || data.items.length === 0) return null;
+    if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingState label="Loading messages" />;
+    if (data.items.length === 0) return null;
     return (
         <Box component="section" aria-label="Messages" mt="xl" maw={860} pl={{ base: 0, xs: 52 }}>
             <Text fw={600} mb="xs">
