@@ -253,7 +253,7 @@ Status Catalogue::Advance(OperatorId owner, std::int64_t based_on_version,
 }
 
 void Catalogue::Publish(CatalogueSnapshot snapshot) {
-    current_.store(std::make_shared<const CatalogueSnapshot>(std::move(snapshot)), std::memory_order_release);
+    current_.Store(std::make_shared<const CatalogueSnapshot>(std::move(snapshot)));
 }
 
 void Catalogue::SaveKeyUse() {

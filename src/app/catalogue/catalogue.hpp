@@ -13,6 +13,7 @@
 #include "app/catalogue/record_table.hpp"
 #include "app/catalogue/shared_index.hpp"
 #include "app/ports/catalogue_store.hpp"
+#include "base/published.hpp"
 #include "domain/events/validate.hpp"
 
 namespace fairlead::app {
@@ -148,7 +149,7 @@ class Catalogue {
 public:
     explicit Catalogue(CatalogueStore& store);
 
-    std::shared_ptr<const CatalogueSnapshot> Current() const { return current_.load(std::memory_order_acquire); }
+    std::shared_ptr<const CatalogueSnapshot> Current() const { return current_.Load(); }
 
     // Loads every operator whose version in the ledger differs from the version in memory. If the ledger may have moved
     // backwards, loads all operators and forgets what is gone. Blocks.
@@ -174,7 +175,7 @@ private:
     CatalogueStore& store_;
     std::mutex refresh_;       // Allows one refresh at a time. Readers never lock it.
     std::uint64_t epoch_ = 0;  // The store's epoch when everything was loaded.
-    std::atomic<std::shared_ptr<const CatalogueSnapshot>> current_;
+    Published<CatalogueSnapshot> current_;
 };
 
 }  // namespace fairlead::app

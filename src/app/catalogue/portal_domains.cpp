@@ -35,14 +35,14 @@ std::string HostName(std::string_view host_header) {
 
 std::shared_ptr<const PortalDomains::Index> PortalDomains::IndexOf(
     const std::shared_ptr<const CatalogueSnapshot>& snapshot) const {
-    auto index = index_.load(std::memory_order_acquire);
+    auto index = index_.Load();
     if (index && index->snapshot.lock() == snapshot) return index;
     auto fresh = std::make_shared<Index>();
     fresh->snapshot = snapshot;
     for (const auto& [id, entry] : snapshot->entries()) {
         for (const auto& domain : entry->records.self.portal.domains) fresh->owners.emplace(domain, id);
     }
-    index_.store(fresh, std::memory_order_release);
+    index_.Store(fresh);
     return fresh;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "app/catalogue/catalogue.hpp"
+#include "base/published.hpp"
 
 namespace fairlead::app {
 
@@ -53,7 +53,7 @@ private:
 
     const Catalogue& catalogue_;
     const bool knows_own_host_;
-    mutable std::atomic<std::shared_ptr<const Index>> index_;
+    mutable Published<Index> index_;
 };
 
 }  // namespace fairlead::app
