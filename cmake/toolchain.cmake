@@ -48,4 +48,8 @@ endif()
 if(FAIRLEAD_SANITIZE MATCHES "thread")
     # The thread sanitizer does not support Asio's fences. They are not needed, because each event loop has one thread.
     add_compile_definitions(BOOST_ASIO_DISABLE_FENCED_BLOCK)
+    # DuckDB would use a program's functions of templates such as std::mutex::lock, and the thread sanitizer would see some
+    # of its locks and not others. So programs export nothing.
+    set(export_nothing -Wl,--version-script=${CMAKE_SOURCE_DIR}/cmake/tsan.exports)
+    add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${export_nothing}>)
 endif()
