@@ -148,8 +148,8 @@ public:
     Status Finish() override {
         auto done = InOrder(
             [&] { return ApplyMigrations(*connection_, MigrationTarget::kSqlite, schema_ + 1, LatestSchema()); },
-            [&] { return BeginAsRestored(*connection_, Now()); },
-            [&] { return connection_->Commit(); }, [&] { return connection_->RunScript(kSettleDown); });
+            [&] { return BeginAsRestored(*connection_, Now()); }, [&] { return connection_->Commit(); },
+            [&] { return connection_->RunScript(kSettleDown); });
         if (!done) return done;
         connection_.reset();
         return PutInPlace();
