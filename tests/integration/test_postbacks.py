@@ -3,75 +3,20 @@
 import time
 import unittest
 import uuid
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.support import program
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
-from tests.support.events import fresh_key
+from tests.support.postback_case import ALL, LOOPBACK, PostbackCase
 from tests.support.receiver import Receiver
-from tests.support.restoring import Places, restore, start_command, take
-from tests.support.service import Service
 from tests.support.system_certificates import system_trusts
 from tests.support.tls_front import TlsFront
-from tests.support.tracking import click_id_of
 from tests.support.waiting import wait_until
 
-ALL = ["registration", "firstDeposit", "deposit", "qualified", "commission", "reversal"]
-LOOPBACK = {"outbox_allow_networks": "127.0.0.0/8"}
 MANY = 12
 MACROS = ["click_id", "sub1", "sub2", "sub3", "sub4", "sub5", "event", "event_id", "player", "amount", "currency", "commission",
           "commission_currency", "country", "brand", "campaign", "link", "time", "timestamp", "promo_code", "reverses",
           "message_id"]
-QUERY = ("event={event}&event_id={event_id}&click={click_id}&sub1={sub1}&player={player}&amount={amount}"
-         "&currency={currency}&commission={commission}&brand={brand}&reverses={reverses}&message={message_id}")
-
-
-class PostbackCase(CatalogueCase):
-    settings = LOOPBACK
-
-    def setUp(self):
-        super().setUp()
-        self.receiver = Receiver()
-        self.addCleanup(self.receiver.close)
-        self.deal_id = self.deal()["id"]
-        self.affiliate_id = self.affiliate(dealIds=[self.deal_id])["id"]
-        self.own_link = self.link(affiliateId=self.affiliate_id)
-
-    def postback(self, client=None, /, **members) -> dict:
-        least = {"affiliateId": self.affiliate_id, "name": "Tracker", "triggers": ALL,
-                 "url": self.receiver.url + "/p?" + QUERY}
-        return self.make("/postbacks", client, **(least | members))
-
-    def bring(self, link: dict | None = None, country: str | None = None, **query: str) -> str:
-        """A player that the affiliate brings, by its reference."""
-        link = link or self.own_link
-        parameters = "&".join(f"{name}={value}" for name, value in query.items())
-        answer = self.client.api("GET", f"/track/click/{link['linkId']}?{parameters}")
-        player = fresh_key()
-        self.click = click_id_of(answer.header("Location"))
-        more = {"country": country} if country else {}
-        self.accept(self.event("registration", player_external_ref=player, click_id=self.click, brand_id=link["brandId"], **more))
-        return player
-
-    def pay(self, player: str, event_type: str = "first_deposit", amount: str = "20") -> str:
-        return self.accept(self.event(event_type, player_external_ref=player, amount=amount, currency="EUR"))
-
-    def received(self, count: int) -> list:
-        return wait_until(lambda: self.receiver.received if len(self.receiver.received) >= count else None,
-                          f"{count} messages, of which {len(self.receiver.received)} came")
-
-    def deliveries(self, **filters) -> list[dict]:
-        query = "&".join(f"{name}={value}" for name, value in filters.items())
-        answer = self.client.api("GET", "/deliveries?limit=200&" + query)
-        self.assertEqual(answer.status, 200, answer.body)
-        return answer.json()["items"]
-
-    def when_delivered(self, **filters) -> list[dict]:
-        def all_done():
-            items = self.deliveries(**filters)
-            return items if items and all(item["status"] == "delivered" for item in items) else None
-        return wait_until(all_done, "every message is delivered")
 
 
 class Postbacks:
@@ -329,54 +274,6 @@ class Postbacks:
 
 
 class PostbacksOnSqlite(Postbacks, PostbackCase):
-    def test_a_restored_copy_sends_nothing_by_itself(self):
-        postback = self.postback(triggers=["registration"])
-        self.bring()
-        self.when_delivered(destinationId=postback["id"])
-        self.receiver.always = 503
-        self.bring()
-        wait_until(lambda: len(self.receiver.received) >= 2, "the second message was refused")
-        places = Places(self)
-        backup, changes = places.folder() / "copy.backup", places.folder() / "changes"
-        take(self.service, backup)
-        self.follow_to(changes)
-        self.service.stop()  # It sends nothing any more.
-        self.addCleanup(self.service.start)
-        self.receiver.always = 200
-        for source, engine in ((backup, "sqlite"), (backup, "postgres"), (changes, "sqlite")):
-            with self.subTest(source=source.name, engine=engine):
-                copy = places.empty_service(engine, self.service)
-                self.assertEqual(restore(source, copy).returncode, 0)
-                copy.settings |= LOOPBACK
-                copy.start()
-                self.assert_sends_only_when_asked(copy, postback)
-                copy.stop()
-
-    def follow_to(self, folder: Path):
-        """Ships the ledger as it is now."""
-        follower = start_command("backup", "--follow", *self.service.place(), folder)
-        try:
-            wait_until(lambda: list(folder.glob("*/base.changes")), "a base was copied")
-        finally:
-            follower.terminate()
-            self.assertEqual(follower.wait(60), 0)
-
-    def assert_sends_only_when_asked(self, copy: Service, postback: dict):
-        sent = len(self.receiver.received)
-        with copy.client() as client:
-            restored = client.api("GET", "/postbacks/" + postback["id"]).json()
-            self.assertEqual((restored["status"], restored["pauseReason"]), ("paused", "restored from a backup"))
-            self.assertIsNotNone(restored["pausedAt"])
-            self.assertEqual(client.api("PATCH", "/postbacks/" + postback["id"], {"status": "active"}).status, 200)
-            time.sleep(3)
-            self.assertEqual(len(self.receiver.received), sent)
-            query = "/deliveries?status=failed&destinationId=" + postback["id"]
-            failed = wait_until(lambda: client.api("GET", query).json()["items"], "the message is not sent by itself")
-            self.assertEqual([each["destinationId"] for each in failed], [postback["id"]])
-            self.assertEqual(client.api("POST", f"/deliveries/{failed[0]['id']}/replay").status, 200)
-            wait_until(lambda: len(self.receiver.received) == sent + 1, "it is sent when it is asked for")
-        self.assertEqual(self.receiver.received[-1].message, failed[0]["id"])
-
     def test_a_kill_between_commit_and_delivery_loses_nothing(self):
         postback = self.postback(triggers=["registration"])
         self.receiver.always = 503
@@ -449,8 +346,6 @@ class PrivateNetworks(CatalogueCase):
                 self.assertIn("private network", tested["response"]["error"])
         self.assertEqual(receiver.received, [])
 
-
-del PostbackCase
 
 if __name__ == "__main__":
     unittest.main()

@@ -44,7 +44,7 @@ private:
     const std::int64_t silent_micros_;
     const bool sends_mails_;
     std::map<BrandId, Timestamp> reported_;  // The last event before the silence that was reported.
-    std::map<std::pair<OperatorId, std::string>, Timestamp> told_rates_;  // When admins were told, by subject.
+    std::map<std::pair<OperatorId, std::string>, Timestamp> told_rates_;  // When a mail was sent, by subject.
     std::mutex mutex_;
     std::condition_variable_any stopping_;
     std::jthread thread_;

@@ -20,7 +20,7 @@ inline constexpr std::size_t kRegistrationsJudgedMax = 50'000;
 // What rules found in a span of time.
 struct Judgement {
     std::vector<std::vector<signals::Finding>> findings;  // One list per rule, ordered by time.
-    Timestamp from;                                       // Later than requested if there were too many clicks.
+    Timestamp from;                                       // Later than requested if there was too much to read.
     std::int64_t clicks_read = 0;
     std::int64_t registrations_read = 0;
 };
