@@ -80,7 +80,7 @@ public:
         CommissionEngine engine(plan_, groups_, last_accrual_, 0);
         for (const Step& step : batch) {
             benchmark::DoNotOptimize(engine.OnEvent(players_[step.player], states_[step.player], step.event));
-            for (Held& held : engine.TakeHeld()) benchmark::DoNotOptimize(held);
+            for (UnpricedAccrual& unpriced : engine.TakeUnpriced()) benchmark::DoNotOptimize(unpriced);
             for (Accrual& accrual : engine.TakeAccruals()) made.push_back(std::move(accrual));
         }
         last_accrual_ += static_cast<std::int64_t>(made.size() - before);

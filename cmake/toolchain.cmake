@@ -18,6 +18,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized -Wno-null-dereference -Wno-stringop-overflow -Wno-array-bounds
                         -Wno-restrict -Wno-stringop-overread -Wno-dangling-pointer)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # In a precompiled header, Clang ignores the pragmas with which libstdc++ permits its own use of deprecated functions.
+    add_compile_options(-Wno-deprecated-declarations)
+endif()
 # Records use designated initialisers. Members that are left out have their default on purpose.
 add_compile_options(-Wno-missing-field-initializers)
 # Decimal uses __int128, which both compilers have on every supported machine.

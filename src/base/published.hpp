@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    // Held for a few instructions, so that waiting costs less than a mutex.
+    // The lock is held for a few instructions, so waiting for it costs less than a mutex.
     class Guard {
     public:
         explicit Guard(std::atomic_flag& flag) : flag_(flag) {

@@ -5,9 +5,9 @@
 namespace fairlead::cli {
 
 MailCommand::MailCommand(CLI::App& app, const AddCommand& add) {
-    auto* mail = app.add_subcommand("mail", "mails of the service")->require_subcommand(1);
-    test_ = add(*mail, "test", "send a mail with the settings mail_* and print what the server answers");
-    test_->add_option("address", address_, "where to send it")->required();
+    auto* mail = app.add_subcommand("mail", "mails that the service sends")->require_subcommand(1);
+    test_ = add(*mail, "test", "send a test mail with the settings mail_*; an error has the answer of the mail server");
+    test_->add_option("address", address_, "the e-mail address to which the test mail is sent")->required();
 }
 
 bool MailCommand::parsed() const { return test_->parsed(); }

@@ -95,8 +95,7 @@ private:
         if (is_out_of_time()) {
             return "the lease of the destination could not be renewed in time, so another node may send to it";
         }
-        return refused_.empty() ? curl_easy_strerror(code)
-                                : "the address " + refused_ + " belongs to a private network";
+        return refused_.empty() ? curl_easy_strerror(code) : outbox::RefusedAddress(refused_);
     }
 
     static curl_socket_t OpenSocket(void* self, curlsocktype, curl_sockaddr* address) {

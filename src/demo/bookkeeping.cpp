@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/commission/adjust.hpp"
-#include "app/commission/close_month.hpp"
+#include "app/commission/close_period.hpp"
 #include "app/commission/resolve_rates.hpp"
 #include "app/commission/step_statement.hpp"
 #include "base/time/time_zone.hpp"
@@ -63,14 +63,14 @@ void Bookkeeping::CatchUp(Date date) {
 
 void Bookkeeping::Close(Period period) {
     const auto closed = Await<app::CloseOutcome>([&](auto done) {
-        app::CloseMonth(actions_.parts().commission_store, actions_.parts().commission_queries,
-                        {.owner = actions_.owner(),
-                         .period = period,
-                         .affiliate = std::nullopt,
-                         .actor = actions_.ActorOf(catalogue::UserRole::kManager),
-                         .allow_unpriced = true,
-                         .reason = "The rates of minor currencies follow"},
-                        std::move(done));
+        app::ClosePeriod(actions_.parts().commission_store, actions_.parts().commission_queries,
+                         {.owner = actions_.owner(),
+                          .period = period,
+                          .affiliate = std::nullopt,
+                          .actor = actions_.ActorOf(catalogue::UserRole::kManager),
+                          .allow_unpriced = true,
+                          .reason = "The rates of minor currencies follow"},
+                         std::move(done));
     });
     // A month after an open month cannot be closed. It waits for an admin or a manager, as with a real operator.
     if (!closed || !closed->fresh) return;
@@ -118,7 +118,7 @@ std::vector<app::StatementRecord> Bookkeeping::StatementsOf(Period period) const
 void Bookkeeping::Step(const app::StatementRecord& statement, app::StatementStep step,
                        std::optional<app::Payment> payment) {
     OrFail(Await<app::StatementRecord>([&](auto done) {
-        // Only an admin may record a payout.
+        // A manager may not record a payout.
         const auto role = payment ? catalogue::UserRole::kAdmin : catalogue::UserRole::kManager;
         app::StepStatement(actions_.parts().commission_store, actions_.parts().commission_queries,
                            {.owner = actions_.owner(),

@@ -171,8 +171,8 @@ void RelationalLoginRecords::RememberAddress(app::KnownAddress address, app::Ans
 }
 
 void RelationalLoginRecords::AddAudit(OperatorId owner, std::vector<app::AuditEntry> entries, app::StatusDone done) {
-    tasks_.Change(owner, std::move(done), [entries = std::move(entries)](OperatorScope& scope) {
-        OperatorTransaction& transaction = scope.transaction();
+    tasks_.Change(owner, std::move(done), [entries = std::move(entries)](LockedOperator& locked) {
+        OperatorTransaction& transaction = locked.transaction();
         return InsertAudit(transaction.connection, transaction.moment, transaction.record, entries);
     });
 }

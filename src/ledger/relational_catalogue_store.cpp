@@ -16,11 +16,11 @@ namespace fairlead::ledger {
 void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDone done) {
     const OperatorId owner = change.owner;
     tasks_.RunOnWriter(owner, std::move(done), [tasks = tasks_, change = std::move(change)](Connection& connection) {
-        OperatorScope scope(tasks.caches(), change.owner);
+        LockedOperator locked(tasks.caches(), change.owner);
         const Status applied = InIndexedTransaction(connection, tasks.index(), [&](Connection& open) {
-            return ApplyChange(open, tasks.index(), scope, change);
+            return ApplyChange(open, tasks.index(), locked, change);
         });
-        if (applied) KeepScope(scope);
+        if (applied) KeepCache(locked);
         return applied;
     });
 }
@@ -48,8 +48,8 @@ void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusD
                            const auto operators = TRY(InReadingTransaction(connection, ReadOperatorVersions));
                            for (const app::OperatorVersion& each : operators) {
                                TRY(InOperatorTransaction(
-                                   connection, tasks.index(), tasks.caches(), each.id, [&](OperatorScope& scope) {
-                                       const OperatorTransaction& open = scope.transaction();
+                                   connection, tasks.index(), tasks.caches(), each.id, [&](LockedOperator& locked) {
+                                       const OperatorTransaction& open = locked.transaction();
                                        return InsertAudit(open.connection, open.moment, open.record, entry);
                                    }));
                            }

@@ -67,7 +67,7 @@ void RelationalCommissionQueries::ReadClosed(app::CloseRequest request,
 void RelationalCommissionQueries::ReadStatementHistory(app::StatementHistoryQuery query,
                                                        app::AnswerDone<std::vector<statements::Statement>> done) {
     tasks_.Read(query.owner, std::move(done),
-                [query](Connection& open) { return ReadStatementsOfMonths(open, query); });
+                [query](Connection& open) { return ReadStatementsOfPeriods(open, query); });
 }
 
 void RelationalCommissionQueries::ReadHistoryEnd(OperatorId owner, app::AnswerDone<app::HistoryEnd> done) {

@@ -24,57 +24,59 @@ constexpr std::string_view kClosedByRequest = "statements.close";
 constexpr std::string_view kClosedBefore = "statements.closed";
 
 // Whether an earlier request had the key. Otherwise stores the key.
-Result<bool> IsKnownRequest(OperatorScope& scope, const std::optional<app::RequestKey>& key, std::string_view subject) {
-    const OperatorMoment& moment = scope.transaction().moment;
+Result<bool> IsKnownRequest(LockedOperator& locked, const std::optional<app::RequestKey>& key,
+                            std::string_view subject) {
+    const OperatorMoment& moment = locked.transaction().moment;
     const auto earlier =
-        TRY(UseRequestKey(scope.transaction().connection, moment.owner, key, subject, moment.recorded_at));
+        TRY(UseRequestKey(locked.transaction().connection, moment.owner, key, subject, moment.recorded_at));
     return earlier.has_value();
 }
 
 // A repeated step returns the statement as it is now.
-Result<app::StatementRecord> StepStatementOnce(OperatorScope& scope, const app::StatementStepRequest& request) {
-    const OperatorTransaction& transaction = scope.transaction();
-    const bool repeated = TRY(IsKnownRequest(scope, request.key, request.statement.ToString()));
+Result<app::StatementRecord> StepStatementOnce(LockedOperator& locked, const app::StatementStepRequest& request) {
+    const OperatorTransaction& transaction = locked.transaction();
+    const bool repeated = TRY(IsKnownRequest(locked, request.key, request.statement.ToString()));
     if (repeated) return ledger::ReadStatement(transaction.connection, request.owner, request.statement);
     return ledger::StepStatement(transaction.connection, transaction.moment, transaction.record, request);
 }
 
 }  // namespace
 
-void RelationalCommissionStore::StoreRates(app::RatesRequest request, app::AnswerDone<app::HeldLeft> done) {
+void RelationalCommissionStore::StoreRates(app::RatesRequest request, app::AnswerDone<app::UnpricedLeft> done) {
     const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
-                  [request = std::move(request)](OperatorScope& scope) -> Result<app::HeldLeft> {
-                      const bool repeated = TRY(IsKnownRequest(scope, request.key, "fxRates"));
+                  [request = std::move(request)](LockedOperator& locked) -> Result<app::UnpricedLeft> {
+                      const bool repeated = TRY(IsKnownRequest(locked, request.key, "fxRates"));
                       if (!repeated) {
-                          TRY(ledger::StoreRates(scope, request.rates, request.actor));
+                          TRY(ledger::StoreRates(locked, request.rates, request.actor));
                       }
-                      return ledger::ResolveHeld(scope, kResolvedAtOnce);
+                      return ledger::ResolveUnpriced(locked, kResolvedAtOnce);
                   });
 }
 
-void RelationalCommissionStore::ResolveHeld(OperatorId owner, app::AnswerDone<app::HeldLeft> done) {
+void RelationalCommissionStore::ResolveUnpriced(OperatorId owner, app::AnswerDone<app::UnpricedLeft> done) {
     tasks_.Change(owner, std::move(done),
-                  [](OperatorScope& scope) { return ledger::ResolveHeld(scope, kResolvedAtOnce); });
+                  [](LockedOperator& locked) { return ledger::ResolveUnpriced(locked, kResolvedAtOnce); });
 }
 
-void RelationalCommissionStore::ReadOperatorsWithHeld(app::AnswerDone<std::vector<OperatorId>> done) {
-    tasks_.ReadOnWriter(LedgerTasks::kNoOperator, std::move(done), ledger::ReadOperatorsWithHeld);
+void RelationalCommissionStore::ReadOperatorsWithUnpriced(app::AnswerDone<std::vector<OperatorId>> done) {
+    tasks_.ReadOnWriter(LedgerTasks::kNoOperator, std::move(done), ledger::ReadOperatorsWithUnpriced);
 }
 
 void RelationalCommissionStore::FindAffiliatesToClose(app::CloseRequest request,
                                                       app::AnswerDone<std::vector<AffiliateId>> done) {
     const OperatorId owner = request.owner;
-    tasks_.Change(owner, std::move(done),
-                  [request = std::move(request)](OperatorScope& scope) { return AffiliatesToClose(scope, request); });
+    tasks_.Change(owner, std::move(done), [request = std::move(request)](LockedOperator& locked) {
+        return AffiliatesToClose(locked, request);
+    });
 }
 
 void RelationalCommissionStore::CloseSome(app::CloseRequest request, std::vector<AffiliateId> affiliates,
                                           app::AnswerDone<app::ClosingStep> done) {
     const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
-                  [request = std::move(request), affiliates = std::move(affiliates)](OperatorScope& scope) {
-                      return CloseAffiliates(scope, affiliates, request, kClosingMicrosAtOnce);
+                  [request = std::move(request), affiliates = std::move(affiliates)](LockedOperator& locked) {
+                      return CloseAffiliates(locked, affiliates, request, kClosingMicrosAtOnce);
                   });
 }
 
@@ -101,51 +103,53 @@ void RelationalCommissionStore::NoteClosing(app::CloseRequest request, bool fres
 
 void RelationalCommissionStore::CloseForAll(app::CloseRequest request, app::AnswerDone<bool> done) {
     const OperatorId owner = request.owner;
-    tasks_.Change(owner, std::move(done),
-                  [request = std::move(request)](OperatorScope& scope) { return ledger::CloseForAll(scope, request); });
+    tasks_.Change(owner, std::move(done), [request = std::move(request)](LockedOperator& locked) {
+        return ledger::CloseForAll(locked, request);
+    });
 }
 
 void RelationalCommissionStore::StepStatement(app::StatementStepRequest request,
                                               app::AnswerDone<app::StatementRecord> done) {
     const OperatorId owner = request.owner;
-    tasks_.Change(owner, std::move(done),
-                  [request = std::move(request)](OperatorScope& scope) { return StepStatementOnce(scope, request); });
+    tasks_.Change(owner, std::move(done), [request = std::move(request)](LockedOperator& locked) {
+        return StepStatementOnce(locked, request);
+    });
 }
 
 void RelationalCommissionStore::StepSome(app::BulkStepRequest request, std::size_t first,
                                          app::AnswerDone<std::vector<app::BulkStepResult>> done) {
     const OperatorId owner = request.owner;
-    tasks_.Change(owner, std::move(done), [request = std::move(request), first](OperatorScope& scope) {
-        return StepStatements(scope, request, first, kSteppingMicrosAtOnce);
+    tasks_.Change(owner, std::move(done), [request = std::move(request), first](LockedOperator& locked) {
+        return StepStatements(locked, request, first, kSteppingMicrosAtOnce);
     });
 }
 
 void RelationalCommissionStore::Adjust(app::AdjustmentRequest request, app::AnswerDone<app::AdjustmentRecord> done) {
     const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
-                  [request = std::move(request)](OperatorScope& scope) { return ledger::Adjust(scope, request); });
+                  [request = std::move(request)](LockedOperator& locked) { return ledger::Adjust(locked, request); });
 }
 
 void RelationalCommissionStore::ReverseAdjustment(app::AdjustmentReversal reversal,
                                                   app::AnswerDone<app::AdjustmentRecord> done) {
     const OperatorId owner = reversal.owner;
-    tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](OperatorScope& scope) {
-        return ledger::ReverseAdjustment(scope, reversal);
+    tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](LockedOperator& locked) {
+        return ledger::ReverseAdjustment(locked, reversal);
     });
 }
 
 void RelationalCommissionStore::ReverseAccrual(app::AccrualReversal reversal, app::AnswerDone<AccrualId> done) {
     const OperatorId owner = reversal.owner;
-    tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](OperatorScope& scope) {
-        return ledger::ReverseAccrual(scope, reversal);
+    tasks_.Change(owner, std::move(done), [reversal = std::move(reversal)](LockedOperator& locked) {
+        return ledger::ReverseAccrual(locked, reversal);
     });
 }
 
 void RelationalCommissionStore::Reassign(app::Reassignment reassignment, app::StatusDone done) {
     const OperatorId owner = reassignment.owner;
-    tasks_.Change(owner, std::move(done), [reassignment = std::move(reassignment)](OperatorScope& scope) -> Status {
-        const bool repeated = TRY(IsKnownRequest(scope, reassignment.key, reassignment.player.ToString()));
-        return repeated ? Status() : ledger::Reassign(scope, reassignment);
+    tasks_.Change(owner, std::move(done), [reassignment = std::move(reassignment)](LockedOperator& locked) -> Status {
+        const bool repeated = TRY(IsKnownRequest(locked, reassignment.key, reassignment.player.ToString()));
+        return repeated ? Status() : ledger::Reassign(locked, reassignment);
     });
 }
 

@@ -13,9 +13,9 @@ class RelationalCommissionStore final : public app::CommissionStore {
 public:
     explicit RelationalCommissionStore(const LedgerTasks& tasks) : tasks_(tasks) {}
 
-    void StoreRates(app::RatesRequest request, app::AnswerDone<app::HeldLeft> done) override;
-    void ResolveHeld(OperatorId owner, app::AnswerDone<app::HeldLeft> done) override;
-    void ReadOperatorsWithHeld(app::AnswerDone<std::vector<OperatorId>> done) override;
+    void StoreRates(app::RatesRequest request, app::AnswerDone<app::UnpricedLeft> done) override;
+    void ResolveUnpriced(OperatorId owner, app::AnswerDone<app::UnpricedLeft> done) override;
+    void ReadOperatorsWithUnpriced(app::AnswerDone<std::vector<OperatorId>> done) override;
     void FindAffiliatesToClose(app::CloseRequest request, app::AnswerDone<std::vector<AffiliateId>> done) override;
     void CloseSome(app::CloseRequest request, std::vector<AffiliateId> affiliates,
                    app::AnswerDone<app::ClosingStep> done) override;

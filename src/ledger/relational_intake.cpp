@@ -75,16 +75,16 @@ std::vector<OperatorGroup> GroupByOperator(std::vector<CommitTask>& tasks) {
 
 Status CommitGroups(Connection& connection, LedgerIndex& index, OperatorCaches& caches,
                     std::span<OperatorGroup> groups) {
-    std::deque<OperatorScope> scopes;
+    std::deque<LockedOperator> operators;
     const Status done = InIndexedTransaction(connection, index, [&](Connection& open) -> Status {
         for (OperatorGroup& group : groups) {
-            auto committed = CommitOperator(open, index, scopes.emplace_back(caches, group.work.owner), group.work);
+            auto committed = CommitOperator(open, index, operators.emplace_back(caches, group.work.owner), group.work);
             if (!committed) return std::unexpected(std::move(committed.error()));
             group.committed = std::move(*committed);
         }
         return {};
     });
-    if (done) std::ranges::for_each(scopes, KeepScope);
+    if (done) std::ranges::for_each(operators, KeepCache);
     return done;
 }
 

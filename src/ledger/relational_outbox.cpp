@@ -40,28 +40,28 @@ app::AuditEntry ReplayAudit(std::string actor, std::string subject, std::string 
             .after = std::move(after)};
 }
 
-Status WriteAudit(OperatorScope& scope, const app::AuditEntry& entry) {
-    OperatorTransaction& transaction = scope.transaction();
+Status WriteAudit(LockedOperator& locked, const app::AuditEntry& entry) {
+    OperatorTransaction& transaction = locked.transaction();
     return InsertAudit(transaction.connection, transaction.moment, transaction.record, entry);
 }
 
-Result<app::DeliveryRecord> ReplayOnce(OperatorScope& scope, const app::ReplayRequest& request) {
-    Connection& open = scope.transaction().connection;
-    const Timestamp now = scope.transaction().moment.recorded_at;
+Result<app::DeliveryRecord> ReplayOnce(LockedOperator& locked, const app::ReplayRequest& request) {
+    Connection& open = locked.transaction().connection;
+    const Timestamp now = locked.transaction().moment.recorded_at;
     const std::string subject = "delivery/" + request.message.ToString();
     const auto earlier = TRY(UseRequestKey(open, request.owner, request.key, subject, now));
     if (earlier) return ReadDelivery(open, request.owner, request.message);
     TRY(ReplayMessage(open, request.owner, request.message, now));
-    TRY(WriteAudit(scope, ReplayAudit(request.actor, subject, {})));
+    TRY(WriteAudit(locked, ReplayAudit(request.actor, subject, {})));
     auto replayed = TRY(ReadDelivery(open, request.owner, request.message));
-    scope.transaction().record.AddReplayed(replayed.destination);
+    locked.transaction().record.AddReplayed(replayed.destination);
     return replayed;
 }
 
 // Stores the key with the number of messages, which is the answer to a repeated request.
-Result<std::int64_t> ReplayRangeOnce(OperatorScope& scope, const app::ReplayRange& range) {
-    Connection& open = scope.transaction().connection;
-    const Timestamp now = scope.transaction().moment.recorded_at;
+Result<std::int64_t> ReplayRangeOnce(LockedOperator& locked, const app::ReplayRange& range) {
+    Connection& open = locked.transaction().connection;
+    const Timestamp now = locked.transaction().moment.recorded_at;
     const auto earlier =
         TRY(range.key ? FindRequestKey(open, range.owner, *range.key) : Result<std::optional<std::string>>());
     if (earlier) {
@@ -73,8 +73,8 @@ Result<std::int64_t> ReplayRangeOnce(OperatorScope& scope, const app::ReplayRang
     TRY(UseRequestKey(open, range.owner, range.key, std::to_string(count), now));
     const std::string after = R"({"from":")" + range.from.ToIso8601() + R"(","to":")" + range.to.ToIso8601() +
                               R"(","count":)" + std::to_string(count) + "}";
-    TRY(WriteAudit(scope, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
-    scope.transaction().record.AddReplayed(range.destination);
+    TRY(WriteAudit(locked, ReplayAudit(range.actor, "destination/" + range.destination.ToString(), after)));
+    locked.transaction().record.AddReplayed(range.destination);
     return count;
 }
 
@@ -130,29 +130,29 @@ void RelationalOutbox::Read(OperatorId owner, MessageId id, app::AnswerDone<app:
 void RelationalOutbox::Replay(app::ReplayRequest request, app::AnswerDone<app::DeliveryRecord> done) {
     const OperatorId owner = request.owner;
     tasks_.Change(owner, std::move(done),
-                  [request = std::move(request)](OperatorScope& scope) { return ReplayOnce(scope, request); });
+                  [request = std::move(request)](LockedOperator& locked) { return ReplayOnce(locked, request); });
 }
 
 void RelationalOutbox::ReplayAll(app::ReplayRange range, app::AnswerDone<std::int64_t> done) {
     const OperatorId owner = range.owner;
     tasks_.Change(owner, std::move(done),
-                  [range = std::move(range)](OperatorScope& scope) { return ReplayRangeOnce(scope, range); });
+                  [range = std::move(range)](LockedOperator& locked) { return ReplayRangeOnce(locked, range); });
 }
 
 void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Timestamp since,
                                     std::vector<outbox::MailNotice> mails, app::StatusDone done) {
     tasks_.Change(owner, std::move(done),
-                  [owner, since, entry = std::move(entry), mails = std::move(mails)](OperatorScope& scope) -> Status {
+                  [owner, since, entry = std::move(entry), mails = std::move(mails)](LockedOperator& locked) -> Status {
                       app::AuditQuery query;
                       query.limit = 1;
                       query.action = entry.action;
                       query.subject = entry.subject;
-                      const auto known = TRY(ReadAuditRows(scope.transaction().connection, owner, query));
+                      const auto known = TRY(ReadAuditRows(locked.transaction().connection, owner, query));
                       if (!known.empty() && known.front().at >= since) return {};
-                      const auto restored_at = TRY(RestoredAt(scope.transaction().connection));
+                      const auto restored_at = TRY(RestoredAt(locked.transaction().connection));
                       if (!mails.empty() && restored_at > since) return {};
-                      for (const outbox::MailNotice& mail : mails) scope.transaction().record.AddMailNotice(mail);
-                      return WriteAudit(scope, entry);
+                      for (const outbox::MailNotice& mail : mails) locked.transaction().record.AddMailNotice(mail);
+                      return WriteAudit(locked, entry);
                   });
 }
 

@@ -62,6 +62,8 @@ Result<std::optional<app::SessionRecord>> Select(Connection& session, OperatorId
                               .totp_step = std::nullopt};
 }
 
+// Uses the system's clock, unchecked: a log-out must work while the clock is not trusted. Only whether there is a time
+// decides that a session has ended, so a wrong time does no harm.
 Status MarkEnded(Connection& session, const app::SessionEnding& ending) {
     if (ending.token_hash) {
         return session.Run(kEndOne, {Value::Of(Now()), Value::Of(ending.owner), HashValue(*ending.token_hash)});

@@ -13,13 +13,13 @@ constexpr std::int64_t kRuleVersionsMax = 1000;
 void RelationalSignalStore::Store(app::RuleFindings findings, app::AnswerDone<std::int64_t> done) {
     const OperatorId owner = findings.owner;
     tasks_.Change(owner, std::move(done),
-                  [findings = std::move(findings)](OperatorScope& scope) { return StoreFindings(scope, findings); });
+                  [findings = std::move(findings)](LockedOperator& locked) { return StoreFindings(locked, findings); });
 }
 
 void RelationalSignalStore::Decide(app::SignalDecision decision, app::AnswerDone<app::SignalRecord> done) {
     const OperatorId owner = decision.owner;
     tasks_.Change(owner, std::move(done),
-                  [decision = std::move(decision)](OperatorScope& scope) { return DecideSignal(scope, decision); });
+                  [decision = std::move(decision)](LockedOperator& locked) { return DecideSignal(locked, decision); });
 }
 
 void RelationalSignalStore::Read(app::SignalQuery query, app::AnswerDone<app::SignalPage> done) {

@@ -4,6 +4,7 @@
 #include "http/handlers/accounts/auth.hpp"
 #include "http/handlers/accounts/invitations.hpp"
 #include "http/handlers/accounts/setup.hpp"
+#include "http/handlers/catalogue/affiliate_results.hpp"
 #include "http/handlers/catalogue/audit_log.hpp"
 #include "http/handlers/catalogue/catalogue.hpp"
 #include "http/handlers/catalogue/chain_head.hpp"
@@ -114,6 +115,7 @@ void Instance::AddCatalogueAndReportRoutes(const http::CallerSources& callers) {
                             {resources, reports, ledger_.outbox(), report_schedules_.scheduler});
     AddInvitationRoutes(public_router_, callers, resources);
     AddReportRoutes(public_router_, callers, catalogue_, reports);
+    AddAffiliateResultsRoute(public_router_, callers, resources, reports);
     AddFraudSignalRoutes(public_router_, callers, fraud_signals_, reports);
     AddPortalRoutes(public_router_, callers,
                     {.resources = resources,

@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
     try {
         return RunCommand(argc, argv);
     } catch (const std::exception& error) {
-        // A value that the ledger cannot have written. It ends the command, but is no bug of the program.
+        // The ledger contains a value that the program never writes. This ends the command, and is not a bug.
         std::fprintf(stderr, "fairlead: the record cannot be read: %s\n", error.what());
         return 1;
     }

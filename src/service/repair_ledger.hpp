@@ -13,8 +13,8 @@ namespace fairlead::service {
 Result<std::vector<app::ClockRepairPart>> RepairClock(const cli::Settings& settings,
                                                       const app::ClockRepairOptions& options);
 
-// Lets a ledger that no service is using send nothing by itself, or only counts what that would stop: see
-// ledger/backup/restored_ledger.hpp.
+// Stops the sending of messages by a ledger that no service is using: see ledger/backup/restored_ledger.hpp. Without
+// `apply`, only counts what would be stopped.
 Result<app::StoppedSending> StopSending(const cli::Settings& settings, bool apply);
 
 }  // namespace fairlead::service

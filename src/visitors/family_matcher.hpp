@@ -18,7 +18,7 @@ class FamilyMatcher {
 public:
     explicit FamilyMatcher(std::span<const FamilyPattern> patterns);
 
-    // `lower_agent` is `agent` in lower case. Empty if no pattern matches or the family has no name.
+    // `lower_agent` is `agent` in lower case. The result is empty if no pattern matches or the family has no name.
     std::string Match(std::string_view agent, std::string_view lower_agent) const;
 
 private:

@@ -50,6 +50,9 @@ test('the pages of an affiliate and of a deal lead to their changes', async ({ p
         await expect(entries).toHaveCount(2);
         await expect(entries.first()).toContainText('Changed deal Asked About Again');
         await expect(entries.last()).toContainText('Created deal Asked About CPA');
+        await page.goto(`/console/deals/${deal.id as string}?tab=versions`);
+        await page.getByRole('link', { name: 'Who changed it?' }).click();
+        await expect(entries).toHaveCount(2);
     });
 });
 

@@ -62,3 +62,14 @@ test('a button without a name is found among equal buttons', async ({ page }) =>
     await show(page, row.replace('>More<', '><'));
     expect(await axeFindings(page, 'allButContrast')).toEqual([expect.stringMatching(/^button-name \(critical\)/)]);
 });
+
+test('findings that are not serious are found too', async ({ page }) => {
+    const found = async () => (await axeFindings(page, 'allButContrast')).map((one) => one.split(':')[0]);
+    await show(page, row.replace('A row with a text', '<h3>A row</h3>'));
+    expect(await found()).toEqual(['heading-order (moderate)']);
+    await show(page, `<li>${'<section aria-label="Rows">A text</section>'.repeat(2)}</li>`);
+    expect(await found()).toEqual(['landmark-unique (moderate)']);
+    await show(page);
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p>A text outside of the page’s landmarks</p>'));
+    expect(await found()).toEqual(['region (moderate)']);
+});

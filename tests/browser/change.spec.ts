@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
+import { lastMonth, type Json } from './support/api';
 import { expect, test } from './support/fixture';
-import { lastMonth } from './support/api';
 import { settled } from './support/guard';
 import { axeFindings, fitsTheWidth, phone } from './support/pages';
-import { logIn, signUp } from './support/people';
+import { choose, logIn, signUp } from './support/people';
 
 test.use({ journey: 'change' });
 
@@ -82,6 +83,10 @@ test('the list of affiliates has a period, metrics as columns, views, and what i
     await page.goto('/console/affiliates?period=lastMonth&metrics=["ftd_count","cpa_reward"]&name=listed');
     const table = page.getByRole('table', { name: 'Affiliates' });
     await expect(table.getByRole('row').nth(1)).toContainText('€30.00');
+    // The line of the trend goes from the bottom to the top on the day of the first deposit.
+    const trend = table.locator('td[data-label="Trend"] path').last();
+    await expect(trend).toBeVisible();
+    expect((await trend.getAttribute('d'))?.match(/ 1\.00(?=L|$)/g)).toHaveLength(1);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Name of this view').fill('CPA of last month');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -105,6 +110,50 @@ test('the list of affiliates has a period, metrics as columns, views, and what i
     const text = await (await download.createReadStream()).toArray().then((chunks) => Buffer.concat(chunks as Buffer[]).toString());
     expect(text.split('\r\n')[0]).toBe('Affiliate,First deposits,CPA commission,Trend,Tags,Account manager');
     expect(text).toContain('€30.00');
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await options.click();
+    await page.getByRole('menuitem', { name: 'Copy what is shown' }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain('Listed Partner');
+    const [headers, row] = (await copied()).split('\n');
+    expect(headers?.split('\t')).toEqual(['Affiliate', 'First deposits', 'CPA commission', 'Trend', 'Tags', 'Account manager']);
+    expect(row?.split('\t')).toEqual(['Listed Partner listed.partner@example.com', '1', '€30.00', '', expect.any(String), '–']);
+});
+
+test('a change is split by link, campaign and SubID, in the console and in the portal', async ({ page, stranger, service, api }) => {
+    const { affiliate, link: blog } = await api.affiliate('Splitting Partner', '50');
+    const brandId = service.account.brandId;
+    const campaign = await api.call('POST', '/campaigns', { brandId, name: 'Autumn' });
+    const mail = await api.call('POST', '/links', { affiliateId: affiliate.id, brandId, campaignId: campaign.id, destinationUrl: 'https://casino.example/mail', name: 'Splitting mail' });
+    const withSub = (link: Json, sub1: string): Json => ({ ...link, trackingUrl: `${link.trackingUrl as string}?sub1=${sub1}` });
+    await api.player(withSub(blog, 'banner'), 'split-1', earlier);
+    for (const name of ['split-2', 'split-3']) await api.player(withSub(mail, 'letter'), name, at);
+    await api.reported();
+    // The change of each value: from €50.00 to €100.00 in total.
+    const expected: [string, [string, string][]][] = [
+        ['Link', [['Splitting Partner link', '-€50.00'], ['Splitting mail', '+€100.00']]],
+        ['Campaign', [['(none)', '-€50.00'], ['Autumn', '+€100.00']]],
+        ['SubID 1', [['banner', '-€50.00'], ['letter', '+€100.00']]],
+    ];
+    const expectSplits = async (shown: Page, choosing: (split: string) => Promise<void>) => {
+        await expect(shown.getByText('Commission rose by €50.00, from €50.00 to €100.00.')).toBeVisible();
+        const parts = shown.getByRole('list', { name: 'Commission: what changed' }).getByRole('listitem');
+        for (const [split, values] of expected) {
+            await choosing(split);
+            for (const [name, change] of values) await expect(parts.filter({ hasText: name }), split).toContainText(change);
+            await expect(parts, split).toHaveCount(4);
+        }
+    };
+
+    await logIn(page, service.account);
+    await page.goto(`/console/reports/change?period=lastMonth&filters=${encodeURIComponent(JSON.stringify({ affiliate: [affiliate.id] }))}`);
+    await expectSplits(page, (split) => page.locator('label').filter({ hasText: new RegExp(`^${split}$`) }).click());
+
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(stranger, url as string);
+    await stranger.goto('/portal/change?period=lastMonth');
+    await expectSplits(stranger, (split) => choose(stranger, 'Split by', split));
 });
 
 test('in the portal, links show their numbers and players what they lack', async ({ page, api }) => {

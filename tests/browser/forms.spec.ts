@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
-import { axeAll } from './support/pages';
+import { axeFindings } from './support/pages';
 import { choose, logIn } from './support/people';
 
 test.use({ journey: 'forms' });
@@ -68,5 +68,5 @@ test('axe finds nothing in the open user menu', async ({ page, service }) => {
     await settled(page);
     await page.getByRole('button', { name: `${service.account.adminEmail}: account and appearance` }).click();
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
-    expect(await axeAll(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 });

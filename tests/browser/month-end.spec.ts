@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixture';
-import { settled } from './support/guard';
+import { settled, told } from './support/guard';
 import { countClicks, earners, inMonth, month, selection, table } from './support/monthEnd';
 import { axeFindings, fitsTheWidth } from './support/pages';
 import { choose, forgetSession, logIn, logOut, signUp } from './support/people';
@@ -85,6 +85,35 @@ test('statements that refuse a step are named, and the others are done', async (
     await expect(dialog).toContainText('Harpoon: only a closed statement can be approved');
     await dialog.getByRole('button', { name: 'Done' }).press('Enter');
     await expect(dialog).toBeHidden();
+});
+
+test('several statements are put on hold with one reason, and released together', async ({ page, service, api }) => {
+    const ids = await earners(api, ['Mooring', 'Narrows'], '20');
+    for (const affiliateId of ids) await api.call('POST', '/statements/close', { period: month.period, affiliateId });
+    const stored = async () => (await Promise.all(ids.map((id) => api.items(`/statements?period=${month.period}&affiliateId=${id}`)))).flat();
+    const select = async () => {
+        for (const name of ['Mooring', 'Narrows']) await page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) }).check();
+    };
+    await logIn(page, service.account);
+    await page.goto(`${inMonth}&status=closed`);
+    await select();
+    await selection(page).getByRole('button', { name: 'Put on hold 2' }).click();
+    const hold = page.getByRole('dialog', { name: 'Put 2 statements on hold?' });
+    await expect(hold).toContainText('€40.00 in 2 statements');
+    await expect(hold.getByRole('button', { name: 'Put on hold' })).toBeDisabled();
+    await hold.getByLabel('Reason').fill('The bank account is being checked');
+    await hold.getByRole('button', { name: 'Put on hold' }).click();
+    await told(page, '2 statements put on hold.');
+    const held = { status: 'onHold', holdReason: 'The bank account is being checked' };
+    expect(await stored()).toMatchObject([held, held]);
+
+    await page.goto(`${inMonth}&status=onHold`);
+    await expect(table(page).getByRole('row').filter({ hasText: 'On hold: The bank account is being checked' })).toHaveCount(2);
+    await select();
+    await selection(page).getByRole('button', { name: 'Release 2' }).click();
+    await page.getByRole('dialog', { name: 'Release 2 statements?' }).getByRole('button', { name: 'Release' }).click();
+    await told(page, '2 statements released.');
+    expect(await stored()).toMatchObject([{ status: 'closed' }, { status: 'closed' }]);
 });
 
 test('an adjustment is added with its reason in four clicks', async ({ page, service, api }) => {

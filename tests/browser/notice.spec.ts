@@ -81,3 +81,29 @@ test('home shows what waits, a rule is tried and switched on, and a held stateme
         await told(page, 'Statement approved.');
     });
 });
+
+test('the commission behind a signal is reversed with a reason', async ({ page, service, api }) => {
+    const rule = await api.call('POST', '/fraud-rules', { name: 'Too fast', kind: 'fastRegistration', parameters: { secondsMin: 3600 }, status: 'active' });
+    const { affiliate, link } = await api.affiliate('Quick Sign-ups', '75');
+    await api.event('registration', 'quick-player', { click_id: await api.click(link.trackingUrl as string) });
+    await api.event('first_deposit', 'quick-player', { amount: '100', currency: 'EUR' });
+    await expect.poll(async () => (await api.items(`/fraud-signals?ruleId=${rule.id as string}`)).length).toBe(1);
+    await logIn(page, service.account);
+    await page.goto('/console/signals');
+    await page.getByRole('table', { name: 'Fraud signals' }).getByRole('row').filter({ hasText: 'Quick Sign-ups' }).click();
+    const details = page.getByRole('dialog', { name: 'Fraud signal' });
+    await details.getByRole('button', { name: 'Reverse commission…' }).click();
+    const reverse = details.getByRole('button', { name: 'Reverse commission', exact: true });
+    await reverse.click();
+    await expect(details).toContainText('Enter a reason');
+    await details.getByLabel('Reason').fill('Registered by a script');
+    await reverse.click();
+    await told(page, 'Commission reversed.');
+    await choose(page, 'State', 'Reversed');
+    await page.getByRole('table', { name: 'Fraud signals' }).getByRole('row').filter({ hasText: 'Quick Sign-ups' }).click();
+    await expect(details).toContainText('Registered by a script');
+    await expect(details.getByRole('button', { name: /commission/ })).toHaveCount(0);
+    const accruals = await api.items(`/accruals?affiliateId=${affiliate.id as string}`);
+    expect(accruals.map(({ amount, reason }) => [amount, reason])).toEqual(expect.arrayContaining([['75', 'earned'], ['-75', 'reversed']]));
+    expect(accruals).toHaveLength(2);
+});

@@ -141,6 +141,25 @@ test('a new deal for one country says who earns nothing, and the default deal is
     await expect(deals).toContainText('Austria');
 });
 
+test('an affiliate is onboarded with an existing deal', async ({ page, service, api }) => {
+    const deal = await api.call('POST', '/deals', { name: 'Ready-made CPA', terms: { currency: 'EUR', cpa: { amount: '45' } } });
+    await logIn(page, service.account);
+    await page.goto('/console/affiliates/new');
+    await settled(page);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Known Terms');
+    await page.getByRole('textbox', { name: 'Email' }).fill('known@example.com');
+    await page.getByRole('radio', { name: 'An existing deal' }).check();
+    await page.getByRole('combobox', { name: 'Deals' }).click();
+    await page.getByRole('option', { name: 'Ready-made CPA' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('switch', { name: /^Create a link/ }).click();
+    await page.getByRole('button', { name: 'Create affiliate' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Known Terms is ready' })).toBeVisible();
+    const [affiliate] = await api.items('/affiliates?name=Known%20Terms');
+    expect(affiliate?.dealIds).toEqual([deal.id]);
+    expect((await api.items('/deals?limit=200')).filter(({ name }) => name === 'Deal of Known Terms')).toEqual([]);
+});
+
 test('the link follows the brand of the new deal', async ({ page, service, api }) => {
     await api.call('POST', '/brands', { name: 'Second House', websiteUrl: 'https://second.example' });
     await logIn(page, service.account);

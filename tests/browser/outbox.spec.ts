@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
+import { told, type Guard } from './support/guard';
 import { copied, logIn, signUp } from './support/people';
 
 test.use({ journey: 'outbox' });
@@ -71,7 +73,7 @@ test('a postback is created, tested, delivered and sent again', async ({ page, s
     receiver.close();
 });
 
-test('an accrual shows its messages, and those of a day are sent again', async ({ page, service, api }) => {
+test('an accrual shows its messages, and those of a day are sent again', async ({ page, stranger, service, api }) => {
     const receiver = new Receiver();
     const url = await receiver.open();
     const deal = await api.call('POST', '/deals', { name: 'Leads', terms: { currency: 'EUR', cpl: { amount: '5' } } });
@@ -89,6 +91,14 @@ test('an accrual shows its messages, and those of a day are sent again', async (
     await expect(messages).toContainText('Delivered');
     await messages.getByRole('link', { name: 'Messages about this accrual' }).click();
     await expect(page.getByRole('row').filter({ hasText: 'Ranged' })).toHaveCount(1);
+
+    const invitation = await api.byAdmin('POST', `/affiliates/${String(affiliate.id)}/invite`);
+    await signUp(stranger, String(invitation.url));
+    await stranger.goto(`/portal/accruals/${String(accrual?.id)}`);
+    const own = stranger.getByRole('region', { name: 'Messages' });
+    await expect(own).toContainText('Delivered');
+    await own.getByRole('link', { name: 'Messages to your postbacks' }).click();
+    await expect(stranger.getByRole('row').filter({ hasText: 'Ranged' })).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Send a range again' }).click();
     const form = page.getByRole('dialog', { name: 'Send a range again' });
@@ -178,28 +188,94 @@ test('a webhook shows its secret once, and a paused one is shown on the home pag
     receiver.close();
 });
 
+test('the operator decides what postbacks contain and who may define them', async ({ page, stranger, service, api }) => {
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Asking Odds', email: 'ann@asking-odds.example' });
+    await api.call('POST', '/postbacks', { affiliateId: affiliate.id, name: 'Made by the operator', triggers: ['registration'], url: 'https://tracker.example/p' });
+    const invitation = await api.byAdmin('POST', `/affiliates/${String(affiliate.id)}/invite`);
+
+    await test.step('without the right, the portal shows postbacks and offers no changes', async () => {
+        await signUp(stranger, String(invitation.url));
+        await stranger.goto('/portal/postbacks');
+        const row = stranger.getByRole('row').filter({ hasText: 'Made by the operator' });
+        await expect(row).toBeVisible();
+        await expect(stranger.getByText('Ask the operator to set up postbacks for you, or to allow you to define them.')).toBeVisible();
+        await expect(stranger.getByRole('button', { name: 'New postback' })).toHaveCount(0);
+        await row.click();
+        await expect(stranger.getByRole('dialog')).toHaveCount(0);
+    });
+
+    await test.step('the operator allows it in the form of the affiliate', async () => {
+        await logIn(page, service.account);
+        await page.goto(`/console/affiliates/${String(affiliate.id)}`);
+        await page.getByRole('button', { name: 'Edit' }).click();
+        const form = page.getByRole('dialog', { name: 'Edit Asking Odds' });
+        await expect(form.getByRole('switch', { name: /^May define postbacks/ })).not.toBeChecked();
+        await form.getByRole('switch', { name: /^May define postbacks/ }).press('Space');
+        await form.getByRole('button', { name: 'Save' }).click();
+        await told(page, 'Affiliate Asking Odds saved.');
+        await stranger.reload();
+        await stranger.getByRole('row').filter({ hasText: 'Made by the operator' }).click();
+        await expect(stranger.getByRole('dialog', { name: 'Edit postback' })).toBeVisible();
+        await expect(stranger.getByText('Ask the operator')).toHaveCount(0);
+    });
+
+    await test.step('amounts and commission are switched off and on', async () => {
+        await page.goto('/console/settings/portal');
+        const switches = ['Postbacks contain amounts', 'Postbacks contain commission'].map((name) => page.getByRole('switch', { name: new RegExp(`^${name}`) }));
+        const stored = async () => {
+            const { postbackAmounts, postbackCommission } = await api.call('GET', '/operator');
+            return [postbackAmounts, postbackCommission];
+        };
+        for (const [at, after] of [[0, [false, true]], [1, [false, false]], [0, [true, false]], [1, [true, true]]] as const) {
+            await switches[at]?.press('Space');
+            await page.getByRole('button', { name: 'Save' }).click();
+            await expect.poll(stored).toEqual(after);
+            await page.reload();
+            for (const [index, one] of switches.entries()) await expect(one).toBeChecked({ checked: after[index] });
+        }
+    });
+});
+
+const failed = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The ledger failed.' };
+
+// Opens a page whose list at this path of the API is slow, then fails, and is then loaded again.
+async function expectStates(page: Page, guard: Guard, address: string, path: string, loading: Locator): Promise<void> {
+    guard.allow(500, new RegExp(`${path}$`));
+    const requests = (url: URL) => url.pathname === `/api/v1${path}`;
+    let answer = () => {};
+    const asked = new Promise<void>((now) => (answer = now));
+    await page.route(requests, async (route) => {
+        await asked;
+        await route.fulfill({ status: 500, contentType: 'application/problem+json', json: failed });
+    });
+    await page.goto(address);
+    await expect(loading).toBeVisible();
+    answer();
+    const alert = page.getByRole('alert').filter({ hasText: 'The ledger failed.' });
+    await expect(alert.first()).toBeVisible();
+    await page.unroute(requests);
+    await alert.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(alert).toHaveCount(0);
+}
+
+const busy = (page: Page, name: string) => page.getByRole('group', { name }).and(page.locator('[aria-busy="true"]'));
+
 test('the lists of messages show that they load, and an error that can be repeated', async ({ page, service, guard }) => {
     await logIn(page, service.account);
-    const failed = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The ledger failed.' };
-    for (const [address, list, label] of [
-        ['/console/postbacks', 'postbacks', 'Postbacks'],
-        ['/console/deliveries', 'deliveries', 'Deliveries'],
-        ['/console/settings/webhooks', 'webhooks', 'Webhooks'],
-    ] as const) {
-        guard.allow(500, new RegExp(`/${list}$`));
-        let answer = () => {};
-        const asked = new Promise<void>((told) => (answer = told));
-        await page.route(`**/api/v1/${list}?*`, async (route) => {
-            await asked;
-            await route.fulfill({ status: 500, contentType: 'application/problem+json', json: failed });
-        });
-        await page.goto(address);
-        await expect(page.getByRole('region', { name: label })).toHaveAttribute('aria-busy', 'true');
-        answer();
-        const alert = page.getByRole('alert').filter({ hasText: 'The ledger failed.' });
-        await expect(alert.first()).toBeVisible();
-        await page.unroute(`**/api/v1/${list}?*`);
-        await alert.getByRole('button', { name: 'Try again' }).first().click();
-        await expect(alert).toHaveCount(0);
-    }
+    await expectStates(page, guard, '/console/postbacks', '/postbacks', busy(page, 'Postbacks'));
+    await expectStates(page, guard, '/console/deliveries', '/deliveries', busy(page, 'Deliveries'));
+    await expectStates(page, guard, '/console/settings/webhooks', '/webhooks', busy(page, 'Webhooks'));
+});
+
+test('the portal’s postbacks, deliveries and mails show that they load, and an error that can be repeated', async ({ page, api, guard }) => {
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Patient Odds', email: 'ann@patient-odds.example', postbacksAllowed: true });
+    const { url } = await api.byAdmin('POST', `/affiliates/${String(affiliate.id)}/invite`);
+    await signUp(page, String(url));
+    await expectStates(page, guard, '/portal/postbacks', '/portal/postbacks', busy(page, 'Postbacks'));
+    await expect(page.getByText('No postbacks yet')).toBeVisible();
+    await expectStates(page, guard, '/portal/deliveries', '/portal/deliveries', busy(page, 'Deliveries'));
+    await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+    const mails = page.getByRole('region', { name: 'Mails' });
+    await expectStates(page, guard, '/portal/profile', '/auth/mails', mails.getByRole('status', { name: 'Loading' }));
+    await expect(mails.getByRole('switch', { name: 'Statements' })).toBeChecked();
 });

@@ -79,6 +79,14 @@ test('a player that cannot qualify has no time left, and money without an exchan
     const totals = page.getByRole('region', { name: 'Totals' });
     await expect(totals).toContainText('Unpriced');
     await expect(totals).toContainText('Money without an exchange rate');
+
+    await page.goto('/console/reports');
+    // Only a report with amounts of deposits lacks the exchange rate.
+    await page.getByRole('link', { name: 'Daily performance' }).click();
+    await page.getByRole('link', { name: 'Add exchange rate DKK → EUR' }).click();
+    const form = page.getByRole('dialog', { name: 'Add exchange rates' });
+    await expect(form.getByLabel('From')).toHaveValue('DKK');
+    await expect(form.getByLabel('To')).toHaveValue('EUR');
 });
 
 test('an affiliate asks why its player paid no CPA, and the search box leads to the answer', async ({ page, stranger, service, api }) => {
@@ -114,4 +122,16 @@ test('an affiliate asks why its player paid no CPA, and the search box leads to 
         await expect(unpaid).toContainText('The player cannot qualify: the first deposit of €10.00 is €40.00 below the minimum of €50.00.');
         await expect(unpaid.getByRole('list', { name: 'Deals of the affiliate' })).toContainText('CPA from 50');
     });
+});
+
+test('the home page leads to the anomalies of players', async ({ page, service, api }) => {
+    await api.event('registration', 'registered-twice');
+    await api.event('registration', 'registered-twice');
+    await logIn(page, service.account);
+    await page.goto('/console/');
+    await page.getByRole('button', { name: 'Look at anomalies' }).click();
+    const anomalies = page.getByRole('region', { name: /^Anomalies: / });
+    await expect(anomalies).toBeFocused();
+    await anomalies.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'registered-twice' })).toBeVisible();
 });

@@ -24,7 +24,7 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
     await test.step('a link with SubIDs and its QR code', async () => {
         await tabs.getByRole('link', { name: 'Links' }).tap();
         await page.getByRole('link', { name: 'Pocket Blog link' }).first().tap();
-        const builder = page.getByRole('region', { name: 'Deep link builder' });
+        const builder = page.getByRole('region', { name: 'SubIDs, deep link and QR code' });
         await builder.getByLabel('SubID 1').fill('newsletter');
         await builder.getByLabel('SubID 2').fill('top');
         const shown = builder.getByRole('textbox', { name: 'Your deep link' });
@@ -41,7 +41,9 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
     await test.step('the funnel of today', async () => {
         const funnel = page.getByRole('group', { name: 'Metric of the chart' });
         await api.reported();
-        await page.goto('/portal/?period=today');
+        await tabs.getByRole('link', { name: 'Dashboard' }).tap();
+        await page.getByRole('button', { name: 'Last 30 days' }).tap();
+        await page.getByRole('button', { name: 'Today', exact: true }).tap();
         await expect(funnel.getByRole('button', { name: /^First deposits/ })).toContainText('1');
         await expect(funnel.getByRole('button', { name: /^Registrations/ })).toContainText('1');
         await fits('the dashboard');
@@ -76,7 +78,8 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
     });
 
     await test.step('the deal in words', async () => {
-        await page.goto('/portal/deal');
+        await page.getByRole('button', { name: 'Open the menu' }).tap();
+        await page.getByRole('link', { name: 'My deal' }).tap();
         await expect(page.getByRole('heading', { level: 1, name: 'My deal' })).toBeVisible();
         await expect(page.getByRole('main')).toContainText('€60');
         await fits('the deal');

@@ -51,6 +51,24 @@ test('an affiliate is invited, signs up, creates a link and reads a statement wi
         await expect(stranger.getByRole('heading', { level: 1, name: month.words })).toBeVisible();
         const lines = stranger.getByRole('region', { name: 'Lines' });
         await expect(lines).toContainText('€90.00');
+    });
+
+    await test.step('prints it, in dark letters and without the menu', async () => {
+        await expect(stranger.getByText('Harbour Gaming: statement for Harbour Blog')).toBeHidden();
+        await stranger.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        await expect(stranger.getByText('Harbour Gaming: statement for Harbour Blog')).toBeVisible();
+        for (const one of await stranger.getByRole('navigation', { includeHidden: true }).all()) await expect(one).toBeHidden();
+        await expect(stranger.getByRole('button', { name: /account and appearance/ })).toBeHidden();
+        await expect(stranger.getByRole('link', { name: 'CSV' })).toBeHidden();
+        const title = stranger.getByRole('heading', { level: 1, name: month.words });
+        await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
+        await expect.poll(async () => (await title.boundingBox())?.x).toBeLessThan(100);
+        for (const text of ['CPA', '€90.00']) await expect(stranger.getByRole('region', { name: 'Lines' }).getByText(text).first()).toBeVisible();
+        await stranger.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    });
+
+    await test.step('opens a line', async () => {
+        const lines = stranger.getByRole('region', { name: 'Lines' });
         await lines.getByRole('button', { name: /CPA/ }).click();
         await lines.getByRole('link').first().click();
     });

@@ -58,6 +58,7 @@ test('the search box finds anything by keyboard', async ({ page, service, api })
 
     await test.step('pages and actions are found too, also from within a field', async () => {
         await opens('audit', 'Audit log');
+        await opens('webhooks', 'Webhooks');
         await page.goto('/console/players');
         await page.getByLabel('Reference or portal name').focus();
         await searchFor(page, 'new deal');

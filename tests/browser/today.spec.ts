@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import { logIn, signUp } from './support/people';
 
@@ -21,6 +21,14 @@ async function expectHour(page: Page, name: string, values: string[]): Promise<v
     await expect(row.getByRole('cell')).toHaveText([name, ...values]);
 }
 
+// The hour that is not over is dashed, and only this hour.
+async function expectDashed(chart: Locator): Promise<void> {
+    const unfinished = chart.locator('[data-unfinished]');
+    await expect(unfinished).toHaveCount(1);
+    await expect(unfinished).toHaveCSS('stroke-dasharray', /^\d+px, \d+px$/);
+    await expect(unfinished.locator('xpath=preceding-sibling::*[1]')).toHaveCSS('stroke-dasharray', 'none');
+}
+
 test.beforeAll(async ({ api }) => {
     const { link } = await api.affiliate('Daily Mail', '10');
     await api.player(link, 'late-player', new Date(`${yesterday}T20:00:00Z`));
@@ -39,7 +47,7 @@ test('in the console, today ends now and is compared with the same hours of yest
     await expect(page.getByRole('main')).toContainText('(until 15:00)');
 
     const chart = page.getByRole('figure', { name: 'Registrations per hour' });
-    await expect(chart.locator('[data-unfinished]')).toHaveCount(1);
+    await expectDashed(chart);
     await chart.getByRole('button', { name: 'Show as table' }).click();
     await expectHour(page, '14:00', ['0', '0']);
     await expectHour(page, '15:00, so far', ['0', '0']);
@@ -56,7 +64,7 @@ test('in the portal, the hours to come have no value', async ({ page, api }) => 
     await signUp(page, url as string);
     await page.goto('/portal/?period=today&show=registration_count');
     const chart = page.getByRole('figure', { name: 'Registrations per hour' });
-    await expect(chart.locator('[data-unfinished]')).toHaveCount(1);
+    await expectDashed(chart);
     await chart.getByRole('button', { name: 'Show as table' }).click();
     await expectHour(page, '00:00', ['1', '0']);
     await expectHour(page, '15:00, so far', ['0', '0']);

@@ -115,11 +115,12 @@ class Packages(unittest.TestCase):
         self.assertEqual(sorted((CLIENTS / name).rglob("*")), before)
         return [Path(line) for line in printed.splitlines()]
 
-    def test_all_have_the_same_version(self):
+    def test_all_have_the_version_of_the_program(self):
         pom = ElementTree.parse(CLIENTS / "java/pom.xml").findtext("{http://maven.apache.org/POM/4.0.0}version")
         project = re.search(r'^version = "(.+)"$', (CLIENTS / "python/pyproject.toml").read_text(), re.MULTILINE)[1]
         node = json.loads((CLIENTS / "node/package.json").read_text())["version"]
-        self.assertEqual((pom, project), (node, node))
+        version = (REPOSITORY / "VERSION").read_text().strip()
+        self.assertEqual((pom, project, node), (version, version, version))
 
     def test_node(self):
         [package] = self.pack("node")

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from tests.support.both_stores import NodesOnBothStores
 from tests.support.commission import CommissionCase, CommissionOnPostgres
+from tests.support.tracking import click_id_of, click_path
 from tests.support.waiting import eventually
 
 APRIL = {"startDate": "2026-04-01", "endDate": "2026-04-30"}
@@ -139,6 +140,18 @@ class ExplainChange:
         rest = explained["splits"][0]["parts"][1]
         self.assertEqual((rest["kind"], rest["count"], rest["text"]), ("others", 2, "2 other values of country: 3 more."))
         self.assertEqual((explained["suggested"], explained["percent"]), ("country", None))
+
+    def test_players_change_by_link_campaign_and_sub_id(self):
+        anna, campaign = self.hybrid(), self.campaign(name="Derby")
+        promoted = self.link(affiliateId=anna["id"], name="Promoted", campaignId=campaign["id"])
+        plain = self.link(affiliateId=anna["id"], name="Plain")
+        for link, sub1, count in ((promoted, "top", 2), (plain, "side", 1)):
+            for _ in range(count):
+                answer = self.client.request("GET", click_path(link["linkId"], sub1=sub1))
+                self.player(anna, at="2026-04-02T00:00:00Z", click_id=click_id_of(answer.header("Location")))
+        self.assert_explained({"link": [("Promoted", "2"), ("Plain", "1")], "campaign": [("Derby", "2"), ("", "1")],
+                               "sub1": [("top", "2"), ("side", "1")]},
+                              metric="registration_count", filters={"affiliate": [anna["id"]]})
 
     def test_a_player_in_two_groups_is_an_overlap(self):
         anna = self.hybrid()

@@ -54,7 +54,9 @@ class Images:
         for content, why in ((b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "scripts"),
                              (b"<html><script>alert(1)</script>", "not a PNG"), (b"%PDF-1.7", "not a PNG"), (b"", "empty"),
                              (whole[:-4], "incomplete"), (png(20000, 1), "10000 pixels"), (b"\x89PNG\r\n\x1a\n", "incomplete"),
-                             (b"GIF89a" + whole, "incomplete")):
+                             (b"GIF89a" + whole, "incomplete"), (whole + b"PK\5\6", "4 bytes after the end of its png"),
+                             (jpeg() + b"PK\5\6", "after the end"), (gif() + b"PK;", "after the end"),
+                             (webp() + b"PK", "after the end")):
             with self.subTest(why):
                 problem = self.assert_problem(upload(self.client, content), 400)
                 self.assertIn(why, problem["detail"])

@@ -110,11 +110,15 @@ class Links:
         self.assertEqual(link["code"], code)
         self.assert_refused(self.client.api("PATCH", "/links/" + link["linkId"], {"code": "another"}), "/code")
         least = {"destinationUrl": "https://casino.example/", "code": code}
+        details = set()
         for client, account in ((self.client, self.service.account), (self.rival, self.rival_account)):
             affiliate = self.affiliate(client)["id"]
             answer = client.api("POST", "/links", least | {"affiliateId": affiliate, "brandId": account.brand_id})
             problem = self.assert_problem(answer, 409)
             self.assertEqual([error["pointer"] for error in problem["errors"]], ["/code"])
+            details.add(problem["errors"][0]["detail"])
+        [detail] = details  # It does not say whose link has the code.
+        self.assertIn("this code is not available", detail)
         self.link(code=code.swapcase())
 
     def test_an_invalid_code_is_refused(self):
@@ -198,12 +202,13 @@ class ManyLinks(CatalogueCase):
                 self.link(affiliateId=affiliate)
             return self.service.cpu_seconds() - before
 
-        early = processor_seconds(500)
+        early = min(processor_seconds(100) for _ in range(5))
         processor_seconds(self.COUNT - 1000)
-        late = processor_seconds(500)
+        late = min(processor_seconds(100) for _ in range(5))
         # A catalogue that is copied or loaded as a whole with every change would cost several times as much by now. The
-        # test measures the processor time of the service, so that other load on the machine does not matter.
-        self.assertLess(late, 3 * early + 0.2)
+        # test compares the least processor time of several rounds, so that neither other load on the machine nor work in
+        # the background of the service matters.
+        self.assertLess(late, 3 * early + 0.05)
         seen, cursor = set(), ""
         while cursor is not None:
             page = self.client.api("GET", f"/links?limit=200&affiliateId={affiliate}{cursor and '&cursor=' + cursor}").json()

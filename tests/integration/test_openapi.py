@@ -119,7 +119,7 @@ class RealAnswers(FraudCase):
         self.assertEqual(documented - succeeded - NEED_MAIL - NEED_NO_OPERATOR, set())
         keyed = {operation.name for operation in self.client.document.operations
                  if operation.takes_request_key and not operation.by_session}
-        self.assertEqual(keyed - self.client.used_keys, set(), "every POST that creates or moves something uses its key")
+        self.assertEqual(keyed - self.client.used_keys, set(), "a key is used by every POST that creates or moves something")
 
     def walk_catalogue(self):
         self.change("/operator", timeZone="Europe/Malta", currencies=["USDT"], portal={"domains": ["p.example"]})
@@ -176,7 +176,7 @@ class RealAnswers(FraudCase):
         return client
 
     def walk_people(self):
-        """Operations without a session. The tests of accounts and of the portal call the others."""
+        """Calls operations about users. The tests of accounts and of the portal call the others."""
         affiliate, admin = self.affiliate()["id"], self.admin()
         self.assertEqual(self.client.api("POST", f"/affiliates/{affiliate}/invite").status, 201)
         user = self.make("/users", admin, email=f"{uuid.uuid4()}@people.example", role="manager")
@@ -188,7 +188,7 @@ class RealAnswers(FraudCase):
         for path, body in (("/auth/invite", {"token": token}), ("/auth/accept-invite", {"token": token, "password": password}),
                            ("/auth/login", {"email": user["email"], "password": password})):
             self.assertEqual(self.client.api("POST", path, body).status, 200, path)
-        # This service has no mail server. The tests of mails call these with success.
+        # This service has no mail server. The tests of mails call these operations with success.
         self.assert_problem(self.client.api("POST", "/auth/forgotten-password", {"email": user["email"]}), 409)
         self.assert_problem(self.client.api("POST", "/auth/reset", {"token": token}), 404)
         self.assert_problem(self.client.api("POST", "/auth/reset-password", {"token": token, "password": password}), 404)
@@ -317,6 +317,9 @@ class RealAnswers(FraudCase):
         self.assertEqual(self.client.api("POST", "/reports/query", compared).status, 200)
         change = {"metric": "total_reward", "startDate": "2026-03-01", "endDate": "2026-03-31", "compareTo": "previousPeriod"}
         self.assertEqual(self.client.api("POST", "/reports/explain-change", change).status, 200)
+        listed = {"metrics": ["ngr"], "sort": "-ngr", "filters": {"status": "approved"}}
+        self.assertEqual(self.client.api("POST", "/reports/affiliates", listed).status, 200)
+        self.assertEqual(self.client.api("POST", "/reports/affiliates", listed | {"sort": "-colour"}).status, 400)
         self.assertEqual(self.client.api("POST", "/reports/explain-change", change | {"by": ["date"]}).status, 400)
         preset = self.preset(groupKeys=["month"], metrics=["registration_count"])
         saved = "/reports/" + preset["apiUrl"].rsplit("/", 1)[1]

@@ -214,6 +214,30 @@ class LargeReports(ScheduleCase):
         self.assertEqual(message.lowered["webhook-signature"], signatures(schedule["secret"], message))
 
 
+class LimitOfSending(ScheduleCase):
+    """Has a service of its own, because the limit is that of the whole operator."""
+
+    def test_ten_reports_a_minute_can_be_sent_by_hand(self):
+        preset, key = self.report(), {"Idempotency-Key": fresh_key("request")}
+        paths = [f"/report-schedules/{self.schedule(presetId=preset['id'], url=self.receiver.url)['id']}/send"
+                 for _ in range(2)]
+        def sent():
+            answer = self.client.api("POST", paths[0], headers=key)
+            return answer if answer.status != 503 else None
+        # Requests before the figures are complete do not count.
+        first = wait_until(sent, "the figures are complete")
+        self.assertEqual(first.status, 200, first.body)
+        for place in range(9):
+            self.assertEqual(self.client.api("POST", paths[place % 2]).status, 200, place)
+        for path in paths:
+            refused = self.client.api("POST", path)
+            self.assertEqual(self.assert_problem(refused, 429)["code"], "rate_limited")
+            self.assertTrue(1 <= int(refused.header("Retry-After")) <= 60)
+            self.assertEqual((refused.header("X-RateLimit-Limit"), refused.header("X-RateLimit-Remaining")), ("10", "0"))
+        repeated = self.client.api("POST", paths[0], headers=key)
+        self.assertEqual((repeated.status, repeated.json()["id"]), (200, first.json()["id"]))
+
+
 class SlowReceivers(ScheduleCase):
     def test_a_receiver_may_take_its_time(self):
         """Other messages time out after eight seconds. A file may be large, and the connection slow."""

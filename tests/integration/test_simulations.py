@@ -3,6 +3,7 @@
 import unittest
 
 from tests.support import program
+from tests.support.accounts import PASSWORD, Person, by_admin, person
 from tests.support.commission import CommissionCase, CommissionOnPostgres
 from tests.support.events import fresh_key
 from tests.support.waiting import wait_until
@@ -60,6 +61,29 @@ class Simulations:
         self.assertEqual(self.client.api("DELETE", "/deals/simulate/" + found["id"]).json()["status"], "done")
         rival = self.service.create_operator(fresh_key("Rival"))
         self.assert_problem(self.open_client(rival.api_key).api("GET", "/deals/simulate/" + found["id"]), 404)
+
+    def colleague(self, role: str) -> Person:
+        """A new user of the operator who is logged in."""
+        made = by_admin(self.service, "POST", "/users", {"email": f"{fresh_key('user')}@people.example", "role": role})
+        self.assertEqual(made.status, 201, made.body)
+        colleague = person(self)
+        self.assertEqual(colleague.accept(made.json()["inviteToken"], PASSWORD).status, 200)
+        return colleague
+
+    def test_a_reader_cannot_cancel_the_simulation_of_somebody_else(self):
+        viewer, other, finance, manager = (self.colleague(role) for role in ("viewer", "viewer", "finance", "manager"))
+        asked = {"terms": REV_SHARE, "from": "2026-03", "to": "2026-03"}
+        started = viewer.call("POST", "/deals/simulate", asked)
+        self.assertEqual(started.status, 200, started.body)
+        path = "/deals/simulate/" + started.json()["id"]
+        for reader in (other, finance):
+            self.assertEqual(reader.call("GET", path).status, 200)
+            self.assertIn("somebody else", self.assert_problem(reader.call("DELETE", path), 403)["detail"])
+        for allowed in (viewer, manager):
+            self.assertEqual(allowed.call("DELETE", path).status, 200)
+        self.assertEqual(self.client.api("DELETE", path).status, 200)
+        by_key = "/deals/simulate/" + self.done(REV_SHARE)["id"]
+        self.assert_problem(viewer.call("DELETE", by_key), 403)
 
     def ask_about(self, found: dict, player_id: str):
         return self.client.api("GET", f"/deals/simulate/{found['id']}/players/{player_id}")

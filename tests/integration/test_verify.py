@@ -168,7 +168,7 @@ class Verify:
                 "DROP TABLE kept", "DROP TABLE again"])
 
     def check_what_lists_and_sums_go_by(self):
-        for column, member in (("period", "month is 2026-04, recomputed 2026-03"), ("closed_at", "closing time is ")):
+        for column, member in (("period", "period is 2026-04, recomputed 2026-03"), ("closed_at", "closing time is ")):
             self.assert_found("a statement elsewhere", member, [
                 f"UPDATE statements SET {column} = {column} + 1"], [f"UPDATE statements SET {column} = {column} - 1"])
         for edit in ("decision = NULL", "link_id = NULL", "decided_at = 0"):

@@ -1,4 +1,4 @@
-"""The weekly digest: the figures of the last week by mail, once, also after a restart and with two nodes."""
+"""The weekly digest mails the figures of the last week once, also after a restart and with two nodes."""
 
 import datetime
 import time
@@ -14,13 +14,13 @@ SUBJECT = "Your week at Harbour Gaming"
 
 
 def last_monday() -> datetime.date:
-    """The Monday of the digest that was due last: at seven, in UTC."""
+    """The Monday on which the last digest was due, at 07:00 in UTC."""
     seven_hours_ago = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=7)
     return seven_hours_ago.date() - datetime.timedelta(days=seven_hours_ago.weekday())
 
 
 def next_due() -> datetime.datetime:
-    """When the next digest is due."""
+    """The time when the next digest is due."""
     monday = last_monday() + datetime.timedelta(days=7)
     return datetime.datetime.combine(monday, datetime.time(7), datetime.timezone.utc)
 
@@ -34,7 +34,7 @@ class DigestSteps:
         return [mail for mail in self.mail.mails(address) if mail.message["Subject"].startswith(SUBJECT)]
 
     def active(self) -> dict:
-        """An affiliate with a registration in each of the last two weeks and two first deposits in the last one."""
+        """An affiliate with a registration in each of the last two weeks and two first deposits in the last week."""
         affiliate = self.paid_affiliate({"cpl": {"amount": "5"}})
         early, late = self.player(affiliate, at=at(10)), self.player(affiliate, at=at(3))
         for player in (early, late):
@@ -48,7 +48,7 @@ class DigestSteps:
         return [self.service]
 
     def restart_with(self, mail: dict):
-        """Starts all nodes again, with these settings of mails and no others."""
+        """Starts all nodes again, with these settings of mails only."""
         for node in self.nodes():
             for name in self.mail.settings():
                 node.settings.pop(name, None)
@@ -64,7 +64,7 @@ class Digests(DigestSteps):
     def test_the_last_week_is_mailed_once(self):
         keep_away_from(next_due(), 900)
         self.assertEqual(self.client.api("GET", "/operator").json()["timeZone"], "UTC")
-        # A service with a mail server could send the digest before the data is complete, so it starts without one.
+        # With a mail server, the service could send the digest before the data is complete. So it has none at first.
         self.restart_with({})
         affiliate = self.active()
         address, _ = self.user_of(affiliate)
@@ -115,11 +115,11 @@ class DigestOfARestoredLedger(DigestSteps, PeopleCase):
         copy.stop()
         self.assertEqual(self.digests(address), [])
         self.restart_with(self.mail.settings())
-        wait_until(lambda: self.digests(address), "the original mails its digest", 300)
+        wait_until(lambda: self.digests(address), "the original service mails its digest", 300)
 
 
 class DigestOnPostgres(TwoNodes, Digests, PeopleOnPostgres):
-    """Two nodes look at the same time."""
+    """Two nodes check at the same time whether a digest is due."""
 
     def nodes(self) -> list[Service]:
         return [self.service, self.second]

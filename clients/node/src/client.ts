@@ -7,7 +7,7 @@ import type { BatchResult, Event, MemberError, SingleResult } from './types.js';
 const retried = [429, 500, 502, 503, 504];
 const backOffSeconds = 0.5;
 const backOffSecondsMax = 30;
-const version = '0.1.0';
+const version = '0.2.0';
 
 export interface ClientOptions {
     /** Where events wait while the service cannot be reached: a file, or a Spool with its own limit. */

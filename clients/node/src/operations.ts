@@ -13,7 +13,7 @@ export abstract class Operations {
         return (await this.call('POST', `/statements/${encodeURIComponent(id)}/approve`)) as types.Statement;
     }
 
-    /** Cancel a simulation. A simulation that has ended keeps its result. An API key needs the scope `money`. */
+    /** Cancel a simulation. A simulation that has ended keeps its result. The response is 403 if somebody else started the simulation and the role of the user does not allow changes of deals. An API key needs the scope `money`. */
     async cancelDealSimulation(id: string): Promise<types.DealSimulation> {
         return (await this.call('DELETE', `/deals/simulate/${encodeURIComponent(id)}`)) as types.DealSimulation;
     }
@@ -143,7 +143,7 @@ export abstract class Operations {
         return (await this.call('POST', '/landing-pages', undefined, body)) as types.LandingPage;
     }
 
-    /** Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`. */
+    /** Create a tracking link. The response is 409 if the code is not available. An API key needs the scope `tracking`. */
     async createLink(body: types.NewLink): Promise<types.Link> {
         return (await this.call('POST', '/links', undefined, body)) as types.Link;
     }
@@ -246,6 +246,11 @@ export abstract class Operations {
     /** List adjustments, the newest first. An API key needs the scope `money`. */
     async listAdjustments(query?: { limit?: number; cursor?: string; affiliateId?: string; affiliate?: string; currency?: string; }): Promise<types.AdjustmentPage> {
         return (await this.call('GET', '/adjustments', query)) as types.AdjustmentPage;
+    }
+
+    /** List affiliates with their results. A list of affiliates with metrics of a period, also of those without any activity. The order goes on over all pages. Results change between two pages, so an affiliate can move to another page. An API key needs the scope `tracking` as well to use filters and to get the records of the affiliates. An API key needs the scope `reports`. */
+    async listAffiliateResults(body: types.AffiliateResultsQuery): Promise<types.AffiliateResultsPage> {
+        return (await this.call('POST', '/reports/affiliates', undefined, body)) as types.AffiliateResultsPage;
     }
 
     /** List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ only in case or accents count as one. An API key needs the scope `tracking`. */
@@ -543,7 +548,7 @@ export abstract class Operations {
         return (await this.call('GET', `/webhooks/${encodeURIComponent(id)}`)) as types.Webhook;
     }
 
-    /** Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
+    /** Give a player to another affiliate, or make it organic. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the periods of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
     async reassignPlayer(id: string, body: types.Reassignment): Promise<types.Player> {
         return (await this.call('POST', `/players/${encodeURIComponent(id)}/reassign`, undefined, body)) as types.Player;
     }
@@ -608,7 +613,7 @@ export abstract class Operations {
         return (await this.call('POST', `/adapters/${encodeURIComponent(name)}/events`, query, body)) as types.SingleResult | types.IgnoredResult | types.ForeignBatchResult;
     }
 
-    /** Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
+    /** Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An operator can send ten reports per minute in this way; then the answer is 429 with Retry-After. Answers with 503 and repeated requests with the same Idempotency-Key do not count. An API key needs the scope `reports`. */
     async sendReportNow(id: string): Promise<types.ReportRun> {
         return (await this.call('POST', `/report-schedules/${encodeURIComponent(id)}/send`)) as types.ReportRun;
     }
@@ -638,7 +643,7 @@ export abstract class Operations {
         return (await this.call('POST', `/webhooks/${encodeURIComponent(id)}/test`)) as types.PostbackTest;
     }
 
-    /** Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
+    /** Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks and 50,000 registrations are read, the newest ones. If there were more, `complete` is false and `from` is the time of the oldest one that was read. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
     async tryFraudRule(body: types.TryFraudRuleBody): Promise<types.FraudRuleTrial> {
         return (await this.call('POST', '/fraud-rules/try', undefined, body)) as types.FraudRuleTrial;
     }

@@ -159,6 +159,34 @@ export interface AffiliatePage {
     nextCursor: string | null;
 }
 
+export interface AffiliateResultsPage {
+    items: Array<AffiliateResultsPageItemsItem>;
+    nextCursor: string | null;
+}
+
+export interface AffiliateResultsPageItemsItem {
+    affiliateId: string;
+    name: string;
+    metrics: Record<string, number>;
+    /** The affiliate. Null for an API key without the scope `tracking` */
+    affiliate: Affiliate | null;
+}
+
+export interface AffiliateResultsQuery {
+    metrics: Array<'banner_view_count' | 'click_count' | 'unique_click_count' | 'ctr' | 'registration_count' | 'ftd_count' | 'ftd_amount' | 'qualified_count' | 'deposit_count' | 'deposit_amount' | 'withdrawal_amount' | 'wager_count' | 'wager_amount' | 'chargeback_count' | 'chargeback_amount' | 'ngr' | 'cpa_reward' | 'revshare_reward' | 'cpl_reward' | 'fixed_fee_reward' | 'turnover_reward' | 'sub_affiliate_reward' | 'total_reward' | 'click_to_registration' | 'registration_to_ftd' | 'click_to_ftd' | 'epc' | 'ecpa' | 'player_value' | 'profit' | 'active_player_count'>;
+    /** The parameters of `GET /affiliates` that select affiliates, such as `status`, `tags` and `search` */
+    filters?: Record<string, string>;
+    startDate?: string | null;
+    endDate?: string | null;
+    /** Used instead of dates; without a period and dates, the last 30 days */
+    period?: 'last30Days' | 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'last90Days' | 'thisQuarter' | 'lastQuarter' | 'thisYear' | 'lastYear' | null;
+    /** `name`, `createdAt` or one of the metrics; a minus before the name sorts in descending order. By default, the oldest affiliate comes first */
+    sort?: string | null;
+    limit?: number | null;
+    /** The `nextCursor` of the page before */
+    cursor?: string | null;
+}
+
 export interface AffiliateTags {
     items: Array<AffiliateTagsItemsItem>;
 }
@@ -646,7 +674,7 @@ export interface Deal {
     isDefault: boolean;
     /** A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each with its own rates. It cannot be changed */
     tierPool: string | null;
-    /** Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month and booked in the first open one. It cannot be changed */
+    /** Whether an event of a closed period counts in the first open period, or is computed with the sums of its own period and booked in the first open one. It cannot be changed */
     lateEvents: 'currentMonth' | 'ownMonth';
     /** The terms of the newest version, with at least one component. A change replaces all terms and creates a new version */
     terms: DealTerms;
@@ -683,7 +711,7 @@ export interface DealChange {
     isDefault?: boolean;
     /** A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each with its own rates. It cannot be changed */
     tierPool?: string | null;
-    /** Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month and booked in the first open one. It cannot be changed */
+    /** Whether an event of a closed period counts in the first open period, or is computed with the sums of its own period and booked in the first open one. It cannot be changed */
     lateEvents?: 'currentMonth' | 'ownMonth';
     /** The terms of the newest version, with at least one component. A change replaces all terms and creates a new version */
     terms?: DealChangeTerms;
@@ -728,7 +756,7 @@ export interface DealChangeTermsCpa {
     /** In strictly ascending order of `from` */
     tiers?: Array<DealChangeTermsCpaTiersItem>;
     tierMode?: 'marginal' | 'whole';
-    /** The number of players that are paid in a month; null if there is no limit */
+    /** The number of players that are paid in a statement period; null if there is no limit */
     monthlyCap?: number | null;
     holdDays?: number;
     /** When a chargeback reverses the CPA */
@@ -754,7 +782,7 @@ export interface DealChangeTermsCpaAmountByFirstDepositItem {
 }
 
 export interface DealChangeTermsCpaTiersItem {
-    /** The first position in the month that gets this amount */
+    /** The first position in the period that gets this amount */
     from: number;
     amount: string;
 }
@@ -785,7 +813,7 @@ export interface DealChangeTermsRevShare {
     durationMonths?: number | null;
     /** What tiers are compared with; the base by default */
     tierBy?: 'base' | 'newDepositors' | 'qualifiedPlayers' | 'activePlayers' | 'deposits';
-    /** The activity of the month without which the whole base earns elseRate */
+    /** The activity of the period without which the whole base earns elseRate */
     requires?: DealChangeTermsRevShareRequires | null;
     /** Rates in percent by product; products are compared without case */
     rateByProduct?: Record<string, string>;
@@ -795,7 +823,7 @@ export interface DealChangeTermsRevShare {
     deductions?: DealChangeTermsRevShareDeductions;
     /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: DealChangeTermsRevShareIntroRate | null;
-    /** What happens to a month whose share is below zero; by default it is carried over */
+    /** What happens to a period whose share is below zero; by default it is carried over */
     negative?: DealChangeTermsRevShareNegative;
     /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
     inactiveAfterMonths?: number | null;
@@ -819,12 +847,12 @@ export interface DealChangeTermsRevShareIntroRate {
     months: number;
 }
 
-/** What happens to a month whose share is below zero; by default it is carried over */
+/** What happens to a period whose share is below zero; by default it is carried over */
 export interface DealChangeTermsRevShareNegative {
     policy: 'carry' | 'waive';
-    /** The number of months after its own in which a negative month can be offset; null if there is no limit */
+    /** The number of months after its own in which a negative period can be offset; null if there is no limit */
     carryMonths?: number | null;
-    /** The negative base opens the next month's base, so that tiers see it */
+    /** The negative base opens the next period's base, so that tiers see it */
     carryBase?: boolean;
     /** At most the part that chargebacks caused is carried; the rest is waived */
     onlyChargebacks?: boolean;
@@ -834,13 +862,13 @@ export interface DealChangeTermsRevShareNegative {
 
 /** Players whose losses are kept out of the base and carried against their own later revenue only */
 export interface DealChangeTermsRevShareNegativeHighRoller {
-    /** A player whose own base of the month is at most minus this is ring-fenced */
+    /** A player whose own base of the period is at most minus this is ring-fenced */
     playerLoss: string;
     /** Whether only while the base would otherwise be below zero; affiliateNegative by default */
     when?: 'affiliateNegative' | 'always';
 }
 
-/** The activity of the month without which the whole base earns elseRate */
+/** The activity of the period without which the whole base earns elseRate */
 export interface DealChangeTermsRevShareRequires {
     newDepositors?: number | null;
     qualifiedPlayers?: number | null;
@@ -851,17 +879,17 @@ export interface DealChangeTermsRevShareRequires {
 }
 
 export interface DealChangeTermsRevShareTiersItem {
-    /** The base of the month, or the activity that tierBy names, from which this rate applies */
+    /** The base of the period, or the activity that tierBy names, from which this rate applies */
     from: string | number;
     /** In percent, 0 to 100 */
     rate: string;
     /** Rates in percent by product; products are compared without case */
     rateByProduct?: Record<string, string>;
-    /** The activity of the month without which the tier is not reached */
+    /** The activity of the period without which the tier is not reached */
     requires?: DealChangeTermsRevShareTiersItemRequires;
 }
 
-/** The activity of the month without which the tier is not reached */
+/** The activity of the period without which the tier is not reached */
 export interface DealChangeTermsRevShareTiersItemRequires {
     newDepositors?: number | null;
     qualifiedPlayers?: number | null;
@@ -873,7 +901,7 @@ export interface DealChangeTermsRevShareTiersItemRequires {
 export interface DealChangeTermsSubAffiliate {
     /** Short form of one level */
     percentOfCommission?: string;
-    /** In percent: of the own sub-affiliates, of their sub-affiliates, and so on */
+    /** Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on */
     levels?: Array<string>;
 }
 
@@ -980,7 +1008,7 @@ export interface DealTermsCpa {
     /** In strictly ascending order of `from` */
     tiers?: Array<DealTermsCpaTiersItem>;
     tierMode?: 'marginal' | 'whole';
-    /** The number of players that are paid in a month; null if there is no limit */
+    /** The number of players that are paid in a statement period; null if there is no limit */
     monthlyCap?: number | null;
     holdDays?: number;
     /** When a chargeback reverses the CPA */
@@ -1006,7 +1034,7 @@ export interface DealTermsCpaAmountByFirstDepositItem {
 }
 
 export interface DealTermsCpaTiersItem {
-    /** The first position in the month that gets this amount */
+    /** The first position in the period that gets this amount */
     from: number;
     amount: string;
 }
@@ -1037,7 +1065,7 @@ export interface DealTermsRevShare {
     durationMonths?: number | null;
     /** What tiers are compared with; the base by default */
     tierBy?: 'base' | 'newDepositors' | 'qualifiedPlayers' | 'activePlayers' | 'deposits';
-    /** The activity of the month without which the whole base earns elseRate */
+    /** The activity of the period without which the whole base earns elseRate */
     requires?: DealTermsRevShareRequires | null;
     /** Rates in percent by product; products are compared without case */
     rateByProduct?: Record<string, string>;
@@ -1047,7 +1075,7 @@ export interface DealTermsRevShare {
     deductions?: DealTermsRevShareDeductions;
     /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: DealTermsRevShareIntroRate | null;
-    /** What happens to a month whose share is below zero; by default it is carried over */
+    /** What happens to a period whose share is below zero; by default it is carried over */
     negative?: DealTermsRevShareNegative;
     /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
     inactiveAfterMonths?: number | null;
@@ -1071,12 +1099,12 @@ export interface DealTermsRevShareIntroRate {
     months: number;
 }
 
-/** What happens to a month whose share is below zero; by default it is carried over */
+/** What happens to a period whose share is below zero; by default it is carried over */
 export interface DealTermsRevShareNegative {
     policy: 'carry' | 'waive';
-    /** The number of months after its own in which a negative month can be offset; null if there is no limit */
+    /** The number of months after its own in which a negative period can be offset; null if there is no limit */
     carryMonths?: number | null;
-    /** The negative base opens the next month's base, so that tiers see it */
+    /** The negative base opens the next period's base, so that tiers see it */
     carryBase?: boolean;
     /** At most the part that chargebacks caused is carried; the rest is waived */
     onlyChargebacks?: boolean;
@@ -1086,13 +1114,13 @@ export interface DealTermsRevShareNegative {
 
 /** Players whose losses are kept out of the base and carried against their own later revenue only */
 export interface DealTermsRevShareNegativeHighRoller {
-    /** A player whose own base of the month is at most minus this is ring-fenced */
+    /** A player whose own base of the period is at most minus this is ring-fenced */
     playerLoss: string;
     /** Whether only while the base would otherwise be below zero; affiliateNegative by default */
     when?: 'affiliateNegative' | 'always';
 }
 
-/** The activity of the month without which the whole base earns elseRate */
+/** The activity of the period without which the whole base earns elseRate */
 export interface DealTermsRevShareRequires {
     newDepositors?: number | null;
     qualifiedPlayers?: number | null;
@@ -1103,17 +1131,17 @@ export interface DealTermsRevShareRequires {
 }
 
 export interface DealTermsRevShareTiersItem {
-    /** The base of the month, or the activity that tierBy names, from which this rate applies */
+    /** The base of the period, or the activity that tierBy names, from which this rate applies */
     from: string | number;
     /** In percent, 0 to 100 */
     rate: string;
     /** Rates in percent by product; products are compared without case */
     rateByProduct?: Record<string, string>;
-    /** The activity of the month without which the tier is not reached */
+    /** The activity of the period without which the tier is not reached */
     requires?: DealTermsRevShareTiersItemRequires;
 }
 
-/** The activity of the month without which the tier is not reached */
+/** The activity of the period without which the tier is not reached */
 export interface DealTermsRevShareTiersItemRequires {
     newDepositors?: number | null;
     qualifiedPlayers?: number | null;
@@ -1125,7 +1153,7 @@ export interface DealTermsRevShareTiersItemRequires {
 export interface DealTermsSubAffiliate {
     /** Short form of one level */
     percentOfCommission?: string;
-    /** In percent: of the own sub-affiliates, of their sub-affiliates, and so on */
+    /** Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on */
     levels?: Array<string>;
 }
 
@@ -2070,7 +2098,7 @@ export interface NewDeal {
     isDefault?: boolean;
     /** A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each with its own rates. It cannot be changed */
     tierPool?: string | null;
-    /** Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month and booked in the first open one. It cannot be changed */
+    /** Whether an event of a closed period counts in the first open period, or is computed with the sums of its own period and booked in the first open one. It cannot be changed */
     lateEvents?: 'currentMonth' | 'ownMonth';
     /** The terms of the newest version, with at least one component. A change replaces all terms and creates a new version */
     terms: NewDealTerms;
@@ -2115,7 +2143,7 @@ export interface NewDealTermsCpa {
     /** In strictly ascending order of `from` */
     tiers?: Array<NewDealTermsCpaTiersItem>;
     tierMode?: 'marginal' | 'whole';
-    /** The number of players that are paid in a month; null if there is no limit */
+    /** The number of players that are paid in a statement period; null if there is no limit */
     monthlyCap?: number | null;
     holdDays?: number;
     /** When a chargeback reverses the CPA */
@@ -2141,7 +2169,7 @@ export interface NewDealTermsCpaAmountByFirstDepositItem {
 }
 
 export interface NewDealTermsCpaTiersItem {
-    /** The first position in the month that gets this amount */
+    /** The first position in the period that gets this amount */
     from: number;
     amount: string;
 }
@@ -2172,7 +2200,7 @@ export interface NewDealTermsRevShare {
     durationMonths?: number | null;
     /** What tiers are compared with; the base by default */
     tierBy?: 'base' | 'newDepositors' | 'qualifiedPlayers' | 'activePlayers' | 'deposits';
-    /** The activity of the month without which the whole base earns elseRate */
+    /** The activity of the period without which the whole base earns elseRate */
     requires?: NewDealTermsRevShareRequires | null;
     /** Rates in percent by product; products are compared without case */
     rateByProduct?: Record<string, string>;
@@ -2182,7 +2210,7 @@ export interface NewDealTermsRevShare {
     deductions?: NewDealTermsRevShareDeductions;
     /** The minimum rate in the affiliate's first calendar months from its approval */
     introRate?: NewDealTermsRevShareIntroRate | null;
-    /** What happens to a month whose share is below zero; by default it is carried over */
+    /** What happens to a period whose share is below zero; by default it is carried over */
     negative?: NewDealTermsRevShareNegative;
     /** After so many months without a deposit, a wager or net gaming revenue a player brings no commission */
     inactiveAfterMonths?: number | null;
@@ -2206,12 +2234,12 @@ export interface NewDealTermsRevShareIntroRate {
     months: number;
 }
 
-/** What happens to a month whose share is below zero; by default it is carried over */
+/** What happens to a period whose share is below zero; by default it is carried over */
 export interface NewDealTermsRevShareNegative {
     policy: 'carry' | 'waive';
-    /** The number of months after its own in which a negative month can be offset; null if there is no limit */
+    /** The number of months after its own in which a negative period can be offset; null if there is no limit */
     carryMonths?: number | null;
-    /** The negative base opens the next month's base, so that tiers see it */
+    /** The negative base opens the next period's base, so that tiers see it */
     carryBase?: boolean;
     /** At most the part that chargebacks caused is carried; the rest is waived */
     onlyChargebacks?: boolean;
@@ -2221,13 +2249,13 @@ export interface NewDealTermsRevShareNegative {
 
 /** Players whose losses are kept out of the base and carried against their own later revenue only */
 export interface NewDealTermsRevShareNegativeHighRoller {
-    /** A player whose own base of the month is at most minus this is ring-fenced */
+    /** A player whose own base of the period is at most minus this is ring-fenced */
     playerLoss: string;
     /** Whether only while the base would otherwise be below zero; affiliateNegative by default */
     when?: 'affiliateNegative' | 'always';
 }
 
-/** The activity of the month without which the whole base earns elseRate */
+/** The activity of the period without which the whole base earns elseRate */
 export interface NewDealTermsRevShareRequires {
     newDepositors?: number | null;
     qualifiedPlayers?: number | null;
@@ -2238,17 +2266,17 @@ export interface NewDealTermsRevShareRequires {
 }
 
 export interface NewDealTermsRevShareTiersItem {
-    /** The base of the month, or the activity that tierBy names, from which this rate applies */
+    /** The base of the period, or the activity that tierBy names, from which this rate applies */
     from: string | number;
     /** In percent, 0 to 100 */
     rate: string;
     /** Rates in percent by product; products are compared without case */
     rateByProduct?: Record<string, string>;
-    /** The activity of the month without which the tier is not reached */
+    /** The activity of the period without which the tier is not reached */
     requires?: NewDealTermsRevShareTiersItemRequires;
 }
 
-/** The activity of the month without which the tier is not reached */
+/** The activity of the period without which the tier is not reached */
 export interface NewDealTermsRevShareTiersItemRequires {
     newDepositors?: number | null;
     qualifiedPlayers?: number | null;
@@ -2260,7 +2288,7 @@ export interface NewDealTermsRevShareTiersItemRequires {
 export interface NewDealTermsSubAffiliate {
     /** Short form of one level */
     percentOfCommission?: string;
-    /** In percent: of the own sub-affiliates, of their sub-affiliates, and so on */
+    /** Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on */
     levels?: Array<string>;
 }
 
@@ -2426,7 +2454,7 @@ export interface Operator {
     postbackCommission: boolean;
     /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
     suspendedEarn: boolean;
-    /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
+    /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this. To require them of admins, that admin must have set them up */
     requireSecondFactor: Array<'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance'>;
     /** The branding and the domains of the affiliate portal */
     portal: OperatorPortal | null;
@@ -2455,7 +2483,7 @@ export interface OperatorChange {
     postbackCommission?: boolean;
     /** Whether suspended affiliates go on earning. By default, events that are recorded while their affiliate is suspended earn nothing, and no fixed fee is paid */
     suspendedEarn?: boolean;
-    /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
+    /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this. To require them of admins, that admin must have set them up */
     requireSecondFactor?: Array<'admin' | 'manager' | 'viewer' | 'affiliate' | 'finance'>;
     /** The branding and the domains of the affiliate portal */
     portal?: OperatorChangePortal | null;
@@ -2797,7 +2825,7 @@ export interface QualifiedStep {
 }
 
 export interface Reassignment {
-    /** Null releases the player */
+    /** Null: the player becomes organic */
     affiliateId: string | null;
     /** A link of that affiliate */
     linkId?: string | null;
@@ -2882,7 +2910,7 @@ export interface ReportDimensions {
 }
 
 export interface ReportDimensionsGroupKeysItem {
-    /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none */
+    /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: For commission, the name of the deal that pays it; for events, the name of the player's deal - `period`: The period of the statement that commission belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none - `currency`: The currency: for events their own, for commission the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and commission have none */
     name: 'date' | 'hour' | 'week' | 'month' | 'brand' | 'affiliate' | 'campaign' | 'creative' | 'link' | 'source' | 'country' | 'geoTarget' | 'device' | 'os' | 'browser' | 'sub1' | 'sub2' | 'sub3' | 'sub4' | 'sub5' | 'player' | 'product' | 'game' | 'deal' | 'period' | 'currency' | 'eventType';
     description: string;
 }
@@ -3495,7 +3523,7 @@ export interface SubAffiliateShareStepEarned {
     currency: string;
 }
 
-/** The player was reassigned to another affiliate, and an earlier accrual is reversed */
+/** The player was taken from this affiliate, and an earlier accrual is reversed */
 export interface TakenBackStep {
     rule: 'takenBack';
     text: string;

@@ -25,7 +25,7 @@ final class Client
 {
     use Operations;
 
-    private const VERSION = '0.1.0';
+    private const VERSION = '0.2.0';
     private const RETRIED = [429, 500, 502, 503, 504];
     private const BACK_OFF_SECONDS = 0.5;
     private const BACK_OFF_SECONDS_MAX = 30.0;

@@ -17,6 +17,8 @@ namespace Fairlead;
  * @phpstan-import-type Affiliate from Types
  * @phpstan-import-type AffiliateChange from Types
  * @phpstan-import-type AffiliatePage from Types
+ * @phpstan-import-type AffiliateResultsPage from Types
+ * @phpstan-import-type AffiliateResultsQuery from Types
  * @phpstan-import-type AffiliateTags from Types
  * @phpstan-import-type ApiKey from Types
  * @phpstan-import-type ApiKeyChange from Types
@@ -155,7 +157,7 @@ trait Operations
     }
 
     /**
-     * Cancel a simulation. A simulation that has ended keeps its result. An API key needs the scope `money`.
+     * Cancel a simulation. A simulation that has ended keeps its result. The response is 403 if somebody else started the simulation and the role of the user does not allow changes of deals. An API key needs the scope `money`.
      * @return DealSimulation
      */
     public function cancelDealSimulation(string $id): array
@@ -415,7 +417,7 @@ trait Operations
     }
 
     /**
-     * Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`.
+     * Create a tracking link. The response is 409 if the code is not available. An API key needs the scope `tracking`.
      * @param NewLink $body
      * @return Link
      */
@@ -610,6 +612,16 @@ trait Operations
     public function listAdjustments(array $query = []): array
     {
         return $this->call('GET', '/adjustments', $query);
+    }
+
+    /**
+     * List affiliates with their results. A list of affiliates with metrics of a period, also of those without any activity. The order goes on over all pages. Results change between two pages, so an affiliate can move to another page. An API key needs the scope `tracking` as well to use filters and to get the records of the affiliates. An API key needs the scope `reports`.
+     * @param AffiliateResultsQuery $body
+     * @return AffiliateResultsPage
+     */
+    public function listAffiliateResults(array $body): array
+    {
+        return $this->call('POST', '/reports/affiliates', [], $body);
     }
 
     /**
@@ -1178,7 +1190,7 @@ trait Operations
     }
 
     /**
-     * Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`.
+     * Give a player to another affiliate, or make it organic. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the periods of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`.
      * @param Reassignment $body
      * @return Player
      */
@@ -1305,7 +1317,7 @@ trait Operations
     }
 
     /**
-     * Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`.
+     * Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An operator can send ten reports per minute in this way; then the answer is 429 with Retry-After. Answers with 503 and repeated requests with the same Idempotency-Key do not count. An API key needs the scope `reports`.
      * @return ReportRun
      */
     public function sendReportNow(string $id): array
@@ -1362,7 +1374,7 @@ trait Operations
     }
 
     /**
-     * Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`.
+     * Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks and 50,000 registrations are read, the newest ones. If there were more, `complete` is false and `from` is the time of the oldest one that was read. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`.
      * @param TryFraudRuleBody $body
      * @return FraudRuleTrial
      */

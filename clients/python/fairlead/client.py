@@ -21,7 +21,7 @@ from fairlead.spool import BATCH_BYTES_MAX, BATCH_EVENTS_MAX, Flushed, Spool
 RETRIED = (429, 500, 502, 503, 504)
 BACK_OFF_SECONDS = 0.5
 BACK_OFF_SECONDS_MAX = 30.0
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 
 class Client(Operations):

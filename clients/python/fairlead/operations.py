@@ -27,7 +27,10 @@ class Operations:
         return self.call("POST", f"/statements/{_quoted(id)}/approve")
 
     def cancel_deal_simulation(self, id: str) -> types.DealSimulation:
-        """Cancel a simulation. A simulation that has ended keeps its result. An API key needs the scope `money`."""
+        """Cancel a simulation. A simulation that has ended keeps its result. The response is 403 if somebody else
+        started the simulation and the role of the user does not allow changes of deals. An API key needs the scope
+        `money`.
+        """
         return self.call("DELETE", f"/deals/simulate/{_quoted(id)}")
 
     def change_affiliate(self, id: str, body: types.AffiliateChange) -> types.Affiliate:
@@ -149,7 +152,9 @@ class Operations:
         return self.call("POST", "/landing-pages", body=body)
 
     def create_link(self, body: types.NewLink) -> types.Link:
-        """Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`."""
+        """Create a tracking link. The response is 409 if the code is not available. An API key needs the scope
+        `tracking`.
+        """
         return self.call("POST", "/links", body=body)
 
     def create_marketing_source(self, body: types.NewMarketingSource) -> types.MarketingSource:
@@ -403,6 +408,14 @@ class Operations:
             "currency": currency,
         }
         return self.call("GET", "/adjustments", query)
+
+    def list_affiliate_results(self, body: types.AffiliateResultsQuery) -> types.AffiliateResultsPage:
+        """List affiliates with their results. A list of affiliates with metrics of a period, also of those without
+        any activity. The order goes on over all pages. Results change between two pages, so an affiliate can move
+        to another page. An API key needs the scope `tracking` as well to use filters and to get the records of the
+        affiliates. An API key needs the scope `reports`.
+        """
+        return self.call("POST", "/reports/affiliates", body=body)
 
     def list_affiliate_tags(self) -> types.AffiliateTags:
         """List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ
@@ -1448,9 +1461,9 @@ class Operations:
         return self.call("GET", f"/webhooks/{_quoted(id)}")
 
     def reassign_player(self, id: str, body: types.Reassignment) -> types.Player:
-        """Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic:
-        its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open
-        ones after them, and events earn nothing from then on. An API key needs the scope `money`.
+        """Give a player to another affiliate, or make it organic. With `affiliateId` null the player becomes organic:
+        its affiliate loses what it earned with the player, in the periods of these accruals or in the earliest
+        open ones after them, and events earn nothing from then on. An API key needs the scope `money`.
         """
         return self.call("POST", f"/players/{_quoted(id)}/reassign", body=body)
 
@@ -1570,7 +1583,9 @@ class Operations:
     def send_report_now(self, id: str) -> types.ReportRun:
         """Send the report of the last whole period now. The schedule does not change: it still sends this period when
         its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would
-        get the report. An API key needs the scope `reports`.
+        get the report. An operator can send ten reports per minute in this way; then the answer is 429 with Retry-
+        After. Answers with 503 and repeated requests with the same Idempotency-Key do not count. An API key needs
+        the scope `reports`.
         """
         return self.call("POST", f"/report-schedules/{_quoted(id)}/send")
 
@@ -1617,8 +1632,9 @@ class Operations:
 
     def try_fraud_rule(self, body: types.TryFraudRuleBody) -> types.FraudRuleTrial:
         """Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing.
-        At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-
-        signals.md describes the kinds and their numbers. An API key needs the scope `money`.
+        At most 300,000 clicks and 50,000 registrations are read, the newest ones. If there were more, `complete`
+        is false and `from` is the time of the oldest one that was read. docs/fraud-signals.md describes the kinds
+        and their numbers. An API key needs the scope `money`.
         """
         return self.call("POST", "/fraud-rules/try", body=body)
 

@@ -177,6 +177,35 @@ class AffiliatePage(TypedDict):
     nextCursor: str | None
 
 
+class AffiliateResultsPage(TypedDict):
+    items: list[AffiliateResultsPageItemsItem]
+    nextCursor: str | None
+
+
+class AffiliateResultsPageItemsItem(TypedDict):
+    affiliateId: str
+    name: str
+    metrics: dict[str, float]
+    # The affiliate. Null for an API key without the scope `tracking`
+    affiliate: Affiliate | None
+
+
+class AffiliateResultsQuery(TypedDict):
+    metrics: list[Literal['banner_view_count', 'click_count', 'unique_click_count', 'ctr', 'registration_count', 'ftd_count', 'ftd_amount', 'qualified_count', 'deposit_count', 'deposit_amount', 'withdrawal_amount', 'wager_count', 'wager_amount', 'chargeback_count', 'chargeback_amount', 'ngr', 'cpa_reward', 'revshare_reward', 'cpl_reward', 'fixed_fee_reward', 'turnover_reward', 'sub_affiliate_reward', 'total_reward', 'click_to_registration', 'registration_to_ftd', 'click_to_ftd', 'epc', 'ecpa', 'player_value', 'profit', 'active_player_count']]
+    # The parameters of `GET /affiliates` that select affiliates, such as `status`, `tags` and `search`
+    filters: NotRequired[dict[str, str]]
+    startDate: NotRequired[str | None]
+    endDate: NotRequired[str | None]
+    # Used instead of dates; without a period and dates, the last 30 days
+    period: NotRequired[Literal['last30Days', 'today', 'yesterday', 'last7Days', 'thisMonth', 'lastMonth', 'last90Days', 'thisQuarter', 'lastQuarter', 'thisYear', 'lastYear'] | None]
+    # `name`, `createdAt` or one of the metrics; a minus before the name sorts in descending order. By default, the
+    # oldest affiliate comes first
+    sort: NotRequired[str | None]
+    limit: NotRequired[int | None]
+    # The `nextCursor` of the page before
+    cursor: NotRequired[str | None]
+
+
 class AffiliateTags(TypedDict):
     items: list[AffiliateTagsItemsItem]
 
@@ -722,8 +751,8 @@ class Deal(TypedDict):
     # A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each with its
     # own rates. It cannot be changed
     tierPool: str | None
-    # Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month
-    # and booked in the first open one. It cannot be changed
+    # Whether an event of a closed period counts in the first open period, or is computed with the sums of its own
+    # period and booked in the first open one. It cannot be changed
     lateEvents: Literal['currentMonth', 'ownMonth']
     # The terms of the newest version, with at least one component. A change replaces all terms and creates a new
     # version
@@ -766,8 +795,8 @@ class DealChange(TypedDict):
     # A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each with its
     # own rates. It cannot be changed
     tierPool: NotRequired[str | None]
-    # Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month
-    # and booked in the first open one. It cannot be changed
+    # Whether an event of a closed period counts in the first open period, or is computed with the sums of its own
+    # period and booked in the first open one. It cannot be changed
     lateEvents: NotRequired[Literal['currentMonth', 'ownMonth']]
     # The terms of the newest version, with at least one component. A change replaces all terms and creates a new
     # version
@@ -819,7 +848,7 @@ class DealChangeTermsCpa(TypedDict):
     # In strictly ascending order of `from`
     tiers: NotRequired[list[DealChangeTermsCpaTiersItem]]
     tierMode: NotRequired[Literal['marginal', 'whole']]
-    # The number of players that are paid in a month; null if there is no limit
+    # The number of players that are paid in a statement period; null if there is no limit
     monthlyCap: NotRequired[int | None]
     holdDays: NotRequired[int]
     # When a chargeback reverses the CPA
@@ -879,7 +908,7 @@ class DealChangeTermsRevShare(TypedDict):
     durationMonths: NotRequired[int | None]
     # What tiers are compared with; the base by default
     tierBy: NotRequired[Literal['base', 'newDepositors', 'qualifiedPlayers', 'activePlayers', 'deposits']]
-    # The activity of the month without which the whole base earns elseRate
+    # The activity of the period without which the whole base earns elseRate
     requires: NotRequired[DealChangeTermsRevShareRequires | None]
     # Rates in percent by product; products are compared without case
     rateByProduct: NotRequired[dict[str, str]]
@@ -889,7 +918,7 @@ class DealChangeTermsRevShare(TypedDict):
     deductions: NotRequired[DealChangeTermsRevShareDeductions]
     # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[DealChangeTermsRevShareIntroRate | None]
-    # What happens to a month whose share is below zero; by default it is carried over
+    # What happens to a period whose share is below zero; by default it is carried over
     negative: NotRequired[DealChangeTermsRevShareNegative]
     # After so many months without a deposit, a wager or net gaming revenue a player brings no commission
     inactiveAfterMonths: NotRequired[int | None]
@@ -916,12 +945,12 @@ class DealChangeTermsRevShareIntroRate(TypedDict):
 
 
 class DealChangeTermsRevShareNegative(TypedDict):
-    """What happens to a month whose share is below zero; by default it is carried over"""
+    """What happens to a period whose share is below zero; by default it is carried over"""
 
     policy: Literal['carry', 'waive']
-    # The number of months after its own in which a negative month can be offset; null if there is no limit
+    # The number of months after its own in which a negative period can be offset; null if there is no limit
     carryMonths: NotRequired[int | None]
-    # The negative base opens the next month's base, so that tiers see it
+    # The negative base opens the next period's base, so that tiers see it
     carryBase: NotRequired[bool]
     # At most the part that chargebacks caused is carried; the rest is waived
     onlyChargebacks: NotRequired[bool]
@@ -932,14 +961,14 @@ class DealChangeTermsRevShareNegative(TypedDict):
 class DealChangeTermsRevShareNegativeHighRoller(TypedDict):
     """Players whose losses are kept out of the base and carried against their own later revenue only"""
 
-    # A player whose own base of the month is at most minus this is ring-fenced
+    # A player whose own base of the period is at most minus this is ring-fenced
     playerLoss: str
     # Whether only while the base would otherwise be below zero; affiliateNegative by default
     when: NotRequired[Literal['affiliateNegative', 'always']]
 
 
 class DealChangeTermsRevShareRequires(TypedDict):
-    """The activity of the month without which the whole base earns elseRate"""
+    """The activity of the period without which the whole base earns elseRate"""
 
     newDepositors: NotRequired[int | None]
     qualifiedPlayers: NotRequired[int | None]
@@ -958,7 +987,7 @@ DealChangeTermsRevShareTiersItem = TypedDict("DealChangeTermsRevShareTiersItem",
 
 
 class DealChangeTermsRevShareTiersItemRequires(TypedDict):
-    """The activity of the month without which the tier is not reached"""
+    """The activity of the period without which the tier is not reached"""
 
     newDepositors: NotRequired[int | None]
     qualifiedPlayers: NotRequired[int | None]
@@ -971,7 +1000,7 @@ class DealChangeTermsSubAffiliate(TypedDict):
 
     # Short form of one level
     percentOfCommission: NotRequired[str]
-    # In percent: of the own sub-affiliates, of their sub-affiliates, and so on
+    # Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on
     levels: NotRequired[list[str]]
 
 
@@ -1080,7 +1109,7 @@ class DealTermsCpa(TypedDict):
     # In strictly ascending order of `from`
     tiers: NotRequired[list[DealTermsCpaTiersItem]]
     tierMode: NotRequired[Literal['marginal', 'whole']]
-    # The number of players that are paid in a month; null if there is no limit
+    # The number of players that are paid in a statement period; null if there is no limit
     monthlyCap: NotRequired[int | None]
     holdDays: NotRequired[int]
     # When a chargeback reverses the CPA
@@ -1140,7 +1169,7 @@ class DealTermsRevShare(TypedDict):
     durationMonths: NotRequired[int | None]
     # What tiers are compared with; the base by default
     tierBy: NotRequired[Literal['base', 'newDepositors', 'qualifiedPlayers', 'activePlayers', 'deposits']]
-    # The activity of the month without which the whole base earns elseRate
+    # The activity of the period without which the whole base earns elseRate
     requires: NotRequired[DealTermsRevShareRequires | None]
     # Rates in percent by product; products are compared without case
     rateByProduct: NotRequired[dict[str, str]]
@@ -1150,7 +1179,7 @@ class DealTermsRevShare(TypedDict):
     deductions: NotRequired[DealTermsRevShareDeductions]
     # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[DealTermsRevShareIntroRate | None]
-    # What happens to a month whose share is below zero; by default it is carried over
+    # What happens to a period whose share is below zero; by default it is carried over
     negative: NotRequired[DealTermsRevShareNegative]
     # After so many months without a deposit, a wager or net gaming revenue a player brings no commission
     inactiveAfterMonths: NotRequired[int | None]
@@ -1177,12 +1206,12 @@ class DealTermsRevShareIntroRate(TypedDict):
 
 
 class DealTermsRevShareNegative(TypedDict):
-    """What happens to a month whose share is below zero; by default it is carried over"""
+    """What happens to a period whose share is below zero; by default it is carried over"""
 
     policy: Literal['carry', 'waive']
-    # The number of months after its own in which a negative month can be offset; null if there is no limit
+    # The number of months after its own in which a negative period can be offset; null if there is no limit
     carryMonths: NotRequired[int | None]
-    # The negative base opens the next month's base, so that tiers see it
+    # The negative base opens the next period's base, so that tiers see it
     carryBase: NotRequired[bool]
     # At most the part that chargebacks caused is carried; the rest is waived
     onlyChargebacks: NotRequired[bool]
@@ -1193,14 +1222,14 @@ class DealTermsRevShareNegative(TypedDict):
 class DealTermsRevShareNegativeHighRoller(TypedDict):
     """Players whose losses are kept out of the base and carried against their own later revenue only"""
 
-    # A player whose own base of the month is at most minus this is ring-fenced
+    # A player whose own base of the period is at most minus this is ring-fenced
     playerLoss: str
     # Whether only while the base would otherwise be below zero; affiliateNegative by default
     when: NotRequired[Literal['affiliateNegative', 'always']]
 
 
 class DealTermsRevShareRequires(TypedDict):
-    """The activity of the month without which the whole base earns elseRate"""
+    """The activity of the period without which the whole base earns elseRate"""
 
     newDepositors: NotRequired[int | None]
     qualifiedPlayers: NotRequired[int | None]
@@ -1219,7 +1248,7 @@ DealTermsRevShareTiersItem = TypedDict("DealTermsRevShareTiersItem", {
 
 
 class DealTermsRevShareTiersItemRequires(TypedDict):
-    """The activity of the month without which the tier is not reached"""
+    """The activity of the period without which the tier is not reached"""
 
     newDepositors: NotRequired[int | None]
     qualifiedPlayers: NotRequired[int | None]
@@ -1232,7 +1261,7 @@ class DealTermsSubAffiliate(TypedDict):
 
     # Short form of one level
     percentOfCommission: NotRequired[str]
-    # In percent: of the own sub-affiliates, of their sub-affiliates, and so on
+    # Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on
     levels: NotRequired[list[str]]
 
 
@@ -2234,8 +2263,8 @@ class NewDeal(TypedDict):
     # A label. Deals of an affiliate with the same label are counted together for `from` of their tiers, each with its
     # own rates. It cannot be changed
     tierPool: NotRequired[str | None]
-    # Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month
-    # and booked in the first open one. It cannot be changed
+    # Whether an event of a closed period counts in the first open period, or is computed with the sums of its own
+    # period and booked in the first open one. It cannot be changed
     lateEvents: NotRequired[Literal['currentMonth', 'ownMonth']]
     # The terms of the newest version, with at least one component. A change replaces all terms and creates a new
     # version
@@ -2287,7 +2316,7 @@ class NewDealTermsCpa(TypedDict):
     # In strictly ascending order of `from`
     tiers: NotRequired[list[NewDealTermsCpaTiersItem]]
     tierMode: NotRequired[Literal['marginal', 'whole']]
-    # The number of players that are paid in a month; null if there is no limit
+    # The number of players that are paid in a statement period; null if there is no limit
     monthlyCap: NotRequired[int | None]
     holdDays: NotRequired[int]
     # When a chargeback reverses the CPA
@@ -2347,7 +2376,7 @@ class NewDealTermsRevShare(TypedDict):
     durationMonths: NotRequired[int | None]
     # What tiers are compared with; the base by default
     tierBy: NotRequired[Literal['base', 'newDepositors', 'qualifiedPlayers', 'activePlayers', 'deposits']]
-    # The activity of the month without which the whole base earns elseRate
+    # The activity of the period without which the whole base earns elseRate
     requires: NotRequired[NewDealTermsRevShareRequires | None]
     # Rates in percent by product; products are compared without case
     rateByProduct: NotRequired[dict[str, str]]
@@ -2357,7 +2386,7 @@ class NewDealTermsRevShare(TypedDict):
     deductions: NotRequired[NewDealTermsRevShareDeductions]
     # The minimum rate in the affiliate's first calendar months from its approval
     introRate: NotRequired[NewDealTermsRevShareIntroRate | None]
-    # What happens to a month whose share is below zero; by default it is carried over
+    # What happens to a period whose share is below zero; by default it is carried over
     negative: NotRequired[NewDealTermsRevShareNegative]
     # After so many months without a deposit, a wager or net gaming revenue a player brings no commission
     inactiveAfterMonths: NotRequired[int | None]
@@ -2384,12 +2413,12 @@ class NewDealTermsRevShareIntroRate(TypedDict):
 
 
 class NewDealTermsRevShareNegative(TypedDict):
-    """What happens to a month whose share is below zero; by default it is carried over"""
+    """What happens to a period whose share is below zero; by default it is carried over"""
 
     policy: Literal['carry', 'waive']
-    # The number of months after its own in which a negative month can be offset; null if there is no limit
+    # The number of months after its own in which a negative period can be offset; null if there is no limit
     carryMonths: NotRequired[int | None]
-    # The negative base opens the next month's base, so that tiers see it
+    # The negative base opens the next period's base, so that tiers see it
     carryBase: NotRequired[bool]
     # At most the part that chargebacks caused is carried; the rest is waived
     onlyChargebacks: NotRequired[bool]
@@ -2400,14 +2429,14 @@ class NewDealTermsRevShareNegative(TypedDict):
 class NewDealTermsRevShareNegativeHighRoller(TypedDict):
     """Players whose losses are kept out of the base and carried against their own later revenue only"""
 
-    # A player whose own base of the month is at most minus this is ring-fenced
+    # A player whose own base of the period is at most minus this is ring-fenced
     playerLoss: str
     # Whether only while the base would otherwise be below zero; affiliateNegative by default
     when: NotRequired[Literal['affiliateNegative', 'always']]
 
 
 class NewDealTermsRevShareRequires(TypedDict):
-    """The activity of the month without which the whole base earns elseRate"""
+    """The activity of the period without which the whole base earns elseRate"""
 
     newDepositors: NotRequired[int | None]
     qualifiedPlayers: NotRequired[int | None]
@@ -2426,7 +2455,7 @@ NewDealTermsRevShareTiersItem = TypedDict("NewDealTermsRevShareTiersItem", {
 
 
 class NewDealTermsRevShareTiersItemRequires(TypedDict):
-    """The activity of the month without which the tier is not reached"""
+    """The activity of the period without which the tier is not reached"""
 
     newDepositors: NotRequired[int | None]
     qualifiedPlayers: NotRequired[int | None]
@@ -2439,7 +2468,7 @@ class NewDealTermsSubAffiliate(TypedDict):
 
     # Short form of one level
     percentOfCommission: NotRequired[str]
-    # In percent: of the own sub-affiliates, of their sub-affiliates, and so on
+    # Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on
     levels: NotRequired[list[str]]
 
 
@@ -2624,8 +2653,8 @@ class Operator(TypedDict):
     # suspended earn nothing, and no fixed fee is paid
     suspendedEarn: bool
     # The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do
-    # nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time
-    # codes to require them for the own role
+    # nothing else after the log-in. API keys are not affected. Only an admin can change this. To require them of
+    # admins, that admin must have set them up
     requireSecondFactor: list[Literal['admin', 'manager', 'viewer', 'affiliate', 'finance']]
     # The branding and the domains of the affiliate portal
     portal: OperatorPortal | None
@@ -2661,8 +2690,8 @@ class OperatorChange(TypedDict):
     # suspended earn nothing, and no fixed fee is paid
     suspendedEarn: NotRequired[bool]
     # The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do
-    # nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time
-    # codes to require them for the own role
+    # nothing else after the log-in. API keys are not affected. Only an admin can change this. To require them of
+    # admins, that admin must have set them up
     requireSecondFactor: NotRequired[list[Literal['admin', 'manager', 'viewer', 'affiliate', 'finance']]]
     # The branding and the domains of the affiliate portal
     portal: NotRequired[OperatorChangePortal | None]
@@ -3032,7 +3061,7 @@ class QualifiedStep(TypedDict):
 
 
 class Reassignment(TypedDict):
-    # Null releases the player
+    # Null: the player becomes organic
     affiliateId: str | None
     # A link of that affiliate
     linkId: NotRequired[str | None]
@@ -3130,11 +3159,12 @@ class ReportDimensionsGroupKeysItem(TypedDict):
     # kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first
     # SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The
     # fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the
-    # player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name
-    # of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the
-    # statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none
-    # - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals
-    # in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none
+    # player - `product`: The product that the event names - `game`: The game that the event names - `deal`: For
+    # commission, the name of the deal that pays it; for events, the name of the player's deal - `period`: The period
+    # of the statement that commission belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events
+    # have none - `currency`: The currency: for events their own, for commission the deal's. Rows are then in that
+    # currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and commission
+    # have none
     name: Literal['date', 'hour', 'week', 'month', 'brand', 'affiliate', 'campaign', 'creative', 'link', 'source', 'country', 'geoTarget', 'device', 'os', 'browser', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5', 'player', 'product', 'game', 'deal', 'period', 'currency', 'eventType']
     description: str
 
@@ -3797,7 +3827,7 @@ class SubAffiliateShareStepEarned(TypedDict):
 
 
 class TakenBackStep(TypedDict):
-    """The player was reassigned to another affiliate, and an earlier accrual is reversed"""
+    """The player was taken from this affiliate, and an earlier accrual is reversed"""
 
     rule: Literal['takenBack']
     text: str

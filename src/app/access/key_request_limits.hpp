@@ -8,8 +8,8 @@
 
 namespace fairlead::app {
 
-// Limits the requests of each API key to routes other than POST /events. It counts apart from the limit of events, so
-// neither uses up the other. Each node counts alone: the limit protects the node. Safe from any thread.
+// Limits the requests of each API key to routes other than POST /events. It is separate from the limit of events, so
+// neither uses up the other. Each node counts on its own, because the limit protects the node. Safe from any thread.
 class KeyRequestLimits {
 public:
     explicit KeyRequestLimits(std::int64_t requests_per_minute) : requests_per_minute_(requests_per_minute) {}

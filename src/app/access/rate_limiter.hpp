@@ -36,7 +36,7 @@ public:
     // Decides when the ledger has granted a share. `done` may run on another thread.
     void TakeLater(const RateSubject& subject, RateDone done);
 
-    // For requests without a valid key, by the client's address. The number of addresses is bounded: above the bound,
+    // Limits requests without a valid key by the client's address. The number of addresses is bounded: above the bound,
     // new addresses share one window.
     access::RateDecision TakeAnonymous(const IpAddress& client, std::int64_t now_micros);
 

@@ -22,7 +22,7 @@ std::optional<RateDecision> RateLimiter::SharedWindow::TakeLocked(std::int64_t l
 
 void RateLimiter::SharedWindow::TakeLater(RateAuthority& authority, const RateSubject& subject, RateDone done) {
     std::unique_lock lock(mutex_);
-    // A share may have arrived since the caller looked. Another request would discard the rest of it.
+    // A share may have arrived after the caller's check. Another request would discard the rest of this share.
     const auto decision = requesting_ ? std::nullopt : TakeLocked(subject.limit, SteadyMicros());
     if (decision) {
         lock.unlock();
@@ -49,8 +49,8 @@ void RateLimiter::SharedWindow::OnGrant(RateAuthority& authority, const RateSubj
     {
         const std::lock_guard lock(mutex_);
         if (grant) {
-            // A share is requested only if there is none. The window's end is counted from before the request was sent,
-            // so it is never later than the real end.
+            // The new share replaces the previous share, which is used up or has expired. The window's end is counted
+            // from the time before the request was sent, so it is never later than the real end.
             share_ = grant->granted;
             left_elsewhere_ = grant->left_for_others;
             ends_at_ = asked_at + grant->window_left_micros;

@@ -29,7 +29,7 @@ struct LoginRequest {
     std::string password;
     std::string totp;  // A one-time code or a recovery code; empty if not given.
     IpAddress client;
-    std::optional<OperatorId> at;  // If set, only users of this operator, because the login is at its portal.
+    std::optional<OperatorId> at;  // The operator at whose portal the user logs in. If set, only its users can.
 };
 
 struct LoggedIn {
@@ -37,18 +37,19 @@ struct LoggedIn {
     Person person;
 };
 
-// The reason why a login is refused.
+// The reason why a log-in is refused.
 struct LoginRefusal {
     Errors errors;
-    std::int64_t retry_after_seconds = 0;  // Not 0: there were too many attempts.
+    std::int64_t retry_after_seconds = 0;  // Above 0 if there were too many attempts.
 };
 using LoginDone = std::move_only_function<void(std::expected<LoggedIn, LoginRefusal>)>;
 
 struct ResetRequest {
     std::string email;
     IpAddress client;
-    std::optional<OperatorId> at;  // As in LoginRequest.
-    std::string public_url;        // The links begin with it. Never the host of a request, which its sender chooses.
+    std::optional<OperatorId> at;  // If set, only users of this operator get the mail.
+    // The links begin with this URL. It never comes from the Host header of a request, because the sender chooses it.
+    std::string public_url;
 };
 using ResetDone = std::move_only_function<void(std::expected<void, LoginRefusal>)>;
 
@@ -61,15 +62,15 @@ struct AccountParts {
     LoginLog& log;
 };
 
-// What users do with their own accounts. Passwords are hashed and compared on a thread of their own; callbacks run
+// The actions of users on their own accounts. Passwords are hashed and compared on a thread of their own; callbacks run
 // there or on a thread of the ledger.
 class Accounts {
 public:
     Accounts(const AccountParts& parts, const Bytes32& token_key);
 
-    // An unknown address takes as long as a wrong password and has the same answer.
+    // An unknown e-mail address takes as long as a wrong password and gets the same answer.
     void Login(LoginRequest request, LoginDone done);
-    // Sets the password of the user of a link, ends older sessions of the user and opens a new one.
+    // Sets the password of the link's user, ends the user's older sessions and opens a new session.
     struct LinkUse {
         PasswordLink link = PasswordLink::kInvitation;
         std::string token;
@@ -77,7 +78,7 @@ public:
     };
     void SetPasswordByLink(LinkUse use, const IpAddress& client, LoginDone done);
     // Mails a link for a new password to the active users with this address. Answers before it looks for them, so
-    // neither the answer nor its time says whether there are any. Refused if the service sends no mails, or after too
+    // neither the answer nor its time shows whether they exist. Refused if the service sends no mails, or after too
     // many requests.
     void RequestReset(ResetRequest request, ResetDone done);
 
@@ -114,9 +115,9 @@ private:
         LoginTicket ticket;
         std::vector<LoginAccount> accounts;  // The users with this e-mail address, once they are found.
     };
-    // What the user has proved, to open a new session.
+    // The proof with which a session is opened.
     struct Proof {
-        std::string_view name;  // In the audit log.
+        std::string_view name;  // Written to the audit log.
         CheckedUser checked;
         std::optional<std::int64_t> totp_step = {};
     };

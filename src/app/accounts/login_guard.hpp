@@ -15,7 +15,8 @@ namespace fairlead::app {
 
 using access::LoginLimits;
 
-// The key of the names of counts, made from the key of the hash of IP addresses that all nodes share.
+// The key that hashes the names of counts. It is derived from the key that hashes IP addresses, so all nodes have the
+// same key.
 Bytes32 LoginNameKey(const Bytes32& address_key);
 
 // Limits failed attempts in the memory of this node: from one address at any account, from one address at one account,
@@ -48,7 +49,8 @@ public:
     const Bytes32& name_key() const { return name_key_; }
     LoginNames NamesOf(std::string_view account, const IpAddress& client) const;
 
-    // Nothing if the attempt may continue, otherwise the seconds to wait. Treats every address as unknown to the user.
+    // Returns nothing if the attempt may continue, otherwise the seconds to wait. Treats every address as unknown to
+    // the user.
     std::optional<std::int64_t> Enter(std::string_view account, const IpAddress& client, std::int64_t now_micros);
     void Succeeded(std::string_view account, const IpAddress& client) { TakeBack(NamesOf(account, client), false); }
 
@@ -56,7 +58,7 @@ public:
     // Takes back the counts of an attempt. An attempt from a known address has no count for the account.
     void TakeBack(const LoginNames& names, bool is_known_address);
     void TakeBack(const LoginNames& names, access::LoginLimit limit);
-    // Closes a limit that is reached on all nodes together.
+    // Closes a limit that the attempts on all nodes together have reached.
     void Close(const LoginNames& names, const Closed& closed, std::int64_t now_micros);
 
     // The number of counts of all kinds.

@@ -24,8 +24,9 @@ struct LoginAccount {
 };
 
 struct LoginLogLimits {
-    // For each operator and window: the greatest number of users whose first failure gets an entry, and also of entries
-    // about lock-outs. All other failures and lock-outs are summed in one entry at the end of the window.
+    // The greatest number of users whose first failure gets an entry, for each operator and window. The same limit
+    // applies to entries about lock-outs. All other failures and lock-outs are summed in one entry at the end of the
+    // window.
     std::size_t entries_max = 50;
     std::int64_t window_micros = 15 * 60 * kMicrosPerSecond;
     // The greatest number of entries of an operator that wait while the ledger cannot be reached.
@@ -34,8 +35,8 @@ struct LoginLogLimits {
 
 // Writes log-ins, failures and lock-outs to the audit logs of the operators, and counts them in the metrics. The number
 // of entries about failures is bounded, so that a flood cannot fill the disk. Attempts at accounts that do not exist
-// are in the metrics only. Each node sums its own failures; a crash loses the sums of the current window. Safe from any
-// thread.
+// appear only in the metrics. Each node sums its own failures; a crash loses the sums of the current window. Safe from
+// any thread.
 class LoginLog {
 public:
     using Then = std::move_only_function<void()>;
@@ -46,7 +47,7 @@ public:
         : records_(records), metrics_(metrics), limits_(limits) {}
 
     // `proof` is what the user has shown in addition to the password. Calls `then` when the entry is stored, or when
-    // it has to wait for the ledger. With `is_new_address`, the user is told by mail.
+    // it has to wait for the ledger. If `is_new_address` is set, the user gets a mail.
     void Succeeded(const LoginAccount& account, const IpAddress& client, std::string_view proof, bool is_new_address,
                    Then then);
     // A wrong password or code. `used_up` are the limits that this attempt has reached.

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 5> kNeededMembers{"event_type", "event_ti
                                                          "idempotency_key"};
 constexpr std::array<std::string_view, 6> kFormNames{"text", "seconds", "milliseconds", "utc", "cents", "negated"};
 
-// Reads the parts of one file. The first fault ends the reading.
+// Reads the parts of one file. Reading stops at the first error.
 class AdapterReader {
 public:
     explicit AdapterReader(std::string_view file) : file_(file) {}
@@ -95,7 +95,7 @@ private:
             if (!Has(rule.members, one.first)) rule.members.push_back(one);
         }
         for (const std::string_view needed : kNeededMembers) {
-            if (!Has(rule.members, needed)) return Refuse(node, "the rule gives no " + std::string(needed));
+            if (!Has(rule.members, needed)) return Refuse(node, "the rule does not set " + std::string(needed));
         }
         return rule;
     }
@@ -210,7 +210,8 @@ private:
         for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
             const std::size_t end = text.find('}', at);
             if (end == std::string::npos || end <= at + 1 || text[at + 1] != '/') {
-                return Refuse(node, "each { of a template starts a JSON Pointer and ends with }: {/payment_id}");
+                return Refuse(node,
+                              "each { of a template must be followed by a JSON Pointer and }, such as {/payment_id}");
             }
         }
         return {};

@@ -39,7 +39,7 @@ TEST(Adapters, AFaultNamesTheFileTheLineAndTheReason) {
     EXPECT_TRUE(FaultOf(WithRule("  - members: {event_type: deposit, amont: 5}\n"))
                     .starts_with("x.yaml:8: amont is not a member of an event. It must be one of event_type, "));
     EXPECT_EQ(FaultOf("title: x\nrules:\n  - members: {event_type: deposit}\n"),
-              "x.yaml:3: the rule gives no event_time");
+              "x.yaml:3: the rule does not set event_time");
     EXPECT_EQ(FaultOf(WithRule("  - when: {type: a}\n    ignore: true\n")),
               "x.yaml:8: type must be a JSON Pointer, or ? and the name of a parameter");
     EXPECT_EQ(FaultOf(WithRule("  - members:\n      event_type: deposit\n      amount: {from: amount}\n")),

@@ -145,7 +145,7 @@ std::optional<CatalogueSnapshot::FoundPreset> CatalogueSnapshot::FindPresetByTok
     if (found == nullptr) return std::nullopt;
     auto entry = Find(found->owner);
     const catalogue::ReportPreset* preset = entry ? entry->records.report_presets.Find(found->id) : nullptr;
-    // A token that was replaced, or is gone, is still in the index.
+    // A replaced or deleted token is still in the index.
     if (preset == nullptr || !EqualInConstantTime(preset->token_hash, hash)) return std::nullopt;
     return FoundPreset{std::move(entry), preset};
 }
@@ -182,8 +182,8 @@ Catalogue::Catalogue(CatalogueStore& store) : store_(store), current_(std::make_
 Status Catalogue::Refresh() {
     const std::lock_guard lock(refresh_);
     const auto versions = TRY(store_.OperatorVersions());
-    // Read before the operators. If the ledger moves backwards while they are loaded, the next refresh finds another
-    // epoch.
+    // The epoch is read before the operators. If the ledger moves backwards while they are loaded, the next refresh
+    // finds another epoch.
     const std::uint64_t epoch = store_.Epoch();
     if (epoch != epoch_) {
         TRY(LoadAllLocked(versions));
@@ -215,7 +215,7 @@ Status Catalogue::ReloadLocked(std::span<const OperatorId> ids) {
     return {};
 }
 
-// Starts with empty indexes: entries are never removed from an index, and must not lead to records that are gone.
+// Starts with empty indexes, because entries are never removed from an index and could lead to records that are gone.
 Status Catalogue::LoadAllLocked(std::span<const OperatorVersion> versions) {
     CatalogueSnapshot next;
     for (const OperatorVersion& each : versions) {

@@ -188,7 +188,7 @@ json::object Write(const DealChanged& change) {
                      {"createdAt", change.deal.created_at.micros}};
     // Left out by default, as in records of earlier releases.
     if (!change.deal.tier_pool.empty()) out["tierPool"] = change.deal.tier_pool;
-    if (change.deal.late_events != LateEvents::kCurrentMonth)
+    if (change.deal.late_events != LateEvents::kCurrentPeriod)
         out["lateEvents"] = kLateEventsNames[static_cast<std::size_t>(change.deal.late_events)];
     return out;
 }
@@ -261,8 +261,8 @@ PlayerReassigned Read(const json::object& in, const PlayerReassigned*) {
             OptionalAt<AffiliateId>(in, "affiliateId")};
 }
 
-json::object Write(const HeldResolved& change) { return {{"count", change.count}}; }
-HeldResolved Read(const json::object& in, const HeldResolved*) { return {NumberAt(in, "count")}; }
+json::object Write(const UnpricedResolved& change) { return {{"count", change.count}}; }
+UnpricedResolved Read(const json::object& in, const UnpricedResolved*) { return {NumberAt(in, "count")}; }
 
 json::object Write(const Adjusted& change) {
     return {{"adjustmentId", change.id.ToString()},

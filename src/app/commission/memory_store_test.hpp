@@ -13,16 +13,16 @@
 
 namespace fairlead::app {
 
-// The months and the unpriced accruals of one operator in memory. Answers at once, on the caller's thread.
+// The periods and the unpriced accruals of one operator in memory. Answers at once, on the caller's thread.
 class MemoryCommission : public CommissionStore, public CommissionQueries {
 public:
     // How much one step does.
     std::size_t closed_at_once = 1;
     std::int64_t resolved_at_once = 1;
 
-    std::set<AffiliateId> open;                  // Affiliates with a month to close.
+    std::set<AffiliateId> open;                  // Affiliates with a period to close.
     std::vector<AffiliateId> earn_during_close;  // Affiliates that earn something during the close, one per attempt.
-    bool unpriced = false;                       // Whether the month has money without a rate.
+    bool unpriced = false;                       // Whether the period has money without a rate.
     std::int64_t waiting = 0;                    // Unpriced accruals whose rate is known.
     std::optional<bool> noted;                   // What the request with the key has closed.
     std::optional<Error> failure;                // The answer of the next step.
@@ -68,16 +68,16 @@ public:
     }
     void ReadClosed(CloseRequest, AnswerDone<std::vector<StatementRecord>> done) override {
         if (Refuses("read", done)) return;
-        std::vector<StatementRecord> statements;
+        std::vector<StatementRecord> found;
         for (const AffiliateId& affiliate : closed) {
-            statements.emplace_back().statement.affiliate = affiliate;
+            found.emplace_back().statement.affiliate = affiliate;
         }
-        done(std::move(statements));
+        done(std::move(found));
     }
 
-    void StoreRates(RatesRequest, AnswerDone<HeldLeft> done) override { Resolve("store", std::move(done)); }
-    void ResolveHeld(OperatorId, AnswerDone<HeldLeft> done) override { Resolve("resolve", std::move(done)); }
-    void ReadOperatorsWithHeld(AnswerDone<std::vector<OperatorId>> done) override {
+    void StoreRates(RatesRequest, AnswerDone<UnpricedLeft> done) override { Resolve("store", std::move(done)); }
+    void ResolveUnpriced(OperatorId, AnswerDone<UnpricedLeft> done) override { Resolve("resolve", std::move(done)); }
+    void ReadOperatorsWithUnpriced(AnswerDone<std::vector<OperatorId>> done) override {
         std::vector<OperatorId> owners;
         if (waiting > 0) owners.push_back(OperatorId::New());
         done(std::move(owners));
@@ -117,7 +117,7 @@ public:
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }
     void ReadPlayerStanding(OperatorId, PlayerId, AnswerDone<PlayerStanding>) override { ADD_FAILURE(); }
     void ReadStatements(StatementQuery, AnswerDone<StatementPage> done) override {
-        if (!Refuses("statements", done)) done(StatementPage{.items = month, .more_after = std::nullopt});
+        if (!Refuses("statements", done)) done(StatementPage{.items = statements, .more_after = std::nullopt});
     }
     void ReadStatementHistory(StatementHistoryQuery, AnswerDone<std::vector<statements::Statement>> done) override {
         if (!Refuses("history", done)) done(history);
@@ -128,7 +128,7 @@ public:
 
     std::vector<AffiliateId> closed;
     std::vector<statements::Statement> history;
-    std::vector<StatementRecord> month;
+    std::vector<StatementRecord> statements;
 
 private:
     bool Refuses(const char* step, auto& done) {
@@ -138,11 +138,11 @@ private:
         return true;
     }
 
-    void Resolve(const char* step, AnswerDone<HeldLeft> done) {
+    void Resolve(const char* step, AnswerDone<UnpricedLeft> done) {
         if (Refuses(step, done)) return;
         const bool all = waiting < resolved_at_once;
         waiting = std::max<std::int64_t>(0, waiting - resolved_at_once);
-        done(all ? HeldLeft::kNone : HeldLeft::kMaybeMore);
+        done(all ? UnpricedLeft::kNone : UnpricedLeft::kMaybeMore);
     }
 };
 

@@ -17,7 +17,7 @@ std::expected<Reassignment, Errors> PlanReassignment(const OperatorEntry& owner,
         }
     }
     if (request.link && !request.affiliate) {
-        errors.push_back({ErrorCode::kInvalidValue, "/linkId", "needs an affiliate: a released player has no link"});
+        errors.push_back({ErrorCode::kInvalidValue, "/linkId", "needs an affiliateId: an organic player has no link"});
     } else if (request.link) {
         const auto* link = owner.FindLink(*request.link);
         if (link != nullptr && link->affiliate == request.affiliate) {

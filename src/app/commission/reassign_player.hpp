@@ -12,7 +12,7 @@ namespace fairlead::app {
 
 class RecordQueries;
 
-// The affiliate and the link that a player is reassigned to. Without an affiliate the player is released.
+// The affiliate and the link that a player is reassigned to. Without an affiliate the player becomes organic.
 struct ReassignmentRequest {
     PlayerId player;
     std::optional<AffiliateId> affiliate;
@@ -24,8 +24,8 @@ struct ReassignmentRequest {
 // The requested reassignment with the affiliate and the link from the operator's catalogue, or the errors by member.
 std::expected<Reassignment, Errors> PlanReassignment(const OperatorEntry& owner, ReassignmentRequest request);
 
-// Reassigns or releases a player and returns the changed player. kNotFound and kConflict as CommissionStore::Reassign.
-// The ports must live until `done` is called.
+// Gives a player to another affiliate or makes it organic, and returns the changed player. kNotFound and kConflict as
+// CommissionStore::Reassign. The ports must live until `done` is called.
 void ReassignPlayer(CommissionStore& store, RecordQueries& records, Reassignment reassignment,
                     AnswerDone<PlayerHistory> done);
 

@@ -8,11 +8,11 @@ namespace fairlead::app {
 namespace {
 
 // Repeats until no unpriced accrual has a rate.
-AnswerDone<HeldLeft> ThenResolve(CommissionStore& store, OperatorId owner, StatusDone done) {
-    return [&store, owner, done = std::move(done)](const Result<HeldLeft>& left) mutable {
+AnswerDone<UnpricedLeft> ThenResolve(CommissionStore& store, OperatorId owner, StatusDone done) {
+    return [&store, owner, done = std::move(done)](const Result<UnpricedLeft>& left) mutable {
         if (!left) return done(std::unexpected(left.error()));
-        if (*left == HeldLeft::kNone) return done({});
-        store.ResolveHeld(owner, ThenResolve(store, owner, std::move(done)));
+        if (*left == UnpricedLeft::kNone) return done({});
+        store.ResolveUnpriced(owner, ThenResolve(store, owner, std::move(done)));
     };
 }
 
@@ -24,10 +24,10 @@ void StoreRates(CommissionStore& store, RatesRequest request, StatusDone done) {
 }
 
 void ResumeResolving(CommissionStore& store) {
-    store.ReadOperatorsWithHeld([&store](const Result<std::vector<OperatorId>>& owners) {
+    store.ReadOperatorsWithUnpriced([&store](const Result<std::vector<OperatorId>>& owners) {
         if (!owners) return;
         for (const OperatorId& owner : *owners) {
-            store.ResolveHeld(owner, ThenResolve(store, owner, [](const Status&) {}));
+            store.ResolveUnpriced(owner, ThenResolve(store, owner, [](const Status&) {}));
         }
     });
 }

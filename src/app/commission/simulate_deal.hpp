@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 
 #include "app/ports/commission_queries.hpp"
 #include "domain/simulation/comparison.hpp"
@@ -13,6 +14,7 @@ struct SimulationRequest {
     OperatorId owner;
     simulation::Selection selection;
     commission::Deal deal;
+    std::string actor;  // Who asked for it. Empty if the command line did.
 };
 
 // Called with the number of commits that are done and the number of all commits. Returns false to stop the work.

@@ -217,9 +217,14 @@ Result<SimulationState> Simulations::Find(OperatorId owner, Uuid id) const {
     return StateOf(*run);
 }
 
-Result<SimulationState> Simulations::Cancel(OperatorId owner, Uuid id) {
-    const auto run = FindRun(owner, id);
-    if (run == nullptr) return WhyMissing(id);
+Result<SimulationState> Simulations::Cancel(const SimulationCancel& request) {
+    const auto run = FindRun(request.owner, request.id);
+    if (run == nullptr) return WhyMissing(request.id);
+    if (!request.may_write_deals && run->request.actor != request.actor) {
+        return Fail(ErrorCode::kForbidden,
+                    "somebody else started this simulation. Only that person and people who may change deals can "
+                    "cancel it");
+    }
     run->cancelled = true;
     return StateOf(*run);
 }

@@ -39,6 +39,14 @@ struct PlayersExplained {
     std::string failure;
 };
 
+// A request to end a simulation early.
+struct SimulationCancel {
+    OperatorId owner;
+    Uuid id;
+    std::string actor;
+    bool may_write_deals = false;
+};
+
 // The simulations of this node: one at a time for an operator, few in all. The results of the last ones are kept for a
 // while. Their ids end with a mark of the node, so that another node can say why it has no such simulation. Safe from
 // any thread.
@@ -59,8 +67,9 @@ public:
     // replays the record once more and calls `heard` like Start. The result is kept until another simulation of the
     // operator is explained. kConflict if the simulation has no result.
     void Explain(OperatorId owner, Uuid id, PlayerId player, std::int64_t wait_ms, PlayersHeard heard);
-    // Returns the state after the cancellation. A simulation that has ended keeps its result.
-    Result<SimulationState> Cancel(OperatorId owner, Uuid id);
+    // Returns the state after the cancellation. A simulation that has ended keeps its result. kForbidden if somebody
+    // else started it, unless the actor may write deals: a person who may only read must not stop the work of others.
+    Result<SimulationState> Cancel(const SimulationCancel& request);
     // Cancels everything and waits for it.
     void Stop();
 

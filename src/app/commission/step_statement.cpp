@@ -40,7 +40,7 @@ void StepStatement(CommissionStore& store, CommissionQueries& queries, Statement
             // An open statement exists, but has no steps.
             queries.ReadStatement(owner, id, [done = std::move(done)](Result<StatementRecord> open) mutable {
                 if (!open) return done(std::move(open));
-                done(Fail(ErrorCode::kConflict, "the statement is open: its month must be closed first"));
+                done(Fail(ErrorCode::kConflict, "the statement is open: its period must be closed first"));
             });
         });
 }

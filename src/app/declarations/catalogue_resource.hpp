@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/json.hpp>
 
@@ -60,6 +61,10 @@ public:
     virtual const ResourceWords& words() const = 0;
     // A page ordered by id. An unknown filter is refused: a misspelled one would otherwise match everything.
     virtual Result<ListPage> List(const View& view, const ListQuery& query) const = 0;
+    // The ids of all records that match the filters, ordered. The limit and the cursor of the query do not count.
+    virtual Result<std::vector<Uuid>> FindMatching(const View& view, const ListQuery& query) const = 0;
+    // Whether lists have this filter.
+    virtual bool HasFilter(std::string_view name) const = 0;
     virtual std::optional<boost::json::object> Read(const View& view, Uuid id) const = 0;
     virtual ManageCatalogue::Decide Create(ChangeRequest request) const = 0;
     virtual ManageCatalogue::Decide Update(Uuid id, ChangeRequest request) const = 0;

@@ -67,8 +67,7 @@ public:
         ListPage page;
         const Record* last = nullptr;
         for (auto record = after ? table.After(IdType{*after}) : table.begin(); record != table.end(); ++record) {
-            const auto passes = [&](const Filter<Record>& filter) { return filter(*record); };
-            if (!std::ranges::all_of(filters, passes)) continue;
+            if (!PassesAll(filters, *record)) continue;
             if (page.items.size() == query.limit) {
                 page.next_cursor = last->id.ToString();
                 break;
@@ -77,6 +76,21 @@ public:
             page.items.push_back(Encode(declared_.members, *record, view));
         }
         return page;
+    }
+
+    Result<std::vector<Uuid>> FindMatching(const View& view, const ListQuery& query) const override {
+        FAIRLEAD_ASSERT(declared_.table != nullptr);
+        const auto filters = TRY(FiltersOf(view, query));
+        std::vector<Uuid> ids;
+        for (const Record& record : view.entry.records.*declared_.table) {
+            if (PassesAll(filters, record)) ids.push_back(record.id.uuid);
+        }
+        return ids;
+    }
+
+    bool HasFilter(std::string_view name) const override {
+        return name == kSearchParameter ||
+               std::ranges::find(declared_.members, name, &Member<Record>::name) != declared_.members.end();
     }
 
     std::optional<boost::json::object> Read(const View& view, Uuid id) const override {
@@ -146,6 +160,10 @@ private:
         } else {
             return (entry.records.*declared_.table).Find(IdType{id});
         }
+    }
+
+    static bool PassesAll(const std::vector<Filter<Record>>& filters, const Record& record) {
+        return std::ranges::all_of(filters, [&](const Filter<Record>& filter) { return filter(record); });
     }
 
     Result<std::vector<Filter<Record>>> FiltersOf(const View& view, const ListQuery& query) const {

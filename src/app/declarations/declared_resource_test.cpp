@@ -89,7 +89,10 @@ TEST(List, AnUnknownFilterIsRefused) {
         const auto page = PageOf(5, {.filters = {{std::string(name), "x"}}});
         ASSERT_FALSE(page.has_value()) << name;
         EXPECT_EQ(page.error().code, ErrorCode::kInvalidRequest) << name;
+        EXPECT_FALSE(BrandResource().HasFilter(name)) << name;
     }
+    EXPECT_TRUE(BrandResource().HasFilter("status"));
+    EXPECT_TRUE(BrandResource().HasFilter("search"));
 }
 
 TEST(List, AnInventedCursorIsRefused) {

@@ -20,13 +20,19 @@ std::string ReadChecked(Check check, std::string_view text) {
 }
 
 TEST(ValueChecks, AnAddressHasALocalPartAndADomain) {
-    for (const auto* email : {"a@b.example", "a+b.c@sub.example.com", "ä@example.com", "\"x\"@b.example"}) {
+    for (const auto* email : {"a@b.example", "a+b.c@sub.example.com", "ä@example.com", "o'brien@b.example",
+                              "a.@b.example", "用户@b.example", "!#$%&'*+-/=?^_`{|}~@b.example"}) {
         EXPECT_EQ(ReadChecked(CheckEmail, email), email);
     }
     for (const auto* email : {"", "a", "@b.example", "a@", "a@b", "a@b.", "a@.b", "a@b..c", "a b@c.example",
                               "a@b c.example", "a@b@c.example", "a@-b.example", "a@b.example\n",
                               // These characters make an address look like another one, or reverse its direction.
-                              "a\u200B@b.example", "a\u202Eb@c.example", "\u2066a@b.example"}) {
+                              "a\u200B@b.example", "a\u202Eb@c.example", "\u2066a@b.example", "a\u0085@b.example",
+                              "a\u00A0b@c.example", "\u3164@b.example", "\"a b\"@c.example",
+                              // These signs have a meaning in the header of a mail.
+                              "a\"b@c.example", "\"a@b.example", "\"\"@b.example", "\"a\"b\"@c.example",
+                              "\"x\"@b.example", "\"a,b<c>\"@b.example", "a>b@c.example", "a,b@c.example",
+                              "<a@b.example", "a\\b@c.example", "a(b)@c.example"}) {
         EXPECT_EQ(ReadChecked(CheckEmail, email), "") << email;
     }
     EXPECT_EQ(ReadChecked(CheckEmail, std::string(65, 'a') + "@b.example"), "");
@@ -40,6 +46,17 @@ TEST(ValueChecks, ADomainIsLowerCasedAndHasTwoLabels) {
                                "a.example.", "a_b.example", "bücher.example"}) {
         EXPECT_EQ(ReadChecked(CheckDomain, domain), "") << domain;
     }
+}
+
+TEST(ValueChecks, AnAmountIsAPlainDecimal) {
+    Decimal amount;
+    EXPECT_TRUE(CheckAmount(json::value("12.50"), amount).empty());
+    EXPECT_EQ(amount.ToString(), "12.5");
+    for (const auto* text : {"1e5", "1E0", "2500e-2", "-1", "", "1,5"}) {
+        EXPECT_FALSE(CheckAmount(json::value(text), amount).empty()) << text;
+        EXPECT_EQ(amount.ToString(), "12.5");
+    }
+    EXPECT_FALSE(CheckAmount(json::value(1e5), amount).empty()) << "Management bodies have amounts as text.";
 }
 
 TEST(ValueChecks, AColorIsSixHexadecimalDigits) {

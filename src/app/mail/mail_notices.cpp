@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "app/mail/amount_text.hpp"
+#include "domain/outbox/address_rules.hpp"
 
 namespace fairlead::app {
 namespace {
@@ -40,11 +41,14 @@ std::optional<MailNotice> OfLogIn(const AuditEntry& entry) {
 
 MailNotice OfPause(const AuditEntry& entry, std::string_view kind) {
     const json::object after = MembersOfEntry(entry.after);
+    const auto affiliate = AffiliateId::Parse(TextMember(after, "affiliateId"));
+    std::string reason = TextMember(after, "reason");
+    if (affiliate) reason = outbox::HideRefusedAddress(reason);
     return {.type = MailType::kDeliveryPaused,
             .user = std::nullopt,
-            .affiliate = AffiliateId::Parse(TextMember(after, "affiliateId")),
-            .data = json::serialize(json::object{
-                {"destinationId", IdOfSubject(entry)}, {"kind", kind}, {"reason", TextMember(after, "reason")}}),
+            .affiliate = affiliate,
+            .data = json::serialize(
+                json::object{{"destinationId", IdOfSubject(entry)}, {"kind", kind}, {"reason", reason}}),
             .or_admins = true};
 }
 

@@ -41,6 +41,15 @@ TEST(MailNotices, APausedDestinationIsToldToItsOwner) {
     EXPECT_FALSE(webhook->affiliate) << "admins are told";
 }
 
+TEST(MailNotices, AnAffiliateDoesNotLearnAnAddressOfTheOperatorsNetwork) {
+    const std::string reason = R"("reason":"the address 10.2.3.4 belongs to a private network")";
+    const auto postback = Of("postback.pause", "postback/7",
+                             "{" + reason + R"(,"affiliateId":")" + AffiliateId::New().ToString() + "\"}");
+    EXPECT_NE(postback->data.find(R"("reason":"the address belongs to a private network")"), std::string::npos);
+    const auto webhook = Of("webhook.pause", "webhook/8", "{" + reason + "}");
+    EXPECT_NE(webhook->data.find(reason), std::string::npos);
+}
+
 TEST(MailNotices, AlarmsAreToldToAdmins) {
     const auto silent = Of("feed.silent", "brand/7", R"({"lastRecordedAt":"2026-03-10T14:05:09Z"})");
     ASSERT_TRUE(silent);

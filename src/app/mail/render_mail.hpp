@@ -8,7 +8,7 @@
 
 namespace fairlead::app {
 
-// What a mail is rendered with, in addition to the operator and the message.
+// The values that a mail needs in addition to the operator and the message.
 struct MailContext {
     std::string from;
     const Bytes32& key;  // See seal_mail.hpp.
@@ -17,8 +17,8 @@ struct MailContext {
     const Bytes32& unsubscribe_key;  // See unsubscribe_link.hpp.
 };
 
-// The mail of a message. Fails if it must not be sent: its link has expired, the person no longer wants such mails or
-// is gone, or it cannot be read.
+// The mail of a message. Fails if the mail must not be sent, because its link has expired, the person no longer wants
+// such mails or is gone, or the message cannot be read.
 Result<OutgoingMail> RenderMail(const MailContext& context, const OperatorEntry& owner, const WaitingMessage& message,
                                 MessageId id);
 

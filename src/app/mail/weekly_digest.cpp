@@ -18,12 +18,13 @@ namespace json = boost::json;
 constexpr std::int32_t kDaysOfWeek = 7;
 constexpr std::int64_t kDueAfterMidnightMicros = 7LL * 3600 * kMicrosPerSecond;
 constexpr std::int64_t kLookAgainMicros = 3600 * kMicrosPerSecond;
-// The affiliates of a step. Their digests are one transaction, and nothing else is watched while they are computed.
+// The greatest number of affiliates in a step. The mails of a step are stored in one transaction, and the thread does
+// nothing else while it computes them.
 constexpr std::size_t kAffiliatesPerStep = 200;
 
 struct DigestFigure {
     std::string_view metric;
-    std::string_view name;  // In the text of the mail.
+    std::string_view name;  // In the data of the mail.
 };
 constexpr std::array<DigestFigure, 4> kDigestFigures{{{"click_count", "clicks"},
                                                       {"registration_count", "registrations"},
@@ -41,7 +42,7 @@ std::set<AffiliateId> ReadersOf(const OperatorEntry& owner) {
     return affiliates;
 }
 
-// What the portal shows the affiliate for these weeks.
+// The report that the portal shows to the affiliate for the week before `monday` and the week before that.
 ReportRequest ReportOfWeek(const std::shared_ptr<const OperatorEntry>& owner, AffiliateId affiliate, Date monday) {
     ReportRequest request{.owner = owner,
                           .affiliate = affiliate,
@@ -95,8 +96,8 @@ DueDigest LastDigest(const TimeZone& zone, Timestamp now) {
     return {monday, due_on(monday)};
 }
 
-// By the place of the affiliate among all of the operator. They are ordered by id, ids follow time, and affiliates are
-// not deleted, so a new affiliate comes last.
+// The step of an affiliate follows from its place among all affiliates of the operator. Affiliates are ordered by id,
+// ids are ordered by time, and affiliates are not deleted. So a new affiliate comes last and moves no other affiliate.
 std::vector<DigestStep> DigestSteps(const OperatorEntry& owner, std::size_t most) {
     const std::set<AffiliateId> readers = ReadersOf(owner);
     const std::string subject = "operator/" + owner.records.self.id.ToString();
@@ -122,7 +123,7 @@ Result<std::vector<outbox::MailNotice>> WeeklyDigest::MailsFor(const std::shared
         if (stop.stop_requested()) return Fail(ErrorCode::kUnavailable, "the service is stopping");
         const ReportRequest request = ReportOfWeek(owner, affiliate, monday);
         const auto table = parts_.run_report.Run(request);
-        // All or nothing: a step is mailed once.
+        // A step is mailed once, so one failed report stops the whole step.
         if (!table) return std::unexpected(table.error());
         if (auto mail = MailOf(**table, request)) mails.push_back(std::move(*mail));
     }

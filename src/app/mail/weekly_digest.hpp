@@ -25,11 +25,11 @@ DueDigest LastDigest(const TimeZone& zone, Timestamp now);
 
 // A part of the affiliates of an operator, whose digests are computed and stored together.
 struct DigestStep {
-    std::string subject;                  // Of the entry in the audit log. No two steps have the same.
+    std::string subject;                  // Of the entry in the audit log. Each step has its own subject.
     std::vector<AffiliateId> affiliates;  // Those with a person who wants the digest.
 };
 // The steps of all affiliates, at most `most` affiliates each. A step does not change when affiliates are added later,
-// so that a restarted service and other nodes know which ones are done.
+// so that a restarted service and other nodes know which steps are done.
 std::vector<DigestStep> DigestSteps(const OperatorEntry& owner, std::size_t most);
 
 // The objects that digests are made from. They outlive the digests.

@@ -85,7 +85,8 @@ OutgoingRequest RenderPostback(const outbox::Postback& postback, const outbox::M
     if (url) request.url = url->Render(values);
     request.url = request.url.substr(0, request.url.find('#'));
     if (postback.method != outbox::Method::kPost) return request;
-    // Receivers of forms read the body, others the URL.
+    // The parameters are sent in the URL and also as a form in the body, because receivers of POST read one or the
+    // other.
     const std::size_t query = request.url.find('?');
     if (query != std::string::npos) request.body = request.url.substr(query + 1);
     request.headers.emplace_back("Content-Type: application/x-www-form-urlencoded");

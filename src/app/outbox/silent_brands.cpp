@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "domain/events/regular_types.hpp"
-#include "domain/statements/month_check.hpp"
+#include "domain/statements/period_check.hpp"
 
 namespace fairlead::app {
 

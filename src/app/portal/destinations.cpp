@@ -1,28 +1,28 @@
 #include "app/portal/destinations.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 #include <string_view>
 #include <unordered_map>
 
-#include <boost/url.hpp>
+#include "base/text/text.hpp"
+#include "domain/tracking/url_parts.hpp"
 
 namespace fairlead::app {
 namespace {
 
-// "https://casino.example:443"; empty if the URL has no host.
+// "HTTPS://CASINO.EXAMPLE:443"; empty if the URL has no host.
 std::string OriginOf(std::string_view text) {
-    const auto url = boost::urls::parse_uri(text);
-    if (!url || !url->has_authority()) return {};
-    boost::urls::url origin;
-    origin.set_scheme(url->scheme());
-    origin.set_encoded_host(url->encoded_host());
-    const bool secure = url->scheme_id() == boost::urls::scheme::https;
-    origin.set_port_number(url->has_port() && url->port_number() != 0 ? url->port_number()
-                                                                      : static_cast<std::uint16_t>(secure ? 443 : 80));
-    origin.normalize();
-    return std::string(origin.buffer());
+    const auto url = tracking::SplitUrl(text);
+    if (!url || url->host_type == boost::urls::host_type::none) return {};
+    const bool secure = url->scheme == boost::urls::scheme::https;
+    int port = 0;
+    if (url->port) std::from_chars(url->port->data(), url->port->data() + url->port->size(), port);
+    if (port == 0) port = secure ? 443 : 80;
+    const std::string_view scheme = text.substr(0, text.find(':'));
+    return ToUpperAscii(scheme) + "://" + ToUpperAscii(url->host) + ":" + std::to_string(port);
 }
 
 // How the links of one brand use a destination.

@@ -5,6 +5,7 @@
 
 #include "app/portal/destinations.hpp"
 #include "domain/catalogue/affiliate_name.hpp"
+#include "domain/outbox/address_rules.hpp"
 
 namespace fairlead::app {
 
@@ -19,6 +20,13 @@ constexpr std::array<std::string_view, 1> kSourceFilters{kSearchParameter};
 constexpr std::array<std::string_view, 2> kPostbackFilters{"status", kSearchParameter};
 
 Errors NoSuchResource() { return Wrong(ErrorCode::kNotFound, "there is no such resource"); }
+
+// Removes what affiliates do not see: their own id, and the address of a receiver that was refused.
+void HideFromAffiliate(json::object& written) {
+    written.erase(kAffiliateMember);
+    auto* reason = written.if_contains("pauseReason");
+    if (reason != nullptr && reason->is_string()) *reason = outbox::HideRefusedAddress(reason->get_string());
+}
 
 // The error for another affiliate's source is the same as for a missing one.
 void HideForeignSources(Errors& errors) {
@@ -171,14 +179,14 @@ Result<ListPage> OwnResource::List(const View& view, ListQuery query) const {
     query.filters.emplace_back(kAffiliateMember, affiliate_.ToString());
     auto page = resource_.List(view, query);
     if (!page) return page;
-    for (auto& item : page->items) item.get_object().erase(kAffiliateMember);
+    for (auto& item : page->items) HideFromAffiliate(item.get_object());
     return page;
 }
 
 std::optional<json::object> OwnResource::Read(const View& view, Uuid id) const {
     auto written = resource_.Read(view, id);
     if (!written || !IsOwn(*written)) return std::nullopt;
-    written->erase(kAffiliateMember);
+    HideFromAffiliate(*written);
     return written;
 }
 
@@ -198,7 +206,7 @@ ManageCatalogue::Decide OwnResource::Checked(ManageCatalogue::Decide decide) con
         if (Errors errors = checked(decision->change.upserts); !errors.empty()) {
             return std::unexpected(std::move(errors));
         }
-        decision->answer.erase(kAffiliateMember);
+        HideFromAffiliate(decision->answer);
         return decision;
     };
 }

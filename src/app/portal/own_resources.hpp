@@ -8,8 +8,8 @@
 
 namespace fairlead::app {
 
-// A resource of the management API as one affiliate sees it: only its own records, without the affiliate's id. The id
-// is added to requests and removed from responses.
+// A resource of the management API as one affiliate sees it: only its own records, without the affiliate's id and
+// without addresses of the operator's network. The id is added to requests and removed from responses.
 class OwnResource {
 public:
     // Additional checks for affiliates. `upserts` are the records that a change would store.

@@ -32,6 +32,10 @@ protected:
         json::object body{{"brandId", brand_.ToString()}, {"destinationUrl", "https://casino.example/join"}};
         return OwnLinks(affiliate_).Create({std::move(body), "tester", {}})({snapshot_, entry_});
     }
+    auto CreateTo(std::string_view url) {
+        json::object body{{"brandId", brand_.ToString()}, {"destinationUrl", url}};
+        return OwnLinks(affiliate_).Create({std::move(body), "tester", {}})({snapshot_, entry_});
+    }
     auto CreateSource() {
         json::object body{{"name", "Blog"}};
         return OwnMarketingSources(affiliate_).Create({std::move(body), "tester", {}})({snapshot_, entry_});
@@ -58,6 +62,10 @@ protected:
             postback.status = outbox::DestinationStatus::kInactive;
             entry_.records.postbacks.Put(postback);
         }
+    }
+    auto RenamePostback() {
+        return OwnPostbacks(affiliate_)
+            .Update(last_postback_.uuid, {json::object{{"name", "Other"}}, "tester", {}})({snapshot_, entry_});
     }
     auto Rename(LinkId link) {
         return OwnLinks(affiliate_)
@@ -103,6 +111,45 @@ TEST_F(OwnResourcesTest, InactivePostbacksAreBoundedToo) {
     EXPECT_EQ(refused.error().front().code, ErrorCode::kConflict);
     EXPECT_TRUE(OwnPostbacks(affiliate_)
                     .Update(last_postback_.uuid, {json::object{{"name", "Other"}}, "tester", {}})({snapshot_, entry_}));
+}
+
+TEST_F(OwnResourcesTest, ALinkLeadsToAnOriginOfTheBrand) {
+    const auto website = [&](std::string url) {
+        entry_.records.brands.Put({.id = brand_, .name = "Casino", .website_url = std::move(url)});
+    };
+    EXPECT_TRUE(CreateTo("HTTPS://Casino.Example:443/join"));
+    for (const auto* url : {"http://casino.example/", "https://casino.example:8443/", "https://www.casino.example/"}) {
+        EXPECT_FALSE(CreateTo(url)) << url;
+    }
+    website("http://1.2.3.4/");
+    EXPECT_TRUE(CreateTo("http://1.2.3.4:80/join"));
+    EXPECT_FALSE(CreateTo("http://1.2.3.4.evil.example/")) << "a host that begins like the address";
+    website("http://1.2.3.4.example.com/");
+    EXPECT_TRUE(CreateTo("http://1.2.3.4.EXAMPLE.com/join"));
+    EXPECT_FALSE(CreateTo("http://1.2.3.4/"));
+    EXPECT_FALSE(CreateTo("http://n.2.3.4.example.com/"));
+}
+
+TEST_F(OwnResourcesTest, AReasonForAPauseDoesNotNameAnAddressOfTheOperatorsNetwork) {
+    PutPostbacks(affiliate_, 1);
+    outbox::Postback paused = *entry_.FindPostback(last_postback_);
+    paused.status = outbox::DestinationStatus::kPaused;
+    paused.pause_reason =
+        "no message was accepted for a day. The last attempt: the address 10.2.3.4 belongs to a "
+        "private network";
+    entry_.records.postbacks.Put(paused);
+    constexpr std::string_view kShown =
+        "no message was accepted for a day. The last attempt: the address belongs to a private network";
+    const OwnResource own = OwnPostbacks(affiliate_);
+    const View view{entry_, {}};
+    EXPECT_EQ(own.Read(view, last_postback_.uuid)->at("pauseReason").get_string(), kShown);
+    const auto page = own.List(view, {});
+    ASSERT_TRUE(page);
+    ASSERT_EQ(page->items.size(), 1U);
+    EXPECT_EQ(page->items[0].at("pauseReason").get_string(), kShown);
+    EXPECT_EQ(RenamePostback()->answer.at("pauseReason").get_string(), kShown);
+    const auto operators = PostbackResource().Read(view, last_postback_.uuid);
+    EXPECT_EQ(operators->at("pauseReason").get_string(), paused.pause_reason) << "operators see it";
 }
 
 }  // namespace

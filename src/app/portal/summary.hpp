@@ -13,7 +13,7 @@ namespace fairlead::app {
 // The summary of one affiliate.
 struct PortalSummary {
     struct Earnings {
-        Decimal open;    // What open months would pay if they were closed now.
+        Decimal open;    // What open periods would pay if they were closed now.
         Decimal closed;  // Closed and not yet paid.
         Decimal paid;
     };

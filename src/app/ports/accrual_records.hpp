@@ -17,11 +17,11 @@ inline constexpr std::array<std::string_view, 2> kAccrualStatusNames{"final", "u
 
 // The numbers of unpriced accruals start here. So the number alone shows the kind, and unpriced accruals come first in
 // a list with the newest first.
-inline constexpr std::int64_t kHeldNumberFrom = std::int64_t{1} << 39;
+inline constexpr std::int64_t kUnpricedNumberFrom = std::int64_t{1} << 39;
 
 // The error for an unknown id. An unpriced accrual gets another id when it is priced.
 inline std::string NoSuchAccrual(AccrualId id) {
-    if (commission::NumberIn(id) <= kHeldNumberFrom) return "there is no such accrual";
+    if (commission::NumberIn(id) <= kUnpricedNumberFrom) return "there is no such accrual";
     return "there is no such accrual. An unpriced accrual gets a new id when it is priced and is found by its eventId";
 }
 

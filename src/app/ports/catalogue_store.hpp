@@ -87,7 +87,9 @@ public:
     // Stores a change. kConflict if the operator's catalogue is no longer at `based_on_version`. kRepeatedRequest if an
     // earlier request had the key. kDateRequired if the first time zone or base currency of an operator with records
     // would change. kConflict with a pointer if another operator has one of the portal's new domains. kConflict if the
-    // change is for the first operator and there is one already, also if another node creates it at the same time.
+    // change is for the first operator and there is one already, also if another node creates it at the same time, or
+    // if the two-person rule would end too early by the checked clock. After a kConflict without a pointer, the change
+    // can be decided again.
     virtual void Apply(CatalogueChange change, StatusDone done) = 0;
     // Whether the operator has events, adjustments or statements.
     virtual void FindRecords(OperatorId owner, AnswerDone<bool> done) = 0;

@@ -21,17 +21,17 @@ public:
     // kNotFound if the operator has no such player.
     virtual void ReadPlayerStanding(OperatorId owner, PlayerId player, AnswerDone<PlayerStanding> done) = 0;
 
-    // Open months are listed as if they were closed now.
+    // Open periods are listed as if they were closed now.
     virtual void ReadStatements(StatementQuery query, AnswerDone<StatementPage> done) = 0;
     // kNotFound if the operator has no such statement.
     virtual void ReadStatement(OperatorId owner, StatementId statement, AnswerDone<StatementRecord> done) = 0;
     virtual void FindStatements(StatementSearch search, AnswerDone<FoundStatements> done) = 0;
     virtual void ReadAdjustments(AdjustmentQuery query, AnswerDone<AdjustmentPage> done) = 0;
-    // The money of the requested month that has no exchange rate, by currency. Closed months do not count.
+    // The money of the requested period that has no exchange rate, by currency. Closed periods do not count.
     virtual void ReadUnpriced(CloseRequest request, AnswerDone<std::vector<UnpricedMoney>> done) = 0;
-    // The closed statements of the requested month, by affiliate and currency.
+    // The closed statements of the requested period, by affiliate and currency.
     virtual void ReadClosed(CloseRequest request, AnswerDone<std::vector<StatementRecord>> done) = 0;
-    // The newest closed statements of some months, without steps and facts of lines.
+    // The newest closed statements of some periods, without steps and facts of lines.
     virtual void ReadStatementHistory(StatementHistoryQuery query,
                                       AnswerDone<std::vector<statements::Statement>> done) = 0;
 

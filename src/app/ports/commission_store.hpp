@@ -13,23 +13,23 @@
 namespace fairlead::app {
 
 // Whether unpriced accruals with a known rate may be left.
-enum class HeldLeft : std::uint8_t { kNone, kMaybeMore };
+enum class UnpricedLeft : std::uint8_t { kNone, kMaybeMore };
 
-// The result of one step of closing a month.
+// The result of one step of closing a period.
 struct ClosingStep {
-    std::vector<AffiliateId> left;  // The affiliates whose month is still to be closed, in order.
-    bool fresh = false;             // True if the step closed the month of at least one affiliate.
+    std::vector<AffiliateId> left;  // The affiliates whose period is still to be closed, in order.
+    bool fresh = false;             // True if the step closed the period of at least one affiliate.
 };
 
 // A player with more events cannot be reassigned by hand. A reassignment is one transaction over all events of the
 // player, and nobody else can write to an embedded ledger at the same time.
 inline constexpr std::size_t kReassignedEventsMax = 100'000;
 
-// A reassignment of a player to another affiliate, or the release of a player.
+// Gives a player to another affiliate, or takes it from its affiliate.
 struct Reassignment {
     OperatorId owner;
     PlayerId player;
-    std::optional<tracking::Origin> origin;  // Nothing if the player is released: it becomes organic.
+    std::optional<tracking::Origin> origin;  // Nothing if the player becomes organic.
     std::string actor;
     std::string reason;
     std::optional<ClickId> click;  // The click that the registration named; nothing for a decision by hand.
@@ -62,22 +62,22 @@ public:
     virtual ~CommissionStore() = default;
 
     // Stores exchange rates and prices some unpriced accruals. A rate replaces the rate of the same day and pair.
-    virtual void StoreRates(RatesRequest request, AnswerDone<HeldLeft> done) = 0;
+    virtual void StoreRates(RatesRequest request, AnswerDone<UnpricedLeft> done) = 0;
     // Prices some unpriced accruals.
-    virtual void ResolveHeld(OperatorId owner, AnswerDone<HeldLeft> done) = 0;
+    virtual void ResolveUnpriced(OperatorId owner, AnswerDone<UnpricedLeft> done) = 0;
     // The operators with unpriced accruals.
-    virtual void ReadOperatorsWithHeld(AnswerDone<std::vector<OperatorId>> done) = 0;
+    virtual void ReadOperatorsWithUnpriced(AnswerDone<std::vector<OperatorId>> done) = 0;
 
-    // The affiliates whose month is to be closed, in order. Stores nothing. kConflict if the month has not ended or an
-    // earlier month is open.
+    // The affiliates whose period is to be closed, in order. Stores nothing. kConflict if the period has not ended or
+    // an earlier period is open.
     virtual void FindAffiliatesToClose(CloseRequest request, AnswerDone<std::vector<AffiliateId>> done) = 0;
-    // Closes the month of the first of these affiliates, and of as many others as a short time allows.
+    // Closes the period of the first of these affiliates, and of as many others as a short time allows.
     virtual void CloseSome(CloseRequest request, std::vector<AffiliateId> affiliates, AnswerDone<ClosingStep> done) = 0;
     // Whether an earlier request with the key has closed something; nothing if the request has no key or a new one.
     virtual void FindClosing(CloseRequest request, AnswerDone<std::optional<bool>> done) = 0;
-    // Uses the key of a request that has closed its month. `fresh` says whether it closed something.
+    // Uses the key of a request that has closed its period. `fresh` says whether it closed something.
     virtual void NoteClosing(CloseRequest request, bool fresh, StatusDone done) = 0;
-    // Closes the month for all affiliates. Returns false and stores nothing if an affiliate is still to be closed.
+    // Closes the period for all affiliates. Returns false and stores nothing if an affiliate is still to be closed.
     virtual void CloseForAll(CloseRequest request, AnswerDone<bool> done) = 0;
 
     // Changes the status of a closed statement. kNotFound if there is no such closed statement; kConflict if its status
@@ -97,8 +97,8 @@ public:
     // kNotFound if the operator has no such accrual; kConflict if it is unpriced, 0, already reversed or itself a
     // reversal.
     virtual void ReverseAccrual(AccrualReversal reversal, AnswerDone<AccrualId> done) = 0;
-    // Reassigns a player to another affiliate, or releases it. kNotFound if the operator has no such player; kConflict
-    // before its registration, if the affiliate is suspended, or if a player without an affiliate is released.
+    // Gives a player to another affiliate, or makes it organic. kNotFound if the operator has no such player; kConflict
+    // before its registration, if the affiliate is suspended, or if an organic player would become organic.
     virtual void Reassign(Reassignment reassignment, StatusDone done) = 0;
 };
 

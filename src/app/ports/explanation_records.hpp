@@ -28,7 +28,7 @@ struct Explanation {
     std::optional<tracking::Click> click;       // The click that brought the player.
     std::optional<AccrualRecord> child;         // If this is a sub-affiliate share: the accrual of the sub-affiliate.
     std::optional<commission::FoundRate> rate;  // If unpriced: the rate that is now known.
-    // If the player qualified with an event that reached a tier of the whole month: what it changed for other players.
+    // If the player qualified with an event that reached a tier of the whole period: what it changed for other players.
     std::optional<commission::ReRating> re_rating;
     // The versions of the deal that share the state of the accrual. Empty if no other version shares it.
     std::vector<std::int32_t> shared_versions = {};
@@ -41,13 +41,13 @@ struct PlayerStanding {
     PlayerHistory history;
     std::shared_ptr<const commission::Plan> plan;
     commission::PlayerState state;
-    std::vector<AccrualRecord> held;  // Unpriced accruals of the player.
-    std::vector<AccrualRecord> paid;  // The newest final accruals, at most kPlayerAccrualsMax of each component.
+    std::vector<AccrualRecord> unpriced;  // Unpriced accruals of the player.
+    std::vector<AccrualRecord> paid;      // The newest final accruals, at most kPlayerAccrualsMax of each component.
     // First deposits, deposits, chargebacks and wagers, while the player has not qualified. Incomplete if there are
     // more than kPlayerEventsMax or they are too old.
     std::vector<EventRecord> events;
     bool events_complete = true;
-    commission::Activity activity = {};  // Of the affiliate and the player's deal in the current month.
+    commission::Activity activity = {};  // Of the affiliate and the player's deal in the current period.
 };
 inline constexpr std::size_t kPlayerAccrualsMax = 200;
 inline constexpr std::size_t kPlayerEventsMax = 50;

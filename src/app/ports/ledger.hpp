@@ -41,9 +41,9 @@ public:
     virtual VisitSums& visit_sums() = 0;
     // The sessions of users.
     virtual SessionStore& sessions() = 0;
-    // What nodes share about log-ins.
+    // The records about log-ins that all nodes share.
     virtual LoginRecords& logins() = 0;
-    // What rules against fraud found.
+    // The fraud signals.
     virtual SignalStore& signals() = 0;
     // The messages that leave the service.
     virtual Outbox& outbox() = 0;

@@ -34,7 +34,8 @@ struct StatementStepRecord {
     std::string actor;
     Timestamp at;
     std::optional<Payment> payment;
-    std::string reason = {};  // Of a hold or a release. May be empty for steps of earlier releases.
+    std::string reason =
+        {};  // Of a hold or a release. Steps that an earlier version of the program recorded may have none.
 };
 
 struct StatementRecord {
@@ -80,7 +81,7 @@ struct StatementQuery {
 };
 using StatementPage = Page<StatementRecord, StatementPlace>;
 
-// A search for closed statements, from the newest month to the oldest. At least one of the members narrows it.
+// A search for closed statements, from the newest period to the oldest. At least one of the members narrows it.
 struct StatementSearch {
     OperatorId owner;
     std::size_t limit = 5;
@@ -138,7 +139,7 @@ struct CloseRequest {
     Period period;
     std::optional<AffiliateId> affiliate;  // Not set: all affiliates.
     std::string actor;
-    bool allow_unpriced = false;  // Close although money of the month has no exchange rate.
+    bool allow_unpriced = false;  // Close although money of the period has no exchange rate.
     std::string reason;           // Why that is allowed.
     std::optional<RequestKey> key;
 };
@@ -156,7 +157,7 @@ struct CloseOutcome {
     std::vector<UnpricedMoney> unpriced;      // If there is any, nothing was closed.
 };
 
-// The closed statements of some months, for comparison with the month that is to be closed.
+// The closed statements of some periods, for comparison with the period that is to be closed.
 struct StatementHistoryQuery {
     OperatorId owner;
     Period first;

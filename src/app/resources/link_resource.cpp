@@ -106,7 +106,9 @@ Errors CheckBelonging(const OperatorEntry& own, const Link& link) {
 
 Errors CheckLink(const DecisionContext& context, const Link* before, const Link& after) {
     if (before == nullptr && context.all.FindLinkByCode(after.code)) {
-        return Wrong(ErrorCode::kConflict, "another link has this code", "/code");
+        // The same sentence for a link of another operator: codes are unique over all operators, because one URL
+        // leads to one link. So the answer says that a code is in use, but not by whom.
+        return Wrong(ErrorCode::kConflict, "this code is not available. Choose another one, or leave it out", "/code");
     }
     Errors errors = CheckBelonging(context.own, after);
     return errors.empty() ? CheckLandingPageOf(context.own, before, after) : errors;
@@ -125,7 +127,7 @@ Declaration<Link> DeclareLink() {
                   .many = "tracking links",
                   .area = access::Area::kTracking,
                   .id_member = "linkId",
-                  .creation_note = "The response is 409 if the code is taken"},
+                  .creation_note = "The response is 409 if the code is not available"},
         .members =
             {
                 IdMember<Link>("linkId"),

@@ -332,7 +332,7 @@ Declaration<Operator> DeclareOperator() {
                 SecondFactorMember().Says(
                     "The roles whose users must log in with a one-time code. A user of such a role who has not set "
                     "them up can do nothing else after the log-in. API keys are not affected. Only an admin can change "
-                    "this, and needs one-time codes to require them for the own role"),
+                    "this. To require them of admins, that admin must have set them up"),
                 PortalMember().Says("The branding and the domains of the affiliate portal"),
             },
         .revise = ReviseOperator,

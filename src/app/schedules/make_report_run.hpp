@@ -11,12 +11,12 @@ namespace fairlead::app {
 
 inline constexpr std::string_view kServiceActor = "service";
 
-// What reports of schedules are made with. The objects outlive it.
+// The parts that make scheduled reports. The objects must outlive this struct.
 struct ReportRunParts {
     RunReport& run_report;
     SheetWriter& sheets;
     std::string public_url;                // Links to the console begin with it.
-    std::size_t file_bytes_max = 3 << 20;  // Of the report as CSV. A larger report is not sent, but linked to.
+    std::size_t file_bytes_max = 3 << 20;  // The limit for the report as CSV. For a larger report, a link is sent.
     bool sends_mails = false;
 };
 
@@ -25,18 +25,18 @@ struct ReportOrdered {
     std::shared_ptr<const OperatorEntry> owner;
     outbox::ReportSchedule schedule;
     outbox::ReportDays days;
-    std::string actor;  // kServiceActor if it is due.
+    std::string actor;  // kServiceActor if the schedule caused the run.
 
     bool IsDue() const { return actor == kServiceActor; }
 };
 
-// Makes the report and its files. Blocks. A report that nobody would get has an error instead of files.
+// Makes the report and its files. Blocks. If nobody would get the report, the run has an error instead of files.
 Result<std::shared_ptr<const outbox::ReportRun>> MakeReportRun(const ReportRunParts& parts,
                                                                const ReportOrdered& ordered);
 // A run without a report, which says why.
 std::shared_ptr<const outbox::ReportRun> FailedReportRun(const ReportOrdered& ordered, std::string error);
 
-// Stores a run and its messages. A run that is due changes nothing if another node was faster.
+// Stores a run and its messages. A run that is due is not stored if another node has already stored it.
 ManageCatalogue::Decide StoreReportRun(std::string public_url, ReportOrdered ordered,
                                        std::shared_ptr<const outbox::ReportRun> run);
 

@@ -101,28 +101,28 @@ Result<outbox::ReportRunId> ReportScheduler::StoreOnce(const ReportOrdered& orde
     return stored;
 }
 
-Result<outbox::ReportRunId> ReportScheduler::SendNow(const std::shared_ptr<const OperatorEntry>& owner,
-                                                     DestinationId schedule, std::string actor,
-                                                     const std::optional<RequestKey>& key) {
-    const auto* found = owner->FindReportSchedule(schedule);
+Result<outbox::ReportRunId> ReportScheduler::SendNow(const SendNowRequest& request) {
+    const OperatorEntry& owner = *request.owner;
+    const auto* found = owner.FindReportSchedule(request.schedule);
     if (found == nullptr) return Fail(ErrorCode::kNotFound, "there is no such resource");
-    if (key) {
+    if (request.key) {
         const auto earlier = TRY(Await<std::optional<std::string>>(
-            [&](auto done) { manage_catalogue_.FindEarlier(owner->records.self.id, *key, std::move(done)); }));
+            [&](auto done) { manage_catalogue_.FindEarlier(owner.records.self.id, *request.key, std::move(done)); }));
         if (earlier) return RunOfSubject(*earlier);
     }
-    const catalogue::DatedSettings& settings = owner->records.self.settings;
+    const catalogue::DatedSettings& settings = owner.records.self.settings;
     const Date today = parts_.run_report.CalendarOf(settings)->zone().DateOf(Now());
-    const ReportOrdered ordered{.owner = owner,
+    const ReportOrdered ordered{.owner = request.owner,
                                 .schedule = *found,
                                 .days = outbox::DaysBefore(found->frequency, today),
-                                .actor = std::move(actor)};
-    if (!IsComplete(owner->records.self.id, settings, ordered.days)) {
+                                .actor = request.actor};
+    if (!IsComplete(owner.records.self.id, settings, ordered.days)) {
         return Fail(ErrorCode::kUnavailable, "the figures of these days are not complete yet. Try again later");
     }
+    if (!request.is_within_limit()) return Fail(ErrorCode::kRateLimited, "too many reports were sent by hand");
     const auto run = TRY(MakeReportRun(parts_, ordered));
     if (!run->error.empty()) return Fail(ErrorCode::kConflict, run->error);
-    if (key) return StoreOnce(ordered, run, *key);
+    if (request.key) return StoreOnce(ordered, run, *request.key);
     const auto stored = Store(ordered, run);
     if (!stored) return std::unexpected(stored.error().front());
     return run->id;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -9,6 +10,17 @@
 #include "app/schedules/report_failures.hpp"
 
 namespace fairlead::app {
+
+// A request to send the report of a schedule before its time.
+struct SendNowRequest {
+    std::shared_ptr<const OperatorEntry> owner;
+    DestinationId schedule;
+    std::string actor;
+    std::optional<RequestKey> key = std::nullopt;
+    // Counts the report towards a limit. Called only if a report is made, so a program that tries again until the
+    // figures are complete, or that repeats a request with its key, uses up nothing.
+    std::function<bool()> is_within_limit = [] { return true; };
+};
 
 // Sends the reports of schedules, each when its time has come and the facts of its days are complete. Several nodes may
 // do so: the first one stores the run, and with it the messages. Works on a thread of its own.
@@ -28,10 +40,9 @@ public:
     void Stop() { thread_ = {}; }
 
     // Sends the report of the last whole period now, whether or not it was sent before. Blocks. kUnavailable if its
-    // facts are not complete yet, kConflict if nobody would get it. A repeated request with the key of an earlier one
-    // sends nothing and gets the same run.
-    Result<outbox::ReportRunId> SendNow(const std::shared_ptr<const OperatorEntry>& owner, DestinationId schedule,
-                                        std::string actor, const std::optional<RequestKey>& key = std::nullopt);
+    // facts are not complete yet, kRateLimited if the limit is reached, kConflict if nobody would get it. A repeated
+    // request with the key of an earlier one sends nothing and gets the same run.
+    Result<outbox::ReportRunId> SendNow(const SendNowRequest& request);
 
 private:
     // Looks once at all schedules.

@@ -16,8 +16,6 @@ using signals::RuleKind;
 using signals::SeenRegistration;
 using signals::WeekOfAffiliate;
 
-constexpr std::size_t kClicksPerPage = 5000;
-constexpr std::size_t kRegistrationsPerPage = 5000;
 constexpr std::size_t kPlayersOfSignalMax = 500;
 constexpr std::int32_t kDaysPerWeek = 7;
 constexpr std::int32_t kMondayDays = 4;  // 1970-01-05 was a Monday.
@@ -51,7 +49,7 @@ void DropEarlier(Timestamp from, std::vector<Finding>& findings) {
 
 Result<JudgeRules::ClickSample> JudgeRules::ReadClicks(OperatorId owner, const TimeSpan& time) {
     ClickSample sample{.clicks = {}, .agents = {}, .from = time.from};
-    ClickQuery query{.owner = owner, .limit = kClicksPerPage};
+    ClickQuery query{.owner = owner, .limit = limits_.per_page};
     query.counted = true;
     query.time = {time.from, Timestamp{time.to.micros - 1}};
     while (true) {
@@ -65,7 +63,7 @@ Result<JudgeRules::ClickSample> JudgeRules::ReadClicks(OperatorId owner, const T
             }
         }
         if (!page.more_after) return sample;
-        if (sample.clicks.size() >= kClicksJudgedMax) {
+        if (sample.clicks.size() >= limits_.clicks_max) {
             sample.from = sample.clicks.back().time;
             return sample;
         }
@@ -75,15 +73,14 @@ Result<JudgeRules::ClickSample> JudgeRules::ReadClicks(OperatorId owner, const T
 
 Result<JudgeRules::RegistrationSample> JudgeRules::ReadRegistrations(OperatorId owner, const TimeSpan& time) {
     RegistrationSample sample{.registrations = {}, .from = time.from};
-    RegistrationQuery query{
-        .owner = owner, .from = time.from, .to = {time.to.micros - 1}, .limit = kRegistrationsPerPage};
+    RegistrationQuery query{.owner = owner, .from = time.from, .to = {time.to.micros - 1}, .limit = limits_.per_page};
     while (true) {
         const auto page = TRY(Await<std::vector<SeenRegistration>>(
             [&](auto done) { signals_.ReadRegistrations(query, std::move(done)); }));
         sample.registrations.insert(sample.registrations.end(), page.begin(), page.end());
         if (page.size() < query.limit) break;
         const Timestamp last = page.back().recorded_at;
-        if (sample.registrations.size() >= kRegistrationsJudgedMax) {
+        if (sample.registrations.size() >= limits_.registrations_max) {
             sample.from = last;
             break;
         }
@@ -192,7 +189,7 @@ Result<std::vector<PlayerId>> JudgeRules::FindPlayers(OperatorId owner, const Fr
         const bool came = TRY(CameBy(owner, rule, finding, registration));
         if (came) players.insert(registration.player);
     }
-    if (players.size() > kPlayersOfSignalMax || registered.registrations.size() >= kRegistrationsJudgedMax) {
+    if (players.size() > kPlayersOfSignalMax || registered.registrations.size() >= limits_.registrations_max) {
         return Fail(ErrorCode::kConflict, "too many players are behind this signal. Reverse accruals one by one");
     }
     return std::vector(players.begin(), players.end());

@@ -13,9 +13,12 @@
 namespace fairlead::app {
 
 // The greatest numbers of clicks and of registrations that one judgement reads. If there are more, it reads the newest
-// ones.
-inline constexpr std::size_t kClicksJudgedMax = 300'000;
-inline constexpr std::size_t kRegistrationsJudgedMax = 50'000;
+// ones. It reads whole pages, so it can read a little more.
+struct JudgeLimits {
+    std::size_t clicks_max = 300'000;
+    std::size_t registrations_max = 50'000;
+    std::size_t per_page = 5'000;
+};
 
 // What rules found in a span of time.
 struct Judgement {
@@ -29,8 +32,8 @@ struct Judgement {
 // do not make them on a thread that other requests wait for. Safe from any thread; the objects must outlive it.
 class JudgeRules {
 public:
-    JudgeRules(RecordQueries& records, SignalStore& signals, FactStore& facts)
-        : records_(records), signals_(signals), facts_(facts) {}
+    JudgeRules(RecordQueries& records, SignalStore& signals, FactStore& facts, const JudgeLimits& limits = {})
+        : records_(records), signals_(signals), facts_(facts), limits_(limits) {}
 
     // Findings that begin before the time and reach into it are included. A week is judged if it begins in the time or
     // if the time begins in the week.
@@ -66,6 +69,7 @@ private:
     RecordQueries& records_;
     SignalStore& signals_;
     FactStore& facts_;
+    const JudgeLimits limits_;
 };
 
 }  // namespace fairlead::app

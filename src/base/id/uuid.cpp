@@ -68,8 +68,8 @@ std::string Uuid::ToString() const {
 
 Uuid NewUuid() {
     // The first 60 bits are milliseconds and 1/4096 milliseconds, so that ids of different threads are also ordered by
-    // time. If a thread makes ids faster than that, adding 1 to the previous value keeps the order. After a large step
-    // back the order starts again, because otherwise all further ids would carry the wrong time.
+    // time. If a thread creates ids faster than that, adding 1 to the previous value keeps the order. If the clock is
+    // set back far, the order starts again, because otherwise all further ids would have the wrong time.
     thread_local std::uint64_t last = 0;
     const auto now_micros = static_cast<std::uint64_t>(Now().micros);
     const std::uint64_t now = ((now_micros / 1000) << 12) | ((now_micros % 1000) * 4096 / 1000);

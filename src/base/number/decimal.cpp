@@ -102,6 +102,14 @@ Result<Decimal> Decimal::Parse(std::string_view text, int integer_digits_max) {
     return FromUnits(number->negative ? -units : units);
 }
 
+Result<Decimal> Decimal::ParsePlain(std::string_view text, int integer_digits_max) {
+    auto decimal = Parse(text, integer_digits_max);
+    if (decimal && text.find_first_of("eE") != std::string_view::npos) {
+        return Fail(ErrorCode::kInvalidAmount, "must be a decimal number without an exponent");
+    }
+    return decimal;
+}
+
 std::string Decimal::ToString() const {
     // Unsigned, because the magnitude of the smallest value does not fit the signed type.
     __extension__ using Magnitude = unsigned __int128;

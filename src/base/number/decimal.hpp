@@ -27,6 +27,9 @@ public:
     // Reads a JSON number: optional minus, digits, fraction, exponent. Never rounds: a number with more than 15 integer
     // or 8 fractional digits (without trailing zeros) is an error. Pass kSumDigitsMax to read a stored sum.
     static Result<Decimal> Parse(std::string_view text, int integer_digits_max = kIntegerDigitsMax);
+    // The same for text that a person has written. An exponent is an error: in an amount, it is more likely a mistake,
+    // such as a reference in the wrong column, than a number. Programs do write exponents, so events accept them.
+    static Result<Decimal> ParsePlain(std::string_view text, int integer_digits_max = kIntegerDigitsMax);
 
     // The shortest exact form: "-12.5", "0", never an exponent.
     std::string ToString() const;

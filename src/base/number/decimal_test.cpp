@@ -151,6 +151,20 @@ TEST(Decimal, RefusesTextThatIsNotAJsonNumber) {
     }
 }
 
+TEST(Decimal, PlainTextHasNoExponent) {
+    for (const std::string_view text : {"1e5", "1E5", "1e0", "2500e-2", "0e1", "-1.5e-7"}) {
+        EXPECT_TRUE(Decimal::Parse(text).has_value()) << text;
+        const auto plain = Decimal::ParsePlain(text);
+        ASSERT_FALSE(plain.has_value()) << text;
+        EXPECT_EQ(plain.error().code, ErrorCode::kInvalidAmount) << text;
+        EXPECT_EQ(plain.error().message, "must be a decimal number without an exponent");
+    }
+    EXPECT_EQ(Decimal::ParsePlain("-12.50")->ToString(), "-12.5");
+    EXPECT_EQ(Decimal::ParsePlain("one").error().message, "must be a decimal number");
+    EXPECT_FALSE(Decimal::ParsePlain("1000000000000000").has_value());
+    EXPECT_TRUE(Decimal::ParsePlain("1000000000000000", Decimal::kSumDigitsMax).has_value());
+}
+
 TEST(Decimal, ASumMayHaveMoreDigitsThanAnAmount) {
     const Decimal largest = *Decimal::Parse("999999999999999.99999999");
     EXPECT_EQ((largest + *Decimal::Parse("0.00000001")).ToString(), "1000000000000000");

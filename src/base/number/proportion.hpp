@@ -4,8 +4,8 @@
 
 namespace fairlead {
 
-// a × b / c, rounded half to even at the 8th digit. 0 if c is 0. Absurd results are limited to 28 integer digits, so
-// that they cannot stop the service.
+// a × b / c, rounded half to even at the 8th digit. 0 if c is 0. The result is limited to 28 integer digits, so that
+// absurd values cannot stop the service.
 Decimal Proportion(Decimal a, Decimal b, Decimal c);
 
 // a + b, limited to 20 times the limit of Proportion.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace fairlead {
 namespace {
@@ -18,6 +19,22 @@ constexpr std::array<CodePointRange, 20> kInvisible{
      {0x2060, 0x2064},   {0x2066, 0x206F},   {0xFEFF, 0xFEFF},   {0xFFF9, 0xFFFB},   {0x110BD, 0x110BD},
      {0x110CD, 0x110CD}, {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE007F}}};
 
+// The spaces of Unicode (the category Zs), and letters and marks without a form.
+constexpr std::array<CodePointRange, 14> kBlank{{{0x20, 0x20},
+                                                 {0xA0, 0xA0},
+                                                 {0x34F, 0x34F},
+                                                 {0x115F, 0x1160},
+                                                 {0x1680, 0x1680},
+                                                 {0x17B4, 0x17B5},
+                                                 {0x2000, 0x200A},
+                                                 {0x202F, 0x202F},
+                                                 {0x205F, 0x205F},
+                                                 {0x2065, 0x2065},
+                                                 {0x2800, 0x2800},
+                                                 {0x3000, 0x3000},
+                                                 {0x3164, 0x3164},
+                                                 {0xFFA0, 0xFFA0}}};
+
 // Takes the first code point of the text.
 char32_t TakeCodePoint(std::string_view& text) {
     const auto lead = static_cast<unsigned char>(text.front());
@@ -29,15 +46,19 @@ char32_t TakeCodePoint(std::string_view& text) {
     return code_point;
 }
 
-}  // namespace
-
-bool HasInvisibleCharacter(std::string_view utf8) {
+bool HasAnyOf(std::span<const CodePointRange> ranges, std::string_view utf8) {
     while (!utf8.empty()) {
         const char32_t each = TakeCodePoint(utf8);
         const auto contains = [each](const CodePointRange& range) { return each >= range.first && each <= range.last; };
-        if (std::ranges::any_of(kInvisible, contains)) return true;
+        if (std::ranges::any_of(ranges, contains)) return true;
     }
     return false;
 }
+
+}  // namespace
+
+bool HasInvisibleCharacter(std::string_view utf8) { return HasAnyOf(kInvisible, utf8); }
+
+bool HasBlankCharacter(std::string_view utf8) { return HasAnyOf(kBlank, utf8); }
 
 }  // namespace fairlead

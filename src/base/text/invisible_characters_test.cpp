@@ -19,5 +19,14 @@ TEST(InvisibleCharacters, LettersSignsAndPicturesAreVisible) {
     }
 }
 
+TEST(InvisibleCharacters, SpacesAndLettersWithoutAFormAreBlank) {
+    for (const auto* text : {"a b", "a\u00A0b", "a\u2003b", "\u3000", "\u3164", "\uFFA0", "a\u2800", "a\u034Fb"}) {
+        EXPECT_TRUE(HasBlankCharacter(text)) << text;
+    }
+    for (const auto* text : {"", "Anna", "Łódź", "株式会社", "שלום", "김", "😀", "a-b_c@d.example"}) {
+        EXPECT_FALSE(HasBlankCharacter(text)) << text;
+    }
+}
+
 }  // namespace
 }  // namespace fairlead

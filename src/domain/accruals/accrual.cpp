@@ -9,7 +9,7 @@ namespace {
 // seen       := parts:byte [conversion] [rev_share] [cpa] [turnover] [rev_share_more] [cpa_more] [negative] [pool]
 // conversion := amount:decimal currency:text converted:decimal rate_day:signed rate:text
 // rev_share  := ngr chargebacks (before) ngr chargebacks (after)
-// cpa        := position:varint priced_by:byte month:signed first_deposit deposits wagered
+// cpa        := position:varint priced_by:byte period:signed first_deposit deposits wagered
 // turnover   := product:text before after
 // The parts of rev_share and cpa that only some deals need follow at the end, if they are there:
 // rev_share_more := more_sums (before) more_sums (after) input (before) input (after) [re_rated_base]
@@ -99,7 +99,7 @@ void ReadNegative(ByteReader& reader, RevShareSeen& seen) {
 void AppendPart(std::string& out, const CpaSeen& cpa) {
     AppendVarint(out, static_cast<std::uint64_t>(cpa.position));
     out += static_cast<char>(cpa.priced_by);
-    AppendSigned(out, cpa.month.number);
+    AppendSigned(out, cpa.period.number);
     AppendDecimal(out, cpa.first_deposit);
     AppendDecimal(out, cpa.deposits);
     AppendDecimal(out, cpa.wagered);
@@ -109,7 +109,7 @@ CpaSeen ReadCpa(ByteReader& reader) {
     CpaSeen cpa;
     cpa.position = static_cast<std::int64_t>(reader.Varint());
     cpa.priced_by = static_cast<PricedBy>(reader.Byte());
-    cpa.month.number = static_cast<std::int32_t>(reader.Signed());
+    cpa.period.number = static_cast<std::int32_t>(reader.Signed());
     cpa.first_deposit = ReadDecimal(reader);
     cpa.deposits = ReadDecimal(reader);
     cpa.wagered = ReadDecimal(reader);

@@ -54,15 +54,15 @@ enum class PricedBy : std::uint8_t {
 };
 
 struct CpaSeen {
-    std::int64_t position = 0;  // The player's position in the month.
+    std::int64_t position = 0;  // The player's position in the period.
     PricedBy priced_by = PricedBy::kAmount;
-    Period month;           // The month of the position.
+    Period period;          // The period of the position.
     Decimal first_deposit;  // This and the next two amounts are in the deal's currency.
     Decimal deposits;       // Less chargebacks.
     Decimal wagered;
     std::int64_t bets = 0;          // 0 if the deal does not count them.
     bool kyc = false;               // Whether the player's identity is verified. False if the deal does not need it.
-    std::int64_t pool_players = 0;  // The qualified players of the month in all deals of the pool. 0 without a pool.
+    std::int64_t pool_players = 0;  // The qualified players of the period in all deals of the pool. 0 without a pool.
 
     bool operator==(const CpaSeen&) const = default;
 };

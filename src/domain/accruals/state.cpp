@@ -62,8 +62,8 @@ LineSum ReadLine(ByteReader& reader) {
 
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
-           !state.blocked && state.months.empty() && state.revenue.empty() && !state.last_active && !state.inactive &&
-           state.suspended_events == 0 && !state.deal_shown_from && !state.counted_until;
+           !state.blocked && state.activities.empty() && state.revenue.empty() && !state.last_active &&
+           !state.inactive && state.suspended_events == 0 && !state.deal_shown_from && !state.counted_until;
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
@@ -80,15 +80,15 @@ void AppendConditions(std::string& out, const PlayerState& state) {
     if (state.deal_shown_from) AppendVarint(out, static_cast<std::uint64_t>(*state.deal_shown_from));
     if (state.counted_until) AppendVarint(out, static_cast<std::uint64_t>(*state.counted_until));
     AppendVarint(out, static_cast<std::uint64_t>(state.bets_in_time));
-    AppendVarint(out, state.months.size());
-    for (const PlayerActivity& each : state.months) {
-        AppendSigned(out, each.month.number);
+    AppendVarint(out, state.activities.size());
+    for (const PlayerActivity& each : state.activities) {
+        AppendSigned(out, each.period.number);
         out += static_cast<char>((each.active ? kWasActive : 0) | (each.new_depositor ? kWasNewDepositor : 0));
         AppendDecimal(out, each.deposits);
     }
     if (!state.revenue.empty()) AppendVarint(out, state.revenue.size());
     for (const PlayerRevenue& each : state.revenue) {
-        AppendSigned(out, each.month.number);
+        AppendSigned(out, each.period.number);
         AppendVarint(out, static_cast<std::uint64_t>(each.version));
         AppendAllSums(out, each.sums);
     }
@@ -107,8 +107,8 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     if ((flags & kHasCountedUntil) != 0) state.counted_until = static_cast<std::int64_t>(reader.Varint());
     state.bets_in_time = static_cast<std::int64_t>(reader.Varint());
     for (std::uint64_t left = reader.Varint(); left > 0 && reader.ok(); --left) {
-        PlayerActivity& each = state.months.emplace_back();
-        each.month.number = static_cast<std::int32_t>(reader.Signed());
+        PlayerActivity& each = state.activities.emplace_back();
+        each.period.number = static_cast<std::int32_t>(reader.Signed());
         const std::uint8_t was = reader.Byte();
         each.active = (was & kWasActive) != 0;
         each.new_depositor = (was & kWasNewDepositor) != 0;
@@ -116,7 +116,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
     }
     for (std::uint64_t left = (flags & kHasRevenue) != 0 ? reader.Varint() : 0; left > 0 && reader.ok(); --left) {
         PlayerRevenue& each = state.revenue.emplace_back();
-        each.month.number = static_cast<std::int32_t>(reader.Signed());
+        each.period.number = static_cast<std::int32_t>(reader.Signed());
         each.version = static_cast<std::int32_t>(reader.Varint());
         each.sums = ReadAllSums(reader);
     }
@@ -226,7 +226,7 @@ std::string EncodePlayerState(const PlayerState& state) {
     out += static_cast<char>(state.cpa);
     if (state.cpa != CpaStanding::kOpen) {
         AppendVarint(out, static_cast<std::uint64_t>(state.cpa_version));
-        AppendSigned(out, state.cpa_month.number);
+        AppendSigned(out, state.cpa_period.number);
         AppendVarint(out, static_cast<std::uint64_t>(state.cpa_position));
     }
     if (!plain) AppendConditions(out, state);
@@ -249,7 +249,7 @@ std::optional<PlayerState> DecodePlayerState(std::string_view bytes) {
     state.cpa = static_cast<CpaStanding>(reader.Byte());
     if (state.cpa != CpaStanding::kOpen) {
         state.cpa_version = static_cast<std::int32_t>(reader.Varint());
-        state.cpa_month.number = static_cast<std::int32_t>(reader.Signed());
+        state.cpa_period.number = static_cast<std::int32_t>(reader.Signed());
         state.cpa_position = static_cast<std::int64_t>(reader.Varint());
     }
     if (format == kFullFormat) ReadConditions(reader, state);
@@ -274,7 +274,7 @@ std::size_t StateKeyHash::operator()(const StateKey& key) const {
 
 Position& GroupState::PositionAt(std::int64_t number) {
     const bool exists = number >= 1 && number <= std::ssize(positions);
-    if (!exists) throw MissingReference("a qualified player has no position in its month");
+    if (!exists) throw MissingReference("a qualified player has no position in its period");
     return positions[static_cast<std::size_t>(number) - 1];
 }
 

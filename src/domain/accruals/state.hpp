@@ -16,9 +16,9 @@ namespace fairlead::commission {
 // The progress of a player towards CPA.
 enum class CpaStanding : std::uint8_t { kOpen, kQualified, kClawedBack };
 
-// What a player has added to the activity of a month (activity.hpp).
+// What a player has added to the activity of a period (activity.hpp).
 struct PlayerActivity {
-    Period month;
+    Period period;
     bool active = false;
     bool new_depositor = false;
     Decimal deposits = {};
@@ -27,9 +27,9 @@ struct PlayerActivity {
     bool operator==(const PlayerActivity&) const = default;
 };
 
-// What a player has added to the base of a month, for deals that ring-fence players (docs/commission.md §6.4).
+// What a player has added to the base of a period, for deals that ring-fence players (docs/commission.md §6.4).
 struct PlayerRevenue {
-    Period month;
+    Period period;
     std::int32_t version = 1;
     RevShareSums sums;
 
@@ -58,7 +58,7 @@ struct PlayerState {
     Decimal chargebacks;
     CpaStanding cpa = CpaStanding::kOpen;
     std::int32_t cpa_version = 0;  // Set with the next two if the player has qualified: the version of its state.
-    Period cpa_month;
+    Period cpa_period;
     std::int64_t cpa_position = 0;
 
     // Only for deals whose terms need them.
@@ -67,10 +67,10 @@ struct PlayerState {
     bool kyc_in_time = false;
     bool self_excluded = false;  // This and the next one are set only before the player qualifies.
     bool blocked = false;
-    std::vector<PlayerActivity> months = {};    // Ordered by month. Closed months are left out.
-    std::vector<PlayerRevenue> revenue = {};    // Closed months are left out.
-    std::optional<Timestamp> last_active = {};  // The latest time of a deposit, a wager or NGR.
-    bool inactive = false;                      // It was inactive for too long, and earns no RevShare any more.
+    std::vector<PlayerActivity> activities = {};  // Ordered by period. Closed periods are left out.
+    std::vector<PlayerRevenue> revenue = {};      // Closed periods are left out.
+    std::optional<Timestamp> last_active = {};    // The latest time of a deposit, a wager or NGR.
+    bool inactive = false;                        // It was inactive for too long, and earns no RevShare any more.
     // The number of the first event whose activity reports show under the deal. Nothing if there is none yet.
     std::optional<std::int64_t> deal_shown_from = {};
     std::int64_t suspended_events = 0;  // Events that earned nothing because the affiliate was suspended.
@@ -98,16 +98,16 @@ std::string EncodePlayerState(const PlayerState& state);
 // Returns a new state for empty bytes, and nothing if the bytes are damaged.
 std::optional<PlayerState> DecodePlayerState(std::string_view bytes);
 
-// The position of a qualified player in the month.
+// The position of a qualified player in the period.
 struct Position {
-    enum class Standing : std::uint8_t { kHeld, kClawedBack, kVacant };
+    enum class Standing : std::uint8_t { kTaken, kClawedBack, kVacant };
 
     PlayerId player;
     BrandId brand;
     Decimal amount;  // The CPA for the player so far.
     PricedBy priced_by = PricedBy::kAmount;
     Timestamp payable_from;
-    Standing standing = Standing::kHeld;
+    Standing standing = Standing::kTaken;
 
     bool operator==(const Position&) const = default;
 };
@@ -137,7 +137,7 @@ struct StateKey {
 };
 
 // The group with the activity of a deal. Versions of deals start with 1.
-inline StateKey ActivityKey(AffiliateId affiliate, Period month, DealId deal) { return {affiliate, month, deal, 0}; }
+inline StateKey ActivityKey(AffiliateId affiliate, Period period, DealId deal) { return {affiliate, period, deal, 0}; }
 
 struct StateKeyHash {
     std::size_t operator()(const StateKey& key) const;
@@ -151,20 +151,20 @@ struct BrandSums {
     bool operator==(const BrandSums&) const = default;
 };
 
-// A player that may be ring-fenced (docs/commission.md §6.4): its base of this month is at most minus the limit, or it
-// owes a negative base of earlier months.
+// A player that may be ring-fenced (docs/commission.md §6.4): its base of this period is at most minus the limit, or it
+// owes a negative base of earlier periods.
 struct WatchedPlayer {
     PlayerId player;
     BrandId brand;
-    RevShareSums sums;  // Its own, of this month.
-    Decimal owed;       // At most 0: what is left of earlier months.
+    RevShareSums sums;  // Its own, of this period.
+    Decimal owed;       // At most 0: what is left of earlier periods.
 
     bool operator==(const WatchedPlayer&) const = default;
 };
 
-// A negative base that the closing of an earlier month carried into this one.
+// A negative base that the closing of an earlier period carried into this one.
 struct CarriedBase {
-    Period from;  // The month in which it arose.
+    Period from;  // The period in which it arose.
     Decimal base;
 
     bool operator==(const CarriedBase&) const = default;
@@ -178,7 +178,7 @@ struct GroupState {
     std::vector<BrandSums> brands;       // In the order in which they came. Empty if not `by_brand`.
     std::vector<ProductSum> turnover;    // Ordered by product.
     std::vector<WatchedPlayer> watched;  // Ordered by player.
-    std::vector<CarriedBase> openings;   // Ordered by month.
+    std::vector<CarriedBase> openings;   // Ordered by period.
     Activity activity;                   // Only in the group of the deal's activity: see ActivityKey.
     std::vector<Position> positions;     // The first is position 1.
     std::size_t vacant = 0;              // The number of vacant positions. If it is 0, no search is needed.

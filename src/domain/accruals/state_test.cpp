@@ -22,7 +22,7 @@ protected:
                 .chargebacks = Dec("15"),
                 .cpa = CpaStanding::kQualified,
                 .cpa_version = 3,
-                .cpa_month = Month("2026-03"),
+                .cpa_period = Month("2026-03"),
                 .cpa_position = 300};
     }
 };
@@ -80,7 +80,7 @@ TEST_F(StoredPlayerState, WhatOnlySomeDealsNeedIsReadAsItWasWritten) {
     state.kyc_in_time = true;
     state.self_excluded = true;
     state.blocked = true;
-    state.months = {{Month("2026-02"), true, false, {}}, {Month("2026-03"), true, true, Dec("70")}};
+    state.activities = {{Month("2026-02"), true, false, {}}, {Month("2026-03"), true, true, Dec("70")}};
     state.last_active = At("2026-03-06");
     state.inactive = true;
     state.suspended_events = 200;
@@ -92,7 +92,7 @@ TEST_F(StoredPlayerState, WhatOnlySomeDealsNeedIsReadAsItWasWritten) {
     }
     state.cpa = CpaStanding::kOpen;
     state.cpa_version = 0;
-    state.cpa_month = {};
+    state.cpa_period = {};
     state.cpa_position = 0;
     EXPECT_EQ(DecodePlayerState(EncodePlayerState(state)), state);
 }

@@ -27,7 +27,7 @@ struct ImageShape {
 };
 
 // Recognizes an image by its content and reads its size in pixels. kInvalidValue if it has another format, ends early,
-// or is larger than the limits. The pixels themselves are not decoded.
+// is followed by other data, or is larger than the limits. The pixels themselves are not decoded.
 Result<ImageShape> ReadImageShape(std::string_view bytes);
 
 }  // namespace fairlead::catalogue

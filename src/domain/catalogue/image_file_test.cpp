@@ -28,7 +28,15 @@ std::string JpegFile() {
     return "\xFF\xD8"s + app + frame + "\xFF\xDA\0\x02"s + "scan" + "\xFF\xD9";
 }
 
-std::string GifFile() { return "GIF89a\x2C\x01\xFA\0\0\0\0"s + "frames" + ";"; }
+// A colour table of two entries, a comment, and one frame with its own table and a doubled end of its data.
+std::string GifFile() {
+    const std::string head = "GIF89a\x2C\x01\xFA\0\x80\0\0"s + "tables";
+    const std::string comment = "!\xFE\x03;;;"s + '\0';
+    const std::string frame = ",\0\0\0\0\x2C\x01\xFA\0\x80"s + "tables" + "\x02\x02"s + ";;" + "\0\0"s;
+    return head + comment + frame + ";";
+}
+
+const std::string kWebpChunk = "VP8X\x0A\0\0\0\0\0\0\0\x2B\x01\0\xF9\0\0"s;
 
 std::string WebpFile(const std::string& chunk) {
     std::string file = "RIFF\0\0\0\0WEBP"s + chunk;
@@ -57,7 +65,7 @@ TEST(ImageFile, TheFormatAndTheSizeAreReadFromTheContent) {
 
 TEST(ImageFile, AllThreeKindsOfWebpAreRead) {
     const ImageShape expected{ImageFormat::kWebp, 300, 250};
-    EXPECT_EQ(Shape(WebpFile("VP8X\x0A\0\0\0\0\0\0\0\x2B\x01\0\xF9\0\0"s)), expected);
+    EXPECT_EQ(Shape(WebpFile(kWebpChunk)), expected);
     // 14 bits of the width minus one, then 14 bits of the height minus one: 299 + 249 * 16384.
     EXPECT_EQ(Shape(WebpFile("VP8L\x0A\0\0\0\x2F\x2B\x41\x3E\0"s)), expected);
     EXPECT_EQ(Shape(WebpFile("VP8 \x0A\0\0\0\0\0\0\x9D\x01\x2A\x2C\x01\xFA\0"s)), expected);
@@ -67,6 +75,40 @@ TEST(ImageFile, AFileThatWasCutOffIsRefused) {
     for (const std::string& file : {PngFile(), JpegFile(), GifFile(), WebpFile("VP8X\x0A\0\0\0"s)}) {
         EXPECT_NE(WhyRefused(file.substr(0, file.size() - 1)).find("damaged or incomplete"), std::string::npos);
     }
+}
+
+// A picture viewer ignores such data. They can be an archive with a program, or the part that was cropped away.
+TEST(ImageFile, AFileWithDataAfterTheImageIsRefused) {
+    const std::string archive = "PK\x05\x06"s + std::string(18, '\0');
+    for (const std::string& file : {PngFile(), JpegFile(), GifFile(), WebpFile(kWebpChunk)}) {
+        EXPECT_NE(WhyRefused(file + archive).find("22 bytes after the end"), std::string::npos) << file;
+        // The end of the data looks like the end of an image.
+        EXPECT_NE(WhyRefused(file + archive + file).find("bytes after the end"), std::string::npos) << file;
+    }
+    EXPECT_NE(WhyRefused(PngFile() + PngFile()).find("bytes after the end"), std::string::npos);
+    EXPECT_NE(WhyRefused(GifFile() + ";").find("1 bytes after the end"), std::string::npos);
+}
+
+TEST(ImageFile, TheImagesThatCamerasAppendToAJpegAreAccepted) {
+    const ImageShape expected{ImageFormat::kJpeg, 300, 250};
+    EXPECT_EQ(Shape(JpegFile() + JpegFile()), expected);
+    EXPECT_EQ(Shape(JpegFile() + "\0\0\0"s + JpegFile() + "\0"s), expected);
+    EXPECT_NE(WhyRefused(JpegFile() + "\xFF\xD8\xFF"s).find("3 bytes after the end"), std::string::npos);
+}
+
+TEST(ImageFile, MarkersInsideTheScanOfAJpegDoNotEndIt) {
+    const std::string file = JpegFile();
+    const std::string scan = "\xFF\0\xD9\xFF\xD0\xFF\xD7"s + "\xFF\xC4\0\x04..\xFF\xDA\0\x02"s;
+    EXPECT_EQ(Shape(file.substr(0, file.size() - 2) + scan + "more\xFF\xFF\xD9"s).width, 300);
+}
+
+TEST(ImageFile, AWebpOfOddLengthMayHaveAZeroAfterIt) {
+    std::string file = WebpFile(kWebpChunk) + "x";
+    ++file[4];
+    EXPECT_EQ(Shape(file).width, 300);
+    EXPECT_EQ(Shape(file + "\0"s).width, 300);
+    EXPECT_NE(WhyRefused(file + "y").find("after the end"), std::string::npos);
+    EXPECT_NE(WhyRefused(WebpFile(kWebpChunk) + "\0"s).find("after the end"), std::string::npos);
 }
 
 TEST(ImageFile, AnSvgIsRefusedWithItsReason) {

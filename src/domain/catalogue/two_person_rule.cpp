@@ -1,5 +1,7 @@
 #include "domain/catalogue/two_person_rule.hpp"
 
+#include <algorithm>
+
 namespace fairlead::catalogue {
 
 void TwoPersonRule::SwitchOn(Timestamp now) {
@@ -13,6 +15,14 @@ void TwoPersonRule::SwitchOff(Timestamp now) {
 
 void TwoPersonRule::KeepOn(Timestamp now) {
     if (IsOn(now)) ends_at.reset();
+}
+
+bool TwoPersonRule::MayBecome(const TwoPersonRule& next, Timestamp now) const {
+    if (!IsOn(now)) return true;
+    if (!next.on) return false;
+    if (!next.ends_at) return true;
+    const Timestamp after_notice{now.micros + kTwoPersonRuleNoticeMicros - kTwoPersonRuleDelayMicros};
+    return *next.ends_at >= (ends_at ? std::min(*ends_at, after_notice) : after_notice);
 }
 
 }  // namespace fairlead::catalogue

@@ -9,6 +9,8 @@ namespace fairlead::catalogue {
 // How long the two-person rule stays in force after it was switched off. One person alone could otherwise switch it
 // off, pay, and switch it on again before anybody notices.
 inline constexpr std::int64_t kTwoPersonRuleNoticeMicros = 3 * kMicrosPerDay;
+// A change of the rule is stored at most this long after it was decided. Otherwise it is decided again.
+inline constexpr std::int64_t kTwoPersonRuleDelayMicros = 60 * kMicrosPerSecond;
 
 // Whether an operator needs two people to pay a statement.
 struct TwoPersonRule {
@@ -25,6 +27,10 @@ struct TwoPersonRule {
     void SwitchOff(Timestamp now);
     // Takes back the end that is still to come.
     void KeepOn(Timestamp now);
+
+    // Whether the rule may be replaced by `next`, which was decided a moment before `now`, possibly by a wrong clock. A
+    // rule that is in force must not end before the notice period is over, unless it would have ended by then anyway.
+    bool MayBecome(const TwoPersonRule& next, Timestamp now) const;
 
     bool operator==(const TwoPersonRule&) const = default;
 };

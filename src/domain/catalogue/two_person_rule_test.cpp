@@ -44,5 +44,23 @@ TEST(TwoPersonRule, ItsEndCanBeTakenBackUntilThen) {
     EXPECT_EQ(rule, TwoPersonRule{});
 }
 
+TEST(TwoPersonRule, WhatWasDecidedByAWrongClockDoesNotEndIt) {
+    const TwoPersonRule on{.on = true};
+    const TwoPersonRule ending{.on = true, .ends_at = kThursday};
+    EXPECT_TRUE(on.MayBecome(on, kMonday));
+    EXPECT_TRUE(on.MayBecome(ending, kMonday));
+    EXPECT_TRUE(on.MayBecome(ending, Timestamp{kMonday.micros + kTwoPersonRuleDelayMicros}));
+    EXPECT_FALSE(on.MayBecome(ending, Timestamp{kMonday.micros + kTwoPersonRuleDelayMicros + 1}));
+    EXPECT_FALSE(on.MayBecome({}, kMonday));
+
+    const Timestamp wednesday{kThursday.micros - kMicrosPerDay};
+    EXPECT_TRUE(ending.MayBecome(ending, wednesday));
+    EXPECT_TRUE(ending.MayBecome(on, wednesday));
+    EXPECT_FALSE(ending.MayBecome({.on = true, .ends_at = Timestamp{kThursday.micros - 1}}, wednesday));
+    EXPECT_FALSE(ending.MayBecome({}, wednesday));
+    EXPECT_TRUE(ending.MayBecome({}, kThursday)) << "it has ended";
+    EXPECT_TRUE(TwoPersonRule().MayBecome(ending, kThursday)) << "it was off";
+}
+
 }  // namespace
 }  // namespace fairlead::catalogue

@@ -19,18 +19,18 @@ public:
     ChosenDeal chosen;
     Decimal amount;  // The amount of the event in the deal's currency. 0 if it has none.
     std::optional<Conversion> conversion;
-    // The activity of the month before the event. Nothing if no version of the deal looks at it.
+    // The activity of the period before the event. Nothing if no version of the deal looks at it.
     std::optional<Activity> activity_before = {};
 
     const Plan& plan() const { return engine_.plan_; }
     GroupStates& groups() { return engine_.groups_; }
     const Terms& terms() const { return chosen.version->terms; }
 
-    // The month whose state the event moves: its own, or the first open month after it.
-    Period StateMonth() const;
-    StateKey KeyIn(Period month) const { return {player.affiliate, month, chosen.deal->id, chosen.version->number}; }
+    // The period whose state the event moves: its own, or the first open period after it.
+    Period StatePeriod() const;
+    StateKey KeyIn(Period period) const { return {player.affiliate, period, chosen.deal->id, chosen.version->number}; }
 
-    // The current activity of the event's month.
+    // The current activity of the event's period.
     Activity CountedActivity();
 
     // Returns an accrual of this event without an amount.
@@ -60,8 +60,8 @@ void CplOnEvent(Scene& scene);
 bool TurnoverUses(const Deal& deal, const Terms& terms, events::EventType type);
 void TurnoverOnEvent(Scene& scene);
 
-// A percentage of wagers: see docs/commission.md §6.6. Each product with a rate of its own has a sum for the month, and
-// all other products share one. Each sum earns its percentage.
+// A percentage of wagers: see docs/commission.md §6.6. Each product with a rate of its own has a sum for the period,
+// and all other products share one. Each sum earns its percentage.
 
 // The rate of a product in lower case, or of all others if the name is empty.
 Decimal TurnoverRate(const TurnoverTerms& terms, const std::string& product);
@@ -69,10 +69,10 @@ Decimal TurnoverRate(const TurnoverTerms& terms, const std::string& product);
 void MoveTurnover(const TurnoverTerms& terms, const std::string& product, Decimal added, GroupState& group,
                   Accrual& accrual);
 
-// Counts the event in the activity of the month, and remembers the activity before it.
+// Counts the event in the activity of the period, and remembers the activity before it.
 void CountActivity(Scene& scene, const ActivityParts& parts);
-// Counts a player that has qualified in the month.
-void CountQualified(Scene& scene, Period month);
+// Counts a player that has qualified in the period.
+void CountQualified(Scene& scene, Period period);
 
 inline constexpr std::array kEventComponents{EventComponent{Component::kCpa, CpaUses, CpaOnEvent},
                                              EventComponent{Component::kRevShare, RevShareUses, RevShareOnEvent},

@@ -23,28 +23,28 @@ bool IsActive(const Scene& scene) {
     }
 }
 
-PlayerActivity& MonthOf(std::vector<PlayerActivity>& months, Period month) {
-    const auto place = std::ranges::lower_bound(months, month, {}, &PlayerActivity::month);
-    if (place != months.end() && place->month == month) return *place;
-    return *months.insert(place, PlayerActivity{.month = month});
+PlayerActivity& PlayerActivityIn(std::vector<PlayerActivity>& activities, Period period) {
+    const auto place = std::ranges::lower_bound(activities, period, {}, &PlayerActivity::period);
+    if (place != activities.end() && place->period == period) return *place;
+    return *activities.insert(place, PlayerActivity{.period = period});
 }
 
 }  // namespace
 
-// Counts in the month of the event, or in the first open month after it. A late first deposit makes no new depositor
+// Counts in the period of the event, or in the first open period after it. A late first deposit makes no new depositor
 // there, because new depositors are counted by the time of the first deposit.
 void CountActivity(Scene& scene, const ActivityParts& parts) {
-    const Period month = scene.StateMonth();
-    const StateKey key = ActivityKey(scene.player.affiliate, month, scene.chosen.deal->id);
+    const Period period = scene.StatePeriod();
+    const StateKey key = ActivityKey(scene.player.affiliate, period, scene.chosen.deal->id);
     Activity& sums = scene.groups().Group(key).activity;
     scene.activity_before = sums;
     const EventType type = scene.event.type;
     if (!IsActive(scene)) return;
-    const bool late = scene.plan().PeriodOf(scene.player.affiliate, scene.event.time) != month;
-    auto& months = scene.state.months;
-    PlayerActivity own = PlayerActivity{.month = month};
-    const auto known = std::ranges::find(months, month, &PlayerActivity::month);
-    if (known != months.end()) own = *known;
+    const bool late = scene.plan().PeriodOf(scene.player.affiliate, scene.event.time) != period;
+    auto& activities = scene.state.activities;
+    PlayerActivity own = PlayerActivity{.period = period};
+    const auto known = std::ranges::find(activities, period, &PlayerActivity::period);
+    if (known != activities.end()) own = *known;
     const Activity before = own.Sum();
     if (parts.active_players) own.active = true;
     if (parts.new_depositors && type == EventType::kFirstDeposit && !late) own.new_depositor = true;
@@ -52,24 +52,24 @@ void CountActivity(Scene& scene, const ActivityParts& parts) {
     Activity added = own.Sum();
     added += -before;
     if (added == Activity{}) return;
-    // A closed month takes no more events, unless late events change their own month.
-    if (scene.chosen.deal->late_events == LateEvents::kCurrentMonth) {
-        std::erase_if(months, [&](const PlayerActivity& each) {
-            return scene.plan().IsClosed(scene.player.affiliate, each.month);
+    // A closed period takes no more events, unless late events change their own period.
+    if (scene.chosen.deal->late_events == LateEvents::kCurrentPeriod) {
+        std::erase_if(activities, [&](const PlayerActivity& each) {
+            return scene.plan().IsClosed(scene.player.affiliate, each.period);
         });
     }
-    MonthOf(months, month) = own;
+    PlayerActivityIn(activities, period) = own;
     sums += added;
     scene.groups().Changed(key);
 }
 
 Activity Scene::CountedActivity() {
-    return groups().Group(ActivityKey(player.affiliate, StateMonth(), chosen.deal->id)).activity;
+    return groups().Group(ActivityKey(player.affiliate, StatePeriod(), chosen.deal->id)).activity;
 }
 
-void CountQualified(Scene& scene, Period month) {
+void CountQualified(Scene& scene, Period period) {
     if (!scene.plan().ActivityOf(scene.chosen.deal->id).qualified_players) return;
-    const StateKey key = ActivityKey(scene.player.affiliate, month, scene.chosen.deal->id);
+    const StateKey key = ActivityKey(scene.player.affiliate, period, scene.chosen.deal->id);
     ++scene.groups().Group(key).activity.qualified_players;
     scene.groups().Changed(key);
 }

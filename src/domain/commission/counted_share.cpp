@@ -3,7 +3,7 @@
 #include "domain/commission/rev_share.hpp"
 #include "domain/commission/ring_fence.hpp"
 
-// Moves groups in which ring-fenced players or the base of earlier months take part (docs/commission.md §6.4).
+// Moves groups in which ring-fenced players or the base of earlier periods take part (docs/commission.md §6.4).
 namespace fairlead::commission {
 namespace {
 

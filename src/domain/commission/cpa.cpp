@@ -60,7 +60,7 @@ Price FirstDepositPrice(const Scene& scene, const CpaTerms& terms) {
     return price;
 }
 
-// `players` is the number of qualified players of the month in all deals of the pool.
+// `players` is the number of qualified players of the period in all deals of the pool.
 Price PriceOf(const Scene& scene, const CpaTerms& terms, std::int64_t position, std::int64_t players) {
     if (terms.monthly_cap && position > *terms.monthly_cap) return {Decimal(), PricedBy::kCap};
     const auto country = terms.amount_by_country.find(scene.player.country);
@@ -80,17 +80,17 @@ std::size_t TakePosition(GroupState& group) {
     }
     --group.vacant;
     const auto vacant = std::ranges::find(group.positions, Position::Standing::kVacant, &Position::standing);
-    FAIRLEAD_ASSERT(vacant != group.positions.end(), "a month with a count of vacant positions has one");
+    FAIRLEAD_ASSERT(vacant != group.positions.end(), "a period with a count of vacant positions has one");
     return static_cast<std::size_t>(vacant - group.positions.begin());
 }
 
-// A tier for the whole month was reached: players that qualified before get the same price.
+// A tier for the whole period was reached: players that qualified before get the same price.
 void ReRate(Scene& scene, const StateKey& key, std::optional<std::size_t> causing, const Accrual& cause,
             Decimal amount) {
     for (std::size_t i = 0; i < scene.groups().Group(key).positions.size(); ++i) {
         Position& position = scene.groups().Group(key).positions[i];
         const bool by_tier = position.priced_by == PricedBy::kAmount || position.priced_by == PricedBy::kTier;
-        if (i == causing || position.standing != Position::Standing::kHeld || !by_tier) continue;
+        if (i == causing || position.standing != Position::Standing::kTaken || !by_tier) continue;
         if (position.amount == amount) continue;
         Accrual accrual = cause;
         accrual.reason = Reason::kReRated;
@@ -99,7 +99,7 @@ void ReRate(Scene& scene, const StateKey& key, std::optional<std::size_t> causin
         accrual.amount.amount = amount - position.amount;
         accrual.rate = amount;
         accrual.cpa =
-            CpaSeen{.position = static_cast<std::int64_t>(i) + 1, .priced_by = PricedBy::kTier, .month = key.period};
+            CpaSeen{.position = static_cast<std::int64_t>(i) + 1, .priced_by = PricedBy::kTier, .period = key.period};
         position.amount = amount;
         position.priced_by = PricedBy::kTier;
         position.payable_from = std::max(position.payable_from, cause.payable_from.value_or(cause.event_time));
@@ -117,7 +117,7 @@ std::int64_t PlayersIn(GroupStates& groups, const std::vector<LadderState>& stat
     return players;
 }
 
-// Re-rates every state of the pool in which this number of players is the start of a tier for the whole month.
+// Re-rates every state of the pool in which this number of players is the start of a tier for the whole period.
 void ReRateAll(Scene& scene, const std::vector<LadderState>& states, const StateKey& own, std::size_t causing,
                const Accrual& cause, std::int64_t players) {
     for (const LadderState& state : states) {
@@ -136,8 +136,8 @@ void ReRateAll(Scene& scene, const std::vector<LadderState>& states, const State
 }
 
 void Qualify(Scene& scene, const CpaTerms& terms) {
-    const Period month = scene.StateMonth();
-    const StateKey key = CpaStateOf(scene.plan(), scene.groups(), scene.KeyIn(month));
+    const Period period = scene.StatePeriod();
+    const StateKey key = CpaStateOf(scene.plan(), scene.groups(), scene.KeyIn(period));
     const auto states = CpaStatesBeside(scene.plan(), scene.groups(), *scene.chosen.deal, key);
     GroupState& group = scene.groups().Group(key);
     const std::size_t index = TakePosition(group);
@@ -155,7 +155,7 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
     accrual.rate = price.amount;
     accrual.cpa = {place,
                    price.priced_by,
-                   month,
+                   period,
                    *state.first_deposit,
                    state.deposits_in_time - state.chargebacks_in_time,
                    state.wagered_in_time,
@@ -167,10 +167,10 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
     positions[index].payable_from = accrual.payable_from.value_or(accrual.event_time);
     state.cpa = CpaStanding::kQualified;
     state.cpa_version = key.version;
-    state.cpa_month = month;
+    state.cpa_period = period;
     state.cpa_position = place;
     if (LeavesLaterDeposits(scene)) state.counted_until = scene.event.seq;
-    CountQualified(scene, month);
+    CountQualified(scene, period);
     scene.groups().PositionChanged(key, index);
     scene.Pay(accrual);
     ReRateAll(scene, states, key, index, accrual, players);
@@ -179,7 +179,7 @@ void Qualify(Scene& scene, const CpaTerms& terms) {
 // The first deposit of a qualified player has grown, which may change its price.
 void FollowFirstDeposit(Scene& scene, const CpaTerms& terms) {
     PlayerState& state = scene.state;
-    const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    const StateKey key{scene.player.affiliate, state.cpa_period, scene.chosen.deal->id, state.cpa_version};
     Position& position = scene.groups().Group(key).PositionAt(state.cpa_position);
     const bool follows = position.priced_by == PricedBy::kAmount || position.priced_by == PricedBy::kFirstDeposit;
     const Price price = FirstDepositPrice(scene, terms);
@@ -190,7 +190,7 @@ void FollowFirstDeposit(Scene& scene, const CpaTerms& terms) {
     accrual.rate = price.amount;
     accrual.cpa = CpaSeen{.position = state.cpa_position,
                           .priced_by = price.priced_by,
-                          .month = state.cpa_month,
+                          .period = state.cpa_period,
                           .first_deposit = *state.first_deposit,
                           .deposits = state.deposits_in_time - state.chargebacks_in_time,
                           .wagered = state.wagered_in_time};
@@ -209,13 +209,13 @@ bool TakesBack(const CpaTerms& terms, const PlayerState& state, const std::optio
 
 Timestamp PayableFrom(Scene& scene) {
     const PlayerState& state = scene.state;
-    const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    const StateKey key{scene.player.affiliate, state.cpa_period, scene.chosen.deal->id, state.cpa_version};
     return scene.groups().Group(key).PositionAt(state.cpa_position).payable_from;
 }
 
 void ClawBack(Scene& scene, Reason reason) {
     PlayerState& state = scene.state;
-    const StateKey key{scene.player.affiliate, state.cpa_month, scene.chosen.deal->id, state.cpa_version};
+    const StateKey key{scene.player.affiliate, state.cpa_period, scene.chosen.deal->id, state.cpa_version};
     const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
     Position& position = scene.groups().Group(key).PositionAt(state.cpa_position);
     Accrual accrual = scene.NewAccrual(Component::kCpa, reason);
@@ -224,7 +224,7 @@ void ClawBack(Scene& scene, Reason reason) {
     accrual.rate = position.amount;
     accrual.cpa = {state.cpa_position,
                    position.priced_by,
-                   state.cpa_month,
+                   state.cpa_period,
                    state.first_deposit.value_or(Decimal()),
                    state.AllDeposits() - state.chargebacks,
                    state.wagered_in_time};

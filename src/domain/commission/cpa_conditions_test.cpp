@@ -375,7 +375,7 @@ TEST_F(ClawbackRules, AClawbackOfAPositionThatDoesNotExistEndsTheTransaction) {
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1), .registered_at = At("2026-03-01")};
     PlayerState state{.deal = Nth<DealId>(1), .version = 1, .cpa = CpaStanding::kQualified};
     state.cpa_version = 1;
-    state.cpa_month = Month("2026-03");
+    state.cpa_period = Month("2026-03");
     state.cpa_position = 1;
     const PlayerEvent chargeback{1, events::EventType::kChargeback, At("2026-03-10"), Money{Dec("50"), Cur("EUR")}};
     EXPECT_THROW(engine_.OnEvent(player, state, chargeback), MissingReference);

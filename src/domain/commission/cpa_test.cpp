@@ -117,7 +117,7 @@ TEST_F(CpaRules, TheAccrualHasTheEventThatMetTheConditionsAndTheValues) {
     EXPECT_EQ(accrual.rate, Dec("100"));
     EXPECT_EQ(accrual.cpa, (CpaSeen{.position = 1,
                                     .priced_by = PricedBy::kAmount,
-                                    .month = Month("2026-03"),
+                                    .period = Month("2026-03"),
                                     .first_deposit = Dec("30"),
                                     .deposits = Dec("50"),
                                     .wagered = Dec("7")}));

@@ -43,8 +43,8 @@ const DealVersion& Earliest(const Deal& deal) {
 
 }  // namespace
 
-Period Scene::StateMonth() const {
-    return plan().StateMonth(player.affiliate, *chosen.deal, plan().PeriodOf(player.affiliate, event.time));
+Period Scene::StatePeriod() const {
+    return plan().StatePeriod(player.affiliate, *chosen.deal, plan().PeriodOf(player.affiliate, event.time));
 }
 
 Accrual Scene::NewAccrual(Component component, Reason reason) const {
@@ -111,14 +111,14 @@ bool CommissionEngine::Process(const Player& player, PlayerState& state, const P
         if (user && event.money->currency != currency) {
             scene.conversion = ConvertedOn(plan_, *event.money, currency, event.time);
             if (!scene.conversion) {
-                Hold({.player = player,
-                      .event = event,
-                      .affiliate = player.affiliate,
-                      .deal = chosen.deal->id,
-                      .version = chosen.version->number,
-                      .component = *user,
-                      .from = event.money->currency,
-                      .to = currency});
+                KeepUnpriced({.player = player,
+                              .event = event,
+                              .affiliate = player.affiliate,
+                              .deal = chosen.deal->id,
+                              .version = chosen.version->number,
+                              .component = *user,
+                              .from = event.money->currency,
+                              .to = currency});
                 return state != before;
             }
         }
@@ -145,26 +145,26 @@ ChosenDeal CommissionEngine::DealFor(const Player& player, PlayerState& state, c
     return {&deal, deal.VersionOn(plan_.zone().DateOf(event.time))};
 }
 
-void CommissionEngine::Hold(Held held) {
-    const Period own = plan_.PeriodOf(held.affiliate, held.event.time);
-    held.number = ++last_held_;
-    held.event.in_order = false;
-    held.period = plan_.OpenFrom(held.affiliate, own);
-    held.late = held.period != own;
-    held_.push_back(std::move(held));
+void CommissionEngine::KeepUnpriced(UnpricedAccrual unpriced) {
+    const Period own = plan_.PeriodOf(unpriced.affiliate, unpriced.event.time);
+    unpriced.number = ++last_unpriced_;
+    unpriced.event.in_order = false;
+    unpriced.period = plan_.OpenFrom(unpriced.affiliate, own);
+    unpriced.late = unpriced.period != own;
+    unpriced_.push_back(std::move(unpriced));
 }
 
-bool CommissionEngine::IsPriced(const Held& held) const {
-    FAIRLEAD_ASSERT(held.child || held.event.money, "an unpriced accrual has an amount to convert");
-    const Money& money = held.child ? held.child->amount : *held.event.money;
-    return ConvertedOn(plan_, money, held.to, held.event.time).has_value();
+bool CommissionEngine::IsPriced(const UnpricedAccrual& unpriced) const {
+    FAIRLEAD_ASSERT(unpriced.child || unpriced.event.money, "an unpriced accrual has an amount to convert");
+    const Money& money = unpriced.child ? unpriced.child->amount : *unpriced.event.money;
+    return ConvertedOn(plan_, money, unpriced.to, unpriced.event.time).has_value();
 }
 
-bool CommissionEngine::OnRateKnown(const Held& held, PlayerState& state) {
+bool CommissionEngine::OnRateKnown(const UnpricedAccrual& unpriced, PlayerState& state) {
     // Not OnEvent: reports have shown the activity of the event since it was recorded.
-    if (!held.child) return Process(held.player, state, held.event);
-    Share(*held.child, held.event, {held.affiliate, held.percent}, plan_.KnownVersion(held.deal, held.version),
-          held.player);
+    if (!unpriced.child) return Process(unpriced.player, state, unpriced.event);
+    Share(*unpriced.child, unpriced.event, {unpriced.affiliate, unpriced.percent},
+          plan_.KnownVersion(unpriced.deal, unpriced.version), unpriced.player);
     return false;
 }
 

@@ -27,7 +27,7 @@ struct Player {
 
 // An unpriced accrual: it waits for an exchange rate. When the rate is known, it is processed as if its event were
 // recorded then. A sub-affiliate share is processed alone: the sub-affiliate's accrual does not change.
-struct Held {
+struct UnpricedAccrual {
     std::int64_t number = 0;  // 1, 2 … per operator.
     Player player;
     PlayerEvent event;
@@ -49,40 +49,40 @@ struct Held {
 // same calls on the same state give exactly the same accruals.
 class CommissionEngine {
 public:
-    // `last_accrual` and `last_held` are the last numbers that are in use.
-    CommissionEngine(const Plan& plan, GroupStates& groups, std::int64_t last_accrual, std::int64_t last_held)
-        : plan_(plan), groups_(groups), last_accrual_(last_accrual), last_held_(last_held) {}
+    // `last_accrual` and `last_unpriced` are the last numbers that are in use.
+    CommissionEngine(const Plan& plan, GroupStates& groups, std::int64_t last_accrual, std::int64_t last_unpriced)
+        : plan_(plan), groups_(groups), last_accrual_(last_accrual), last_unpriced_(last_unpriced) {}
 
     // Processes an event of a player, including its registration. Repeated milestones must be left out. Returns whether
     // the state has changed. While the affiliate is suspended, the event is only counted in the player's state.
     bool OnEvent(const Player& player, PlayerState& state, const PlayerEvent& event);
 
     // Whether the exchange rate of an unpriced accrual is known now.
-    bool IsPriced(const Held& held) const;
+    bool IsPriced(const UnpricedAccrual& unpriced) const;
     // Processes an unpriced accrual whose rate is known. `state` is the state of its player.
-    bool OnRateKnown(const Held& held, PlayerState& state);
+    bool OnRateKnown(const UnpricedAccrual& unpriced, PlayerState& state);
 
     // Takes the player from its affiliate: reverses every accrual that is in force, in its own period if that is open.
     // `accruals` are all accruals for the player, including those of parents, in order. Resets the state.
     void Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals);
 
     // Adds the opposite of an accrual, in its period or the earliest open one after it. The base and the positions of
-    // the month stay as they are, except that the amount of a reversed CPA is taken out of the player's position.
+    // the period stay as they are, except that the amount of a reversed CPA is taken out of the player's position.
     // `shares` are what parents got of the accrual.
     void ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares);
 
-    // Pays the fixed fees of a month that has ended, unless the affiliate is suspended.
+    // Pays the fixed fees of the month that ends in the closed period, if any, unless the affiliate is suspended.
     void OnClose(AffiliateId affiliate, Period period);
 
-    // After the statements of a closed month: carries negative bases, and what ring-fenced players owe, into the next
-    // open month. `groups` are all groups of the affiliate and the month. `states` are the states of the owing players
-    // that still belong to the affiliate (OwingPlayers in month_end.hpp).
-    void OpenNextMonth(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
-                       const std::map<PlayerId, PlayerState>& states);
+    // After the statements of a closed period: carries negative bases, and what ring-fenced players owe, into the next
+    // open period. `groups` are all groups of the affiliate and the period. `states` are the states of the owing
+    // players that still belong to the affiliate (OwingPlayers in period_end.hpp).
+    void OpenNextPeriod(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
+                        const std::map<PlayerId, PlayerState>& states);
 
     // Pays every parent its share of an amount that a line of a closed statement carries over or waives, in the
     // parent's earliest open period from then on. The terms are those of the parent's deal for all brands and
-    // countries, on the last day of the month.
+    // countries, on the last day of the period.
     void FollowStatement(AffiliateId affiliate, Period closed, const Money& settled);
 
     // Calls `take` with each accrual since the last call, and forgets them.
@@ -93,7 +93,7 @@ public:
     }
     // Return the results of all calls since the last one, and forget them.
     std::vector<Accrual> TakeAccruals() { return std::exchange(accruals_, {}); }
-    std::vector<Held> TakeHeld() { return std::exchange(held_, {}); }
+    std::vector<UnpricedAccrual> TakeUnpriced() { return std::exchange(unpriced_, {}); }
 
 private:
     friend class Scene;
@@ -121,23 +121,23 @@ private:
     std::vector<Accrual> TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
                                        Accrual& reversal);
     void TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal);
-    Period StateMonthOf(const Deal& deal, const Accrual& reversal) const;
+    Period StatePeriodOf(const Deal& deal, const Accrual& reversal) const;
     // Takes a reversed amount out of the position of its player.
     void LowerPosition(const Accrual& accrual);
-    // Removes what the player has added to the activity of open months.
+    // Removes what the player has added to the activity of open periods.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
-    void ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added);
+    void ChangeActivity(const Player& player, const Deal& deal, Period period, const Activity& added);
     void VacatePosition(const Player& player, const PlayerState& state);
     void ReverseShare(const Accrual& share, const Accrual& child);
     void Open(const StateKey& key, const AddedSums& added);
-    void Hold(Held held);
+    void KeepUnpriced(UnpricedAccrual unpriced);
 
     const Plan& plan_;
     GroupStates& groups_;
     std::int64_t last_accrual_;
-    std::int64_t last_held_;
+    std::int64_t last_unpriced_;
     std::vector<Accrual> accruals_;
-    std::vector<Held> held_;
+    std::vector<UnpricedAccrual> unpriced_;
 };
 
 }  // namespace fairlead::commission

@@ -1,15 +1,15 @@
 #include "domain/commission/engine.hpp"
-#include "domain/commission/month_end.hpp"
+#include "domain/commission/period_end.hpp"
 #include "domain/commission/rev_share.hpp"
 
-// What closing a month adds to the next one.
+// What closing a period adds to the next one.
 namespace fairlead::commission {
 
-void CommissionEngine::OpenNextMonth(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
-                                     const std::map<PlayerId, PlayerState>& states) {
+void CommissionEngine::OpenNextPeriod(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
+                                      const std::map<PlayerId, PlayerState>& states) {
     const Period next = plan_.OpenFrom(affiliate, plan_.CalendarOf(affiliate).After(closed));
     for (const KeyedGroup& one : groups) {
-        const MonthEnd end = EndOf(plan_, one, groups);
+        const PeriodEnd end = EndOf(plan_, one, groups);
         AddedSums added{.brand = {}, .sums = {}, .openings = end.carried};
         const StateKey key{affiliate, next, one.key.deal, one.key.version};
         for (const FencedPlayer& each : end.players) {

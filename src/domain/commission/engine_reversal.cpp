@@ -50,7 +50,7 @@ void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span
 
 void CommissionEngine::VacatePosition(const Player& player, const PlayerState& state) {
     FAIRLEAD_ASSERT(state.deal, "a player that has qualified has a deal");
-    const StateKey key{player.affiliate, state.cpa_month, *state.deal, state.cpa_version};
+    const StateKey key{player.affiliate, state.cpa_period, *state.deal, state.cpa_version};
     const auto index = static_cast<std::size_t>(state.cpa_position) - 1;
     GroupState& group = groups_.Group(key);
     Position& position = group.PositionAt(state.cpa_position);
@@ -94,13 +94,13 @@ std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, Playe
     ShareChange change{.deal = *chosen.deal,
                        .version = chosen.version,
                        .affiliate = accrual.affiliate,
-                       .month = StateMonthOf(*chosen.deal, reversal),
+                       .period = StatePeriodOf(*chosen.deal, reversal),
                        .added = {*accrual.brand, -accrual.rev_share->after},
                        .player = &player,
                        .state = &state};
     change.added.sums += accrual.rev_share->before;
     if (plan_.ActivityOf(accrual.deal).any()) {
-        change.before = groups_.Group(ActivityKey(accrual.affiliate, change.month, accrual.deal)).activity;
+        change.before = groups_.Group(ActivityKey(accrual.affiliate, change.period, accrual.deal)).activity;
         change.after = change.before;
     }
     std::vector<Accrual> re_ratings;
@@ -120,16 +120,16 @@ std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, Playe
     return re_ratings;
 }
 
-// The period whose state a reversal changes: that of the event if the deal computes late events in their own month,
+// The period whose state a reversal changes: that of the event if the deal computes late events in their own period,
 // otherwise that of the reversal.
-Period CommissionEngine::StateMonthOf(const Deal& deal, const Accrual& reversal) const {
-    const bool own = deal.late_events == LateEvents::kOwnMonth;
+Period CommissionEngine::StatePeriodOf(const Deal& deal, const Accrual& reversal) const {
+    const bool own = deal.late_events == LateEvents::kOwnPeriod;
     return own ? plan_.PeriodOf(reversal.affiliate, reversal.event_time) : reversal.period;
 }
 
 void CommissionEngine::TakeOutOfTurnover(const Accrual& accrual, Accrual& reversal) {
     const ChosenDeal chosen = plan_.KnownVersion(accrual.deal, accrual.version);
-    const StateKey key{accrual.affiliate, StateMonthOf(*chosen.deal, reversal), accrual.deal, accrual.version};
+    const StateKey key{accrual.affiliate, StatePeriodOf(*chosen.deal, reversal), accrual.deal, accrual.version};
     const Terms& terms = chosen.version->terms;
     FAIRLEAD_ASSERT(terms.turnover, "only terms with turnover move its sums");
     const TurnoverSeen& seen = *accrual.turnover;
@@ -140,17 +140,17 @@ void CommissionEngine::TakeOutOfTurnover(const Accrual& accrual, Accrual& revers
 void CommissionEngine::TakeOutOfActivity(const Player& player, const PlayerState& state) {
     if (!state.deal || !plan_.ActivityOf(*state.deal).any()) return;
     std::map<Period, Activity> taken;
-    for (const PlayerActivity& each : state.months) taken[each.month] += -each.Sum();
+    for (const PlayerActivity& each : state.activities) taken[each.period] += -each.Sum();
     const bool qualified = state.cpa != CpaStanding::kOpen && plan_.ActivityOf(*state.deal).qualified_players;
-    if (qualified) taken[state.cpa_month] += {.qualified_players = -1};
+    if (qualified) taken[state.cpa_period] += {.qualified_players = -1};
     const Deal& deal = plan_.KnownDeal(*state.deal);
-    for (const auto& [month, activity] : taken) {
-        if (!plan_.IsClosed(player.affiliate, month)) ChangeActivity(player, deal, month, activity);
+    for (const auto& [period, activity] : taken) {
+        if (!plan_.IsClosed(player.affiliate, period)) ChangeActivity(player, deal, period, activity);
     }
 }
 
-void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Period month, const Activity& added) {
-    const StateKey counted = ActivityKey(player.affiliate, month, deal.id);
+void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Period period, const Activity& added) {
+    const StateKey counted = ActivityKey(player.affiliate, period, deal.id);
     Activity& sums = groups_.Group(counted).activity;
     const Activity before = sums;
     sums += added;
@@ -158,7 +158,7 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
     groups_.Changed(counted);
     const ShareChange change{.deal = deal,
                              .affiliate = player.affiliate,
-                             .month = month,
+                             .period = period,
                              .added = {player.brand, {}},
                              .before = before,
                              .after = after};
@@ -170,8 +170,8 @@ void CommissionEngine::ChangeActivity(const Player& player, const Deal& deal, Pe
                         .version = each.state.version->number,
                         .component = Component::kRevShare,
                         .reason = Reason::kReassigned,
-                        .period = month,
-                        .event_time = plan_.BeginOf(player.affiliate, month)};
+                        .period = period,
+                        .event_time = plan_.BeginOf(player.affiliate, period)};
         accrual.amount.currency = each.state.version->terms.currency;
         SetShare(each.moved, accrual);
         const PlayerEvent event{.time = accrual.event_time};
@@ -203,11 +203,11 @@ void CommissionEngine::ReverseShare(const Accrual& share, const Accrual& child) 
 // The accrual may name another version than that of the player's position: each event can have its own version.
 void CommissionEngine::LowerPosition(const Accrual& accrual) {
     for (const DealVersion& version : plan_.KnownDeal(accrual.deal).versions) {
-        const StateKey key{accrual.affiliate, accrual.cpa->month, accrual.deal, version.number};
+        const StateKey key{accrual.affiliate, accrual.cpa->period, accrual.deal, version.number};
         auto& positions = groups_.Group(key).positions;
         const auto index = static_cast<std::size_t>(accrual.cpa->position) - 1;
         if (index >= positions.size() || positions[index].player != accrual.player) continue;
-        if (positions[index].standing != Position::Standing::kHeld) continue;
+        if (positions[index].standing != Position::Standing::kTaken) continue;
         positions[index].amount = positions[index].amount - accrual.amount.amount;
         positions[index].priced_by = PricedBy::kReversed;
         return groups_.PositionChanged(key, index);

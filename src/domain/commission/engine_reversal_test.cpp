@@ -124,7 +124,7 @@ TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {
     Under({.cpa = CpaTerms{.amount = Dec("100")}});
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
     PlayerState state{
-        .cpa = CpaStanding::kQualified, .cpa_version = 1, .cpa_month = Month("2026-03"), .cpa_position = 1};
+        .cpa = CpaStanding::kQualified, .cpa_version = 1, .cpa_period = Month("2026-03"), .cpa_position = 1};
     EXPECT_DEATH(engine_.Leave(player, state, {}), "a player that has qualified has a deal");
     state.deal = Nth<DealId>(1);
     EXPECT_THROW(engine_.Leave(player, state, {}), MissingReference);

@@ -43,16 +43,16 @@ void CommissionEngine::Share(const Accrual& child, const PlayerEvent& event, con
             // It belongs to the player of the sub-affiliate's accrual, so a reassignment of the player removes it too.
             Player whose = player;
             whose.id = child.player.value_or(player.id);
-            return Hold({.player = std::move(whose),
-                         .event = event,
-                         .affiliate = parent.affiliate,
-                         .deal = chosen.deal->id,
-                         .version = chosen.version->number,
-                         .component = Component::kSubAffiliate,
-                         .from = child.amount.currency,
-                         .to = terms.currency,
-                         .child = child,
-                         .percent = parent.percent});
+            return KeepUnpriced({.player = std::move(whose),
+                                 .event = event,
+                                 .affiliate = parent.affiliate,
+                                 .deal = chosen.deal->id,
+                                 .version = chosen.version->number,
+                                 .component = Component::kSubAffiliate,
+                                 .from = child.amount.currency,
+                                 .to = terms.currency,
+                                 .child = child,
+                                 .percent = parent.percent});
         }
     }
     Accrual share{.affiliate = parent.affiliate,

@@ -56,12 +56,12 @@ TEST_F(ExchangeRules, WithoutARateAnEventWaitsAndEarnsNothing) {
     Ngr("100", {.currency = "USD"});
     EXPECT_EQ(Earned(), "nothing");
     ASSERT_EQ(Unpriced().size(), 1U);
-    const Held& held = Unpriced().front();
-    EXPECT_EQ(held.component, Component::kRevShare);
-    EXPECT_EQ(held.from, Cur("USD"));
-    EXPECT_EQ(held.to, Cur("EUR"));
-    EXPECT_EQ(held.event.seq, LastEvent());
-    EXPECT_EQ(held.period, Month("2026-03"));
+    const UnpricedAccrual& unpriced = Unpriced().front();
+    EXPECT_EQ(unpriced.component, Component::kRevShare);
+    EXPECT_EQ(unpriced.from, Cur("USD"));
+    EXPECT_EQ(unpriced.to, Cur("EUR"));
+    EXPECT_EQ(unpriced.event.seq, LastEvent());
+    EXPECT_EQ(unpriced.period, Month("2026-03"));
 }
 
 TEST_F(ExchangeRules, AnEventWhoseMoneyNoComponentUsesDoesNotWait) {
@@ -155,7 +155,7 @@ TEST_F(ExchangeRules, AShareOfALargeAmountWaitsForAnotherRateToo) {
 }
 
 TEST_F(ExchangeRules, AWaitingEventWithoutAnAmountIsABug) {
-    EXPECT_DEATH(engine_.IsPriced(Held{}), "has an amount to convert");
+    EXPECT_DEATH(engine_.IsPriced(UnpricedAccrual{}), "has an amount to convert");
 }
 
 }  // namespace

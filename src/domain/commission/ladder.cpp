@@ -20,7 +20,7 @@ std::int32_t FirstEqual(const Deal& deal, std::int32_t number, std::optional<Par
     return number;
 }
 
-// `is_used` says whether a state was in use before the versions shared one.
+// `is_used` says whether the version's own state was used before versions with equal terms shared a state.
 template <class Part, class IsUsed>
 StateKey SharedKey(const Plan& plan, GroupStates& groups, const StateKey& own, std::optional<Part> Terms::* part,
                    IsUsed is_used) {
@@ -71,7 +71,7 @@ private:
     bool IsOwn(const LadderState& state) const { return change_.version != nullptr && state.key == own_; }
 
     void FindStates() {
-        const StateKey of_change{change_.affiliate, change_.month, change_.deal.id,
+        const StateKey of_change{change_.affiliate, change_.period, change_.deal.id,
                                  change_.version != nullptr ? change_.version->number : 0};
         if (change_.version != nullptr) {
             own_ = ShareStateOf(plan_, groups_, of_change);
@@ -85,7 +85,7 @@ private:
                              [&](const LadderState& state) { return !IsOwn(state); });
     }
 
-    // What the deals of the pool have together, before and after the change.
+    // Adds up the bases and the activity of the pool's deals, before and after the change.
     void AddUpPool() {
         for (const LadderState& state : states_) {
             const RevShareTerms& terms = *state.version->terms.rev_share;
@@ -98,7 +98,7 @@ private:
         for (const Deal* deal : plan_.PoolOf(change_.deal)) {
             const bool own = deal == &change_.deal;
             const Activity activity =
-                own ? Activity() : ActivityIn(groups_, {change_.affiliate, change_.month, deal->id});
+                own ? Activity() : ActivityIn(groups_, {change_.affiliate, change_.period, deal->id});
             activity_before_ += own ? change_.before : activity;
             activity_after_ += own ? change_.after : activity;
         }

@@ -8,8 +8,8 @@ namespace fairlead::commission {
 
 struct Player;
 
-// Which states count together, and in which month: docs/commission.md §6.7 and §6.9. Versions with equal terms share
-// the state of the first of them. A state that has sums or positions from before this rule stays alone.
+// The state that counts for a version (docs/commission.md §6.7, §6.9). Versions with equal terms share the state of the
+// first of these versions. A state that has sums or positions from before this rule is not shared.
 StateKey ShareStateOf(const Plan& plan, GroupStates& groups, const StateKey& own);
 StateKey CpaStateOf(const Plan& plan, GroupStates& groups, const StateKey& own);
 
@@ -20,20 +20,20 @@ struct LadderState {
     StateKey key;
 };
 
-// The states of CPA in the month of `own`: those of all deals of the pool, or only `own` without a pool.
+// The states of CPA in the period of `own`: those of all deals of the pool, or only `own` without a pool.
 std::vector<LadderState> CpaStatesBeside(const Plan& plan, GroupStates& groups, const Deal& deal, const StateKey& own);
 
-// A change of the base of one state, of the activity of a deal, or of both, in one month.
+// A change of the base of one state, of the activity of a deal, or of both, in one period.
 struct ShareChange {
     const Deal& deal;
     const DealVersion* version = nullptr;  // Of the state whose base changes. Null if only the activity changes.
     AffiliateId affiliate;
-    Period month;
+    Period period;
     BrandSums added;
     // The player whose revenue changes the base, and its state. Null if only the activity changes.
     const Player* player = nullptr;
     PlayerState* state = nullptr;
-    Activity before = {};  // The activity of the deal in the month.
+    Activity before = {};  // The activity of the deal in the period.
     Activity after = {};
 };
 

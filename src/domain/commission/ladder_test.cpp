@@ -31,9 +31,9 @@ protected:
         Register({.player = 1, .brand = 1});
         Register({.player = 2, .brand = 2});
     }
-    void LateInOwnMonth(Terms terms) {
+    void LateInOwnPeriod(Terms terms) {
         UseNewestRules();
-        AddDeal({.id = Nth<DealId>(1), .late_events = LateEvents::kOwnMonth});
+        AddDeal({.id = Nth<DealId>(1), .late_events = LateEvents::kOwnPeriod});
         AddVersion({}, std::move(terms));
         SetAffiliate(1, {1});
         for (const int player : {1, 2, 3}) Register({.player = player});
@@ -156,7 +156,7 @@ TEST_F(Ladders, APoolCountsQualifiedPlayersTogether) {
 }
 
 TEST_F(Ladders, ALateEventIsComputedInItsOwnMonth) {
-    LateInOwnMonth({.rev_share = Ladder()});
+    LateInOwnPeriod({.rev_share = Ladder()});
     Ngr("9000", {.on = "2026-03-10"});
     Close("2026-03");
     EXPECT_EQ(Earned(), "2250");
@@ -172,7 +172,7 @@ TEST_F(Ladders, ALateEventIsComputedInItsOwnMonth) {
 }
 
 TEST_F(Ladders, ALateEventTakesThePositionAndTheCapOfItsOwnMonth) {
-    LateInOwnMonth({.cpa = CpaTerms{.amount = Dec("100"), .monthly_cap = 1}});
+    LateInOwnPeriod({.cpa = CpaTerms{.amount = Dec("100"), .monthly_cap = 1}});
     FirstDeposit("20", {.player = 1});
     Close("2026-03");
     FirstDeposit("20", {.player = 2});
@@ -181,10 +181,10 @@ TEST_F(Ladders, ALateEventTakesThePositionAndTheCapOfItsOwnMonth) {
 }
 
 TEST_F(Ladders, ALateEventRaisesTheActivityOfItsOwnMonth) {
-    LateInOwnMonth({.rev_share = RevShareTerms{.rate = Dec("10"),
-                                               .tiers = {{Dec("2"), Dec("20")}},
-                                               .tier_mode = TierMode::kWhole,
-                                               .tier_by = TierBy::kActivePlayers}});
+    LateInOwnPeriod({.rev_share = RevShareTerms{.rate = Dec("10"),
+                                                .tiers = {{Dec("2"), Dec("20")}},
+                                                .tier_mode = TierMode::kWhole,
+                                                .tier_by = TierBy::kActivePlayers}});
     Ngr("100", {.player = 1});
     Close("2026-03");
     EXPECT_EQ(Earned(), "10");

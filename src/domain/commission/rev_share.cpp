@@ -100,7 +100,7 @@ Accrual ReRatingOf(const ReRatedBrand& brand, const MovedShare& moved, const Acc
     Accrual accrual = own;
     if (accrual.reason == Reason::kEarned) accrual.reason = Reason::kReRated;
     accrual.player.reset();
-    // The base of earlier months has no brand.
+    // The base of earlier periods has no brand.
     accrual.brand = brand.brand == BrandId() ? std::nullopt : std::optional(brand.brand);
     accrual.reverses.reset();
     accrual.conversion.reset();

@@ -23,7 +23,7 @@ struct EarnedShare {
 };
 EarnedShare ShareOf(const RevShareTerms& terms, const RevShareSums& sums, const RateInput& input);
 
-// The input for the rate of a group. `activity` is that of the deal in the month.
+// The input for the rate of a group. `activity` is that of the deal in the period.
 RateInput InputOf(const Plan& plan, const StateKey& key, const Terms& terms, const GroupState& group,
                   const Activity& activity);
 
@@ -51,7 +51,7 @@ struct MovedShare {
 struct AddedSums {
     BrandId brand;
     RevShareSums sums;  // Without an opening.
-    // For deals that ring-fence players: their sums in the month by now, and what is added to what they owe.
+    // For deals that ring-fence players: their sums in the period by now, and what is added to what they owe.
     std::vector<WatchedPlayer> players = {};
     std::vector<CarriedBase> openings = {};
 };

@@ -118,7 +118,7 @@ void RevShareOnEvent(Scene& scene) {
     if (!added && !scene.activity_before) return;
     ShareChange change{.deal = *scene.chosen.deal,
                        .affiliate = scene.player.affiliate,
-                       .month = scene.StateMonth(),
+                       .period = scene.StatePeriod(),
                        .added = {scene.player.brand, added.value_or(RevShareSums())},
                        .player = &scene.player,
                        .state = &scene.state};

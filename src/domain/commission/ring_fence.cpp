@@ -76,14 +76,14 @@ void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& pl
 WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& player, const RevShareSums& added,
                         PlayerState& state) {
     std::erase_if(state.revenue, [&](const PlayerRevenue& each) {
-        return each.month != key.period && plan.IsClosed(key.affiliate, each.month);
+        return each.period != key.period && plan.IsClosed(key.affiliate, each.period);
     });
     const auto same = [&](const PlayerRevenue& each) {
-        return each.month == key.period && each.version == key.version;
+        return each.period == key.period && each.version == key.version;
     };
     auto place = std::ranges::find_if(state.revenue, same);
     if (place == state.revenue.end()) {
-        place = state.revenue.insert(place, PlayerRevenue{.month = key.period, .version = key.version, .sums = {}});
+        place = state.revenue.insert(place, PlayerRevenue{.period = key.period, .version = key.version, .sums = {}});
     }
     place->sums += added;
     return {player.id, player.brand, place->sums, Decimal()};
@@ -91,7 +91,7 @@ WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& pla
 
 RevShareSums RevenueIn(const PlayerState& state, const StateKey& key) {
     for (const PlayerRevenue& each : state.revenue) {
-        if (each.month == key.period && each.version == key.version) return each.sums;
+        if (each.period == key.period && each.version == key.version) return each.sums;
     }
     return {};
 }

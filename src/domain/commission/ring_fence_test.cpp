@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "domain/commission/month_end.hpp"
+#include "domain/commission/period_end.hpp"
 #include "domain/commission/test_deals.hpp"
 
 namespace fairlead::commission {

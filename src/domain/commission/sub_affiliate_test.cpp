@@ -162,11 +162,11 @@ TEST_F(SubAffiliateRules, WithoutARateOnlyTheShareWaits) {
 }
 
 TEST_F(SubAffiliateRules, AnUnpricedShareUnderAMissingDealIsABug) {
-    Held held{.affiliate = Nth<AffiliateId>(2), .deal = Nth<DealId>(9), .child = Accrual{}};
+    UnpricedAccrual unpriced{.affiliate = Nth<AffiliateId>(2), .deal = Nth<DealId>(9), .child = Accrual{}};
     PlayerState state;
-    EXPECT_THROW(engine_.OnRateKnown(held, state), MissingReference);
-    held.deal = Nth<DealId>(2);
-    EXPECT_THROW(engine_.OnRateKnown(held, state), MissingReference);
+    EXPECT_THROW(engine_.OnRateKnown(unpriced, state), MissingReference);
+    unpriced.deal = Nth<DealId>(2);
+    EXPECT_THROW(engine_.OnRateKnown(unpriced, state), MissingReference);
 }
 
 }  // namespace

@@ -141,11 +141,11 @@ protected:
     }
     // Processes the unpriced accruals whose exchange rate is known now.
     void Resolve() {
-        for (const Held& held : std::exchange(held_, {})) {
-            if (engine_.IsPriced(held)) {
-                engine_.OnRateKnown(held, StateOf(held.player.id));
+        for (const UnpricedAccrual& unpriced : std::exchange(unpriced_, {})) {
+            if (engine_.IsPriced(unpriced)) {
+                engine_.OnRateKnown(unpriced, StateOf(unpriced.player.id));
             } else {
-                held_.push_back(held);
+                unpriced_.push_back(unpriced);
             }
         }
         Collect();
@@ -173,7 +173,7 @@ protected:
         return accruals.front();
     }
     // The accruals that wait for an exchange rate.
-    const std::vector<Held>& Unpriced() const { return held_; }
+    const std::vector<UnpricedAccrual>& Unpriced() const { return unpriced_; }
     std::int64_t LastEvent() const { return seq_; }
 
     Plan plan_;
@@ -198,7 +198,7 @@ private:
         Collect();
     }
     void Collect() {
-        for (Held& held : engine_.TakeHeld()) held_.push_back(std::move(held));
+        for (UnpricedAccrual& unpriced : engine_.TakeUnpriced()) unpriced_.push_back(std::move(unpriced));
         for (Accrual& accrual : engine_.TakeAccruals()) {
             if (accrual.player) of_player_[*accrual.player].push_back(accrual);
             if (accrual.IsShown()) fresh_[accrual.affiliate].push_back(std::move(accrual));
@@ -209,7 +209,7 @@ private:
     std::map<int, KnownPlayer> players_;
     std::map<PlayerId, std::vector<Accrual>> of_player_;
     std::map<AffiliateId, std::vector<Accrual>> fresh_;
-    std::vector<Held> held_;
+    std::vector<UnpricedAccrual> unpriced_;
 };
 
 }  // namespace fairlead::commission

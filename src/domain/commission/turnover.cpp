@@ -32,7 +32,7 @@ void TurnoverOnEvent(Scene& scene) {
     std::string product = ProductName(scene.event.product);
     if (!terms.rate_by_product.contains(product)) product.clear();
     Accrual accrual = scene.NewAccrual(Component::kTurnover);
-    const StateKey key = scene.KeyIn(scene.StateMonth());
+    const StateKey key = scene.KeyIn(scene.StatePeriod());
     MoveTurnover(terms, product, scene.amount, scene.groups().Group(key), accrual);
     scene.groups().Changed(key);
     scene.Pay(std::move(accrual));

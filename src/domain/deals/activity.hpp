@@ -7,11 +7,11 @@
 
 namespace fairlead::commission {
 
-// The activity of one affiliate, deal and month, over all versions of the deal. See docs/commission.md §6.1.
+// The activity of one affiliate, deal and period, over all versions of the deal. See docs/commission.md §6.1.
 struct Activity {
-    std::int64_t new_depositors = 0;     // Players whose first deposit is in the month.
-    std::int64_t qualified_players = 0;  // Players that qualified for the deal's CPA in the month.
-    std::int64_t active_players = 0;     // Different players with a deposit, a wager or NGR in the month.
+    std::int64_t new_depositors = 0;     // Players whose first deposit is in the period.
+    std::int64_t qualified_players = 0;  // Players that qualified for the deal's CPA in the period.
+    std::int64_t active_players = 0;     // Different players with a deposit, a wager or NGR in the period.
     Decimal deposits;                    // The sum of all deposits, in the deal's currency.
 
     Activity& operator+=(const Activity& other);

@@ -28,7 +28,7 @@ enum class Reason : std::uint8_t {
     kReassigned,  // The player was reassigned: the previous affiliate loses the commission.
     kExcluded,    // The player excluded itself or was blocked before its CPA was payable.
     kReversed,    // The operator reversed an accrual.
-    kOpened,      // The closing of a month carried a negative base, or what a player owes, into this one.
+    kOpened,      // The closing of a period carried a negative base, or what a player owes, into this one.
     kFollowed,    // A parent's part of what a sub-affiliate's statement carries over or waives.
 };
 inline constexpr std::array<std::string_view, 9> kReasonNames{

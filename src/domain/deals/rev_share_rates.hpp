@@ -29,7 +29,7 @@ struct AppliedRates {
     }
 };
 
-// Whether the rate can change within a month in a way that re-rates the whole base.
+// Whether the rate can change within a period in a way that re-rates the whole base.
 bool CanReRate(const RevShareTerms& terms);
 
 // The rates that apply to the base.

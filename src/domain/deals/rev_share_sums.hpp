@@ -16,7 +16,7 @@ struct RevShareSums {
     Decimal deposits = {};
     Decimal withdrawals = {};
     std::vector<ProductSum> products = {};  // NGR of products with rates of their own, ordered by name.
-    // A negative base of earlier months, or what a player's revenue has settled of it (docs/commission.md §6.4). It is
+    // A negative base of earlier periods, or what a player's revenue has settled of it (docs/commission.md §6.4). It is
     // part of the base after all fees. Not part of HasMore.
     Decimal opening = {};
 
@@ -30,7 +30,7 @@ struct RevShareSums {
 // What decides the rate, besides the base.
 struct RateInput {
     Activity activity = {};
-    std::optional<Decimal> at_least = {};  // The introductory rate, if it applies in this month.
+    std::optional<Decimal> at_least = {};  // The introductory rate, if it applies in this period.
     // Amounts are compared with tiers after rounding to this many digits. Nothing if every digit counts, as under the
     // first rules (rules.hpp).
     std::optional<int> digits = {};

@@ -26,12 +26,12 @@ inline constexpr std::array<std::string_view, 3> kClawbackNames{"ifUnqualified",
 enum class Binding : std::uint8_t { kRegistration, kEvent };
 inline constexpr std::array<std::string_view, 2> kBindingNames{"registration", "event"};
 
-// The month whose state a late event moves: docs/commission.md §6.9.
-enum class LateEvents : std::uint8_t { kCurrentMonth, kOwnMonth };
+// The period whose state a late event moves: docs/commission.md §6.9.
+enum class LateEvents : std::uint8_t { kCurrentPeriod, kOwnPeriod };
 inline constexpr std::array<std::string_view, 2> kLateEventsNames{"currentMonth", "ownMonth"};
 
 struct CpaTier {
-    std::int64_t from = 1;  // The first position in the month to which it applies.
+    std::int64_t from = 1;  // The first position in the period to which it applies.
     Decimal amount;
     bool operator==(const CpaTier&) const = default;
 };
@@ -69,12 +69,12 @@ struct CpaTerms {
     bool operator==(const CpaTerms&) const = default;
 };
 
-// What the tiers of a RevShare are compared with: the base, or the activity of the month (activity.hpp).
+// What the tiers of a RevShare are compared with: the base, or the activity of the period (activity.hpp).
 enum class TierBy : std::uint8_t { kBase, kNewDepositors, kQualifiedPlayers, kActivePlayers, kDeposits };
 inline constexpr std::array<std::string_view, 5> kTierByNames{"base", "newDepositors", "qualifiedPlayers",
                                                               "activePlayers", "deposits"};
 
-// The activity of the month that a tier or a RevShare needs. All that are given must be reached.
+// The activity of the period that a tier or a RevShare needs. All that are given must be reached.
 struct Requirements {
     std::optional<std::int64_t> new_depositors = {};
     std::optional<std::int64_t> qualified_players = {};
@@ -114,7 +114,7 @@ struct IntroRate {
     bool operator==(const IntroRate&) const = default;
 };
 
-// What happens to a month whose RevShare is below zero (docs/commission.md §6.4).
+// What happens to a period whose RevShare is below zero (docs/commission.md §6.4).
 enum class NegativePolicy : std::uint8_t { kCarry, kWaive };
 inline constexpr std::array<std::string_view, 2> kNegativePolicyNames{"carry", "waive"};
 
@@ -131,7 +131,7 @@ struct HighRollerTerms {
 
 struct NegativeTerms {
     NegativePolicy policy = NegativePolicy::kCarry;
-    std::optional<int> carry_months = {};  // How many later months a negative month can reduce. Nothing: no limit.
+    std::optional<int> carry_months = {};  // How many later months a negative period can reduce. Nothing: no limit.
     bool carry_base = false;               // The base is carried, and not the commission.
     bool only_chargebacks = false;         // Only the part that chargebacks caused is carried.
     std::optional<HighRollerTerms> high_roller = {};
@@ -232,7 +232,7 @@ struct Deal {
     Timestamp created_at;               // If scopes are equally specific, the newest deal is chosen.
     // Deals of an affiliate with the same label are counted together for their tiers. Empty for a deal on its own.
     std::string tier_pool = {};
-    LateEvents late_events = LateEvents::kCurrentMonth;
+    LateEvents late_events = LateEvents::kCurrentPeriod;
 
     // The versions that are not withdrawn, ordered by number. Only these can be in force.
     auto NotWithdrawn() const {

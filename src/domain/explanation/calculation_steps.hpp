@@ -20,7 +20,7 @@ constexpr std::string_view Name(PricedBy by) { return kPricedByNames[static_cast
 constexpr std::string_view Name(TierMode mode) { return kTierModeNames[static_cast<std::size_t>(mode)]; }
 constexpr std::string_view Name(Clawback clawback) { return kClawbackNames[static_cast<std::size_t>(clawback)]; }
 
-// The effect of a tier for the whole month on players that qualified before.
+// The effect of a tier for the whole period on players that qualified before.
 struct ReRating {
     std::int64_t players = 0;
     Decimal amount;  // The sum over all of them.
@@ -120,10 +120,10 @@ struct TierCrossed {
     bool up = true;
     TierMode mode = TierMode::kWhole;
     Decimal threshold;
-    Decimal rate_before;  // In percent: for the whole month, or for the slice in which the base ended.
+    Decimal rate_before;  // In percent: for the whole period, or for the slice in which the base ended.
     Decimal rate_after;
-    Decimal base_before;  // The base of the month before the event.
-    // Only for a tier that counts for the whole month: how much more that base earns at the new rate, and what the
+    Decimal base_before;  // The base of the period before the event.
+    // Only for a tier that counts for the whole period: how much more that base earns at the new rate, and what the
     // revenue of the event earns. Their sum is the amount.
     std::optional<Decimal> re_rated_by;
     std::optional<Decimal> own_amount;
@@ -168,7 +168,7 @@ struct Qualified {
 struct PlayerPriced {
     static constexpr std::string_view kRule = "playerPriced";
     std::int64_t position = 0;
-    Period month;
+    Period period;
     PricedBy priced_by = PricedBy::kAmount;
     Decimal price;
     std::optional<std::int64_t> monthly_cap;
@@ -176,7 +176,7 @@ struct PlayerPriced {
 
     void Fields(auto&& field) const {
         field("position", position);
-        field("month", month);
+        field("month", period);
         field("pricedBy", priced_by);
         field("price", price);
         field("monthlyCap", monthly_cap);
@@ -185,7 +185,7 @@ struct PlayerPriced {
     bool operator==(const PlayerPriced&) const = default;
 };
 
-// The player reached a tier that counts for all players of the month.
+// The player reached a tier that counts for all players of the period.
 struct PlayerTierCrossed {
     static constexpr std::string_view kRule = "playerTierCrossed";
     std::optional<std::int64_t> threshold;  // Nothing if several tiers have this price.
@@ -204,7 +204,7 @@ struct PlayerTierCrossed {
     bool operator==(const PlayerTierCrossed&) const = default;
 };
 
-// Another player reached a tier that counts for all players of the month.
+// Another player reached a tier that counts for all players of the period.
 struct PlayerReRated {
     static constexpr std::string_view kRule = "playerReRated";
     std::optional<std::int64_t> threshold;  // Nothing if several tiers have this price.

@@ -17,7 +17,7 @@ constexpr std::string_view Name(TierBy by) { return kTierByNames[static_cast<std
 // calculation_steps.hpp says how a step is built. Amounts are in `currency`.
 namespace step {
 
-// The activity of the month that the deal looks at, before and after the event. Counts that it does not look at are
+// The activity of the period that the deal looks at, before and after the event. Counts that it does not look at are
 // missing.
 struct ActivityCounted {
     static constexpr std::string_view kRule = "activityCounted";
@@ -175,8 +175,8 @@ struct VersionsCounted {
     bool operator==(const VersionsCounted&) const = default;
 };
 
-// A late event that was computed on the state of its own month, which is closed.
-struct OwnMonthCounted {
+// A late event that was computed on the state of its own period, which is closed.
+struct OwnPeriodCounted {
     static constexpr std::string_view kRule = "ownMonthCounted";
     Period own;
     Period period;  // In which the amount is booked.
@@ -185,7 +185,7 @@ struct OwnMonthCounted {
         field("ownPeriod", own);
         field("period", period);
     }
-    bool operator==(const OwnMonthCounted&) const = default;
+    bool operator==(const OwnPeriodCounted&) const = default;
 };
 
 // An event of another brand changed the rate of the whole base.

@@ -130,7 +130,7 @@ std::string TextOf(const step::VersionsCounted& step) {
            " terms, so " + (cpa ? "their players are counted together." : "the sums include all of them.");
 }
 
-std::string TextOf(const step::OwnMonthCounted& step) {
+std::string TextOf(const step::OwnPeriodCounted& step) {
     return "Its " + std::string(NounOf(step.own.kind())) + " " + step.own.ToString() +
            " is already closed. The amount is computed with the sums of " + step.own.ToString() + " and booked in " +
            step.period.ToString() + ".";

@@ -17,7 +17,7 @@ std::string TextOf(const step::BrandReRated& step);
 std::string TextOf(const step::OtherBrandsReRated& step);
 std::string TextOf(const step::PoolCounted& step);
 std::string TextOf(const step::VersionsCounted& step);
-std::string TextOf(const step::OwnMonthCounted& step);
+std::string TextOf(const step::OwnPeriodCounted& step);
 std::string TextOf(const step::WagersMoved& step);
 std::string TextOf(const step::ConditionsMet& step);
 std::string TextOf(const step::FirstDepositGrew& step);

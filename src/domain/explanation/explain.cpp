@@ -137,7 +137,7 @@ private:
         Show("wageredAfter", seen.after);
         Show("rate", rate);
         ShowOutcome(Percent(seen.before, rate), Percent(seen.after, rate));
-        Add(step::WagersMoved{StateMonth(), seen.product, seen.before, seen.after, rate, accrual_.amount.amount,
+        Add(step::WagersMoved{StatePeriod(), seen.product, seen.before, seen.after, rate, accrual_.amount.amount,
                               currency_});
     }
 
@@ -171,7 +171,7 @@ private:
         if (before.rate) Show("rateBefore", *before.rate);
         if (after.rate) Show("rateAfter", *after.rate);
         ShowOutcome(before.earned, after.earned);
-        Add(step::RevenueMoved{StateMonth(), RevenueOf(sums_before), RevenueOf(sums_after), currency_});
+        Add(step::RevenueMoved{StatePeriod(), RevenueOf(sums_before), RevenueOf(sums_after), currency_});
         AddSharedVersions();
         Add(step::BaseMoved{terms.admin_fee_percent, before.base, after.base, currency_});
         Add(step::ShareEarned{before, after, after.earned - before.earned, currency_});
@@ -179,7 +179,7 @@ private:
         if (!others.IsZero() && !accrual_.rev_share->re_rated_base) {
             Add(step::OtherBrandsReRated{accrual_.amount.amount, others, currency_});
         }
-        const ShareWords words{explained_.brand_name, explained_.deal->tier_pool, StateMonth()};
+        const ShareWords words{explained_.brand_name, explained_.deal->tier_pool, StatePeriod()};
         for (Step& each : RevShareRuleSteps(terms, accrual_, words)) Add(std::move(each));
         const bool plain = terms.tier_by == TierBy::kBase && terms.rate_by_product.empty() && !terms.needs &&
                            !accrual_.rev_share->input_after.pooled;
@@ -194,8 +194,8 @@ private:
     Period PeriodAt(Timestamp time) const { return explained_.calendar.PeriodOn(explained_.zone->DateOf(time)); }
 
     // The period whose state the accrual has moved.
-    Period StateMonth() const {
-        const bool own = explained_.deal->late_events == LateEvents::kOwnMonth;
+    Period StatePeriod() const {
+        const bool own = explained_.deal->late_events == LateEvents::kOwnPeriod;
         return own ? PeriodAt(accrual_.event_time) : accrual_.period;
     }
 
@@ -261,13 +261,13 @@ private:
     }
 
     void ShowCpa(const CpaSeen& seen) {
-        // A re-rate depends only on the positions of the month.
+        // A re-rate depends only on the positions of the period.
         if (accrual_.reason != Reason::kReRated) {
             Show("firstDeposit", seen.first_deposit);
             Show("deposits", seen.deposits);
             Show("wagered", seen.wagered);
         }
-        Show("month", seen.month.ToString());
+        Show("month", seen.period.ToString());
         Show("position", seen.position);
         Show("pricedBy", std::string(Name(seen.priced_by)));
     }
@@ -286,7 +286,7 @@ private:
             if (terms->min_bets > 0 || terms->requires_kyc) {
                 Add(step::ConditionsMet{seen.bets, terms->min_bets, terms->requires_kyc && seen.kyc});
             }
-            Add(step::PlayerPriced{seen.position, seen.month, seen.priced_by, amount, terms->monthly_cap, currency_});
+            Add(step::PlayerPriced{seen.position, seen.period, seen.priced_by, amount, terms->monthly_cap, currency_});
             AddSharedVersions();
             if (seen.pool_players > 0) {
                 Add(step::PoolCounted{.pool = explained_.deal->tier_pool,
@@ -371,9 +371,9 @@ private:
             // The closed period is that of the event, or the one in which the amount would have been payable.
             const Period own = PeriodAt(accrual_.payable_from.value_or(accrual_.event_time));
             const Period of_event = PeriodAt(accrual_.event_time);
-            const bool own_month = explained_.deal->late_events == LateEvents::kOwnMonth &&
-                                   accrual_.component != Component::kSubAffiliate && of_event != accrual_.period;
-            if (own_month) return Add(step::OwnMonthCounted{of_event, accrual_.period});
+            const bool own_period = explained_.deal->late_events == LateEvents::kOwnPeriod &&
+                                    accrual_.component != Component::kSubAffiliate && of_event != accrual_.period;
+            if (own_period) return Add(step::OwnPeriodCounted{of_event, accrual_.period});
             Add(step::CountedLate{own == accrual_.period ? of_event : own, accrual_.period});
         }
     }

@@ -27,7 +27,7 @@ struct ExplainedAccrual {
     const Accrual* child = nullptr;          // For a sub-affiliate share: the sub-affiliate's accrual.
     std::optional<Currency> waits_from;      // For an unpriced accrual: the currency whose exchange rate is missing.
     std::optional<FoundRate> rate;           // For an unpriced accrual: the rate that exists but cannot be right.
-    std::optional<ReRating> re_rating;       // If the player reached a tier for the whole month.
+    std::optional<ReRating> re_rating;       // If the player reached a tier for the whole period.
     // The versions that share the state of the accrual (shared_versions.hpp). Empty if its version is alone.
     std::vector<std::int32_t> shared_versions = {};
     std::string affiliate_name;

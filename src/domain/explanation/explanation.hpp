@@ -142,7 +142,7 @@ struct Converted {
     bool operator==(const Converted&) const = default;
 };
 
-// The player was given to another affiliate.
+// The player was taken from the affiliate.
 struct TakenBack {
     static constexpr std::string_view kRule = "takenBack";
 
@@ -224,7 +224,7 @@ using Step =
                  step::ElseRateApplied, step::IntroRateApplied, step::Deducted, step::ProductShare, step::BrandReRated,
                  step::OtherBrandsReRated, step::WagersMoved, step::ConditionsMet, step::FirstDepositGrew,
                  step::PlayerExcluded, step::ReversedByHand, step::BaseCarried, step::RingFenced,
-                 step::StatementFollowed, step::PoolCounted, step::VersionsCounted, step::OwnMonthCounted>;
+                 step::StatementFollowed, step::PoolCounted, step::VersionsCounted, step::OwnPeriodCounted>;
 
 inline std::string_view RuleOf(const Step& step) {
     return std::visit([](const auto& one) { return std::remove_cvref_t<decltype(one)>::kRule; }, step);

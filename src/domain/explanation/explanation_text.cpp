@@ -25,7 +25,7 @@ std::string PriceText(const step::PlayerPriced& priced) {
     switch (priced.priced_by) {
         case PricedBy::kCap:
             return "the deal pays nothing above the cap of " + std::to_string(priced.monthly_cap.value_or(0)) +
-                   " players a " + std::string(NounOf(priced.month.kind()));
+                   " players a " + std::string(NounOf(priced.period.kind()));
         case PricedBy::kCountry: return "the price of its country is " + price;
         case PricedBy::kTier: return "the tier of this position pays " + price;
         case PricedBy::kFirstDeposit: return "the price for its first deposit is " + price;
@@ -97,7 +97,7 @@ struct Sentence {
     }
 
     std::string operator()(const step::TakenBack&) const {
-        return "The player was given to another affiliate: this takes back an earlier accrual.";
+        return "The player was taken from this affiliate: this takes back an earlier accrual.";
     }
 
     std::string operator()(const step::FixedPrice& step) const {
@@ -145,7 +145,7 @@ struct Sentence {
     }
 
     std::string operator()(const step::PlayerPriced& step) const {
-        return "It is qualified player number " + std::to_string(step.position) + " of " + step.month.ToString() +
+        return "It is qualified player number " + std::to_string(step.position) + " of " + step.period.ToString() +
                ", and " + PriceText(step) + ".";
     }
 

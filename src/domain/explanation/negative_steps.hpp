@@ -9,7 +9,7 @@
 namespace fairlead::commission {
 namespace step {
 
-// The base of the month begins with a negative base of earlier months (docs/commission.md §6.4).
+// The base of the period begins with a negative base of earlier periods (docs/commission.md §6.4).
 struct BaseCarried {
     static constexpr std::string_view kRule = "baseCarried";
     Period period;

@@ -38,7 +38,7 @@ public:
 private:
     void AddNegative() {
         if (!seen_.after.opening.IsZero()) {
-            steps_.emplace_back(step::BaseCarried{words_.month, seen_.after.opening, currency_});
+            steps_.emplace_back(step::BaseCarried{words_.period, seen_.after.opening, currency_});
         }
         const bool fenced = seen_.fenced_before != RevShareSums{} || seen_.fenced_after != RevShareSums{};
         if (!fenced || !terms_.negative.high_roller) return;
@@ -80,7 +80,7 @@ private:
         if (!parts.any()) return;
         const Activity& before = seen_.input_before.activity;
         const Activity& after = seen_.input_after.activity;
-        step::ActivityCounted counted{.period = words_.month, .currency = currency_};
+        step::ActivityCounted counted{.period = words_.period, .currency = currency_};
         const auto set = [](bool needed, const auto& from, const auto& to, auto& out_from, auto& out_to) {
             if (!needed) return;
             out_from = from;

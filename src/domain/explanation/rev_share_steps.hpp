@@ -7,11 +7,11 @@
 
 namespace fairlead::commission {
 
-// The texts and the month that the steps contain besides the figures.
+// The texts and the period that the steps contain besides the figures.
 struct ShareWords {
     std::string brand_name;
     std::string tier_pool;
-    Period month;  // The month of the sums.
+    Period period;  // The period of the sums.
 };
 
 // The steps of a RevShare accrual that belong to rules of docs/commission.md §6: activity, products, deductions, the

@@ -25,16 +25,16 @@ std::vector<StateKey> StatesOfEqualTerms(const Deal& deal, const Accrual& accrua
                                          const TimeZone& zone) {
     const DealVersion* own = deal.Version(accrual.version);
     if (own == nullptr || !IsOfLadder(accrual)) return {};
-    Period month = accrual.period;
+    Period period = accrual.period;
     if (accrual.cpa) {
-        month = accrual.cpa->month;
-    } else if (deal.late_events == LateEvents::kOwnMonth) {
-        month = calendar.PeriodOn(zone.DateOf(accrual.event_time));
+        period = accrual.cpa->period;
+    } else if (deal.late_events == LateEvents::kOwnPeriod) {
+        period = calendar.PeriodOn(zone.DateOf(accrual.event_time));
     }
     std::vector<StateKey> states;
     for (const DealVersion& version : deal.versions) {
         if (!HasEqualTerms(version.terms, own->terms, accrual.component)) continue;
-        states.push_back({accrual.affiliate, month, deal.id, version.number});
+        states.push_back({accrual.affiliate, period, deal.id, version.number});
     }
     return states.size() > 1 ? states : std::vector<StateKey>();
 }

@@ -19,7 +19,7 @@ std::vector<StateKey> StatesOfEqualTerms(const Deal& deal, const Accrual& accrua
                                          const TimeZone& zone);
 
 // The versions that share the state of the accrual, including the first one, to which the state belongs. `groups` are
-// the groups of `states`. Empty if the version of the accrual is alone: its month began before this rule, or no other
+// the groups of `states`. Empty if the version of the accrual is alone: its period began before this rule, or no other
 // version earned anything in it.
 std::vector<std::int32_t> SharingVersions(const Accrual& accrual, std::span<const StateKey> states,
                                           std::span<const GroupState> groups);

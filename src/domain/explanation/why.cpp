@@ -109,7 +109,7 @@ private:
         if (!capped && HasPaid(Component::kCpa)) return;
         Unpaid unpaid{.rule = capped ? UnpaidRule::kCapped : UnpaidRule::kPaysNothing,
                       .position = asked_.state.cpa_position,
-                      .month = asked_.state.cpa_month};
+                      .period = asked_.state.cpa_period};
         if (capped) {
             unpaid.limit = terms.monthly_cap.value_or(0);
             unpaid.missing.push_back({.condition = Condition::kMonthlyCap,
@@ -251,7 +251,7 @@ private:
         Add(Component::kRevShare, std::move(unpaid));
     }
 
-    // Handles terms that pay nothing while the affiliate's activity of the month is too little.
+    // Handles terms that pay nothing while the affiliate's activity of the period is too little.
     bool LacksActivity(const RevShareTerms& terms) {
         const int digits = MinorUnitDigits(terms_.currency);
         if (!terms.needs || !terms.needs->else_rate.IsZero()) return false;

@@ -40,7 +40,7 @@ struct AskedPlayer {
     bool events_complete = true;             // False if `events` has only the newest ones.
     std::span<const Accrual> accruals;       // The accruals for the player, in any order.
     std::span<const UnpricedEvent> waiting;  // Sub-affiliate shares are ignored.
-    Activity activity = {};                  // Of the affiliate and the deal in the current month.
+    Activity activity = {};                  // Of the affiliate and the deal in the current period.
     Timestamp now;
 };
 
@@ -160,7 +160,7 @@ enum class UnpaidRule : std::uint8_t {
     kCannotQualify,         // Its first deposit is too small, so it can never qualify.
     kTimeExpired,           // The days to qualify are over.
     kClawedBack,            // A chargeback took the amount back.
-    kCapped,                // The player qualified above the cap of the month.
+    kCapped,                // The player qualified above the cap of the period.
     kPaysNothing,           // The deal's price is 0.
     kWaitsForRate,          // Its NGR waits for an exchange rate.
     kNoRevenue,             // The player has no NGR.
@@ -170,7 +170,7 @@ enum class UnpaidRule : std::uint8_t {
     kFeeTakesAll,           // The admin fee is 100 %.
     kNotAtRegistration,     // The player's deal had no CPL when the registration was recorded.
     kExcluded,              // The player excluded itself or was blocked.
-    kActivityMissing,       // The affiliate's activity of the month is less than the deal requires.
+    kActivityMissing,       // The affiliate's activity of the period is less than the deal requires.
     kNoWagers,              // The player has placed no wagers that pay.
     kSuspended,             // All components: the affiliate is suspended, or was when events were recorded.
     kInactive,              // The player was inactive for longer than the deal allows.
@@ -196,13 +196,13 @@ struct Unpaid {
     std::optional<Component> component;  // Nothing if the rule concerns all components.
     UnpaidRule rule = UnpaidRule::kConditionsMissing;
     std::vector<Missing> missing;
-    // The days to qualify, the months of RevShare or of inactivity, or the cap of the month. For a suspension: the
+    // The days to qualify, the months of RevShare or of inactivity, or the cap of the period. For a suspension: the
     // number of events that earned nothing.
     std::optional<std::int64_t> limit;
     std::optional<Timestamp> until;         // When the days or the months end.
     std::optional<std::int64_t> days_left;  // Whole days until then.
-    std::optional<std::int64_t> position;   // The position of a qualified player in its month.
-    std::optional<Period> month;
+    std::optional<std::int64_t> position;   // The position of a qualified player in its period.
+    std::optional<Period> period;
     bool has_revenue = false;          // Whether the player has NGR.
     std::vector<WaitingRate> waiting;  // The exchange rates that its events wait for.
 };

@@ -174,7 +174,7 @@ TEST_F(WhyUnpaidFor, ACappedPlayerTheCapIsNamed) {
     Under({.cpa = CpaTerms{.amount = Number("100"), .monthly_cap = 3}});
     state.cpa = CpaStanding::kQualified;
     state.cpa_position = 4;
-    state.cpa_month = *Period::Parse("2026-03");
+    state.cpa_period = *Period::Parse("2026-03");
     accruals = {Paid(Component::kCpa)};
     accruals[0].amount.amount = Number("0");
     accruals[0].reason = Reason::kCapped;

@@ -99,7 +99,7 @@ std::string WaitingText(const std::vector<WaitingRate>& waiting) {
 
 std::string PositionText(const Unpaid& unpaid) {
     return "The player qualified as number " + std::to_string(unpaid.position.value_or(0)) + " of " +
-           unpaid.month.value_or(Period()).ToString();
+           unpaid.period.value_or(Period()).ToString();
 }
 
 std::string DaysLeftText(const Unpaid& unpaid) {
@@ -123,7 +123,7 @@ std::string RuleText(const Unpaid& unpaid) {
         case UnpaidRule::kClawedBack: return "A chargeback took the CPA back, and a player does not qualify twice.";
         case UnpaidRule::kCapped:
             return PositionText(unpaid) + ", above the cap of " + Counted(limit, "player", "players") + " a " +
-                   std::string(NounOf(unpaid.month.value_or(Period()).kind())) + ".";
+                   std::string(NounOf(unpaid.period.value_or(Period()).kind())) + ".";
         case UnpaidRule::kPaysNothing:
             return unpaid.position ? PositionText(unpaid) + ", and the deal pays nothing for it."
                                    : "The deal pays nothing for a registration.";

@@ -10,7 +10,7 @@ namespace {
 using tracking::Click;
 using tracking::DroppedClick;
 
-// Whether two neighbours can be in one batch. Two nodes may have made batches at the same time, whose indexes overlap.
+// Whether two neighbours can be in one batch. Batches that two nodes made at the same time have overlapping indexes.
 bool FollowsInBatch(const Click& before, const Click& next) {
     return before.time == next.time && tracking::PlaceOf(before.id)->index < tracking::PlaceOf(next.id)->index;
 }

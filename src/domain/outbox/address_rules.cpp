@@ -25,6 +25,9 @@ const std::vector<IpNetwork>& ClosedNetworks() {
     return kNetworks;
 }
 
+constexpr std::string_view kRefusalStart = "the address ";
+constexpr std::string_view kRefusalEnd = "belongs to a private network";
+
 IpAddress MappedV4(const std::array<std::uint8_t, 4>& v4) {
     IpAddress address;
     address.bytes[10] = address.bytes[11] = 0xFF;
@@ -57,6 +60,16 @@ bool MayConnectTo(const IpAddress& address, const std::vector<IpNetwork>& allowe
     if (AnyContains(ClosedNetworks(), address)) return false;
     const auto inner = InnerV4(address);
     return !inner || MayConnectTo(*inner, allowed);
+}
+
+std::string RefusedAddress(std::string_view address) {
+    return std::string(kRefusalStart).append(address).append(" ").append(kRefusalEnd);
+}
+
+std::string HideRefusedAddress(std::string_view text) {
+    const std::size_t start = text.rfind(kRefusalStart);
+    if (start == std::string_view::npos || !text.ends_with(kRefusalEnd)) return std::string(text);
+    return std::string(text.substr(0, start + kRefusalStart.size())).append(kRefusalEnd);
 }
 
 }  // namespace fairlead::outbox

@@ -33,6 +33,17 @@ TEST(AddressRules, IPv4InsideIPv6IsJudgedAsIPv4) {
     EXPECT_TRUE(May("64:ff9b::8.8.8.8"));
 }
 
+TEST(AddressRules, TheAddressInARefusalCanBeHidden) {
+    const std::string hidden = "the address belongs to a private network";
+    EXPECT_EQ(RefusedAddress("10.2.3.4"), "the address 10.2.3.4 belongs to a private network");
+    EXPECT_EQ(HideRefusedAddress(RefusedAddress("fd00::1")), hidden);
+    EXPECT_EQ(HideRefusedAddress("The last attempt: " + RefusedAddress("10.2.3.4")), "The last attempt: " + hidden);
+    for (const std::string text : {"", "status 500", "the address is wrong", "it belongs to a private network"}) {
+        EXPECT_EQ(HideRefusedAddress(text), text);
+    }
+    EXPECT_EQ(HideRefusedAddress(hidden), hidden);
+}
+
 TEST(AddressRules, TheSettingOpensOnlyItsNetworks) {
     const std::vector<IpNetwork> allowed{*IpNetwork::Parse("127.0.0.0/8")};
     EXPECT_TRUE(May("127.0.0.1", allowed));

@@ -13,7 +13,8 @@ namespace fairlead::outbox {
 enum class Method : std::uint8_t { kGet, kPost };
 inline constexpr std::array<std::string_view, 2> kMethodNames{"GET", "POST"};
 
-// kInactive gets no messages. The messages of a paused destination wait until a person makes it active again.
+// An inactive destination gets no messages. The messages of a paused destination wait until a person makes it active
+// again.
 enum class DestinationStatus : std::uint8_t { kInactive, kActive, kPaused };
 inline constexpr std::array<std::string_view, 3> kDestinationStatusNames{"inactive", "active", "paused"};
 
@@ -28,7 +29,7 @@ struct Postback {
     std::string url;  // A UrlTemplate.
     DestinationStatus status = DestinationStatus::kActive;
     std::string pause_reason;             // Empty unless it is paused.
-    std::optional<Timestamp> paused_at;   // The same.
+    std::optional<Timestamp> paused_at;   // Empty unless it is paused.
     std::optional<Timestamp> resumed_at;  // When a person last made it active.
     Timestamp created_at;
 

@@ -76,7 +76,7 @@ struct PeriodClosed {
     Period period;
 };
 
-// A player given to another affiliate by hand, or released: then it has no affiliate any more.
+// A player was given to another affiliate by hand, or was made organic.
 struct PlayerReassigned {
     PlayerId player;
     std::optional<AffiliateId> before;
@@ -84,7 +84,7 @@ struct PlayerReassigned {
 };
 
 // The first `count` unpriced accruals with a known exchange rate were processed.
-struct HeldResolved {
+struct UnpricedResolved {
     std::int64_t count = 0;
 };
 
@@ -132,7 +132,7 @@ struct WebhookChanged {
 
 using Change =
     std::variant<OperatorChanged, BrandChanged, AffiliateChanged, DealChanged, DealVersionAdded, RateSet, PeriodClosed,
-                 PlayerReassigned, HeldResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct,
+                 PlayerReassigned, UnpricedResolved, Adjusted, DealVersionWithdrawn, ClockRepaired, NgrKeptByProduct,
                  RulesChanged, AccrualReversed, SubscriptionChanged, WebhookChanged, StatementPeriodChanged>;
 
 }  // namespace fairlead::commission

@@ -120,8 +120,8 @@ Timestamp Plan::BeginOf(AffiliateId affiliate, Period period) const {
 
 Timestamp Plan::EndOf(Period period) const { return {zone_.StartOf({period.LastDay().days + 1}).micros - 1}; }
 
-Period Plan::StateMonth(AffiliateId affiliate, const Deal& deal, Period own) const {
-    return deal.late_events == LateEvents::kOwnMonth ? own : OpenFrom(affiliate, own);
+Period Plan::StatePeriod(AffiliateId affiliate, const Deal& deal, Period own) const {
+    return deal.late_events == LateEvents::kOwnPeriod ? own : OpenFrom(affiliate, own);
 }
 
 ActivityParts Plan::ActivityOf(DealId deal) const {

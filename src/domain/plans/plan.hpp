@@ -28,7 +28,7 @@ struct FoundRate {
     ExchangeRate rate;
 };
 
-// The deals, exchange rates and closed months at one moment of the record: the result of all changes up to it.
+// The deals, exchange rates and closed periods at one moment of the record: the result of all changes up to it.
 class Plan {
 public:
     struct AffiliatePlan {
@@ -67,7 +67,7 @@ public:
     bool has_only_months() const { return calendars_.empty(); }
     // The period whose state an event of the period `own` changes: `own` itself if the deal computes late events in
     // their own period, otherwise the first open one from `own` on.
-    Period StateMonth(AffiliateId affiliate, const Deal& deal, Period own) const;
+    Period StatePeriod(AffiliateId affiliate, const Deal& deal, Period own) const;
     // The activity that versions of the deal, or of its pool, look at.
     ActivityParts ActivityOf(DealId deal) const;
     // The rate that the affiliate earns at least in the period, if the terms have an introductory rate.
@@ -131,7 +131,7 @@ private:
     void Add(const RateSet& change);
     void Add(const PeriodClosed& change);
     void Add(const PlayerReassigned&) {}
-    void Add(const HeldResolved&) {}
+    void Add(const UnpricedResolved&) {}
     void Add(const Adjusted&) {}
     void Add(const ClockRepaired&) {}
     void Add(const NgrKeptByProduct&) { ngr_by_product_ = true; }

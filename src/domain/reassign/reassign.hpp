@@ -14,7 +14,7 @@ namespace fairlead::commission {
 struct PlayerMove {
     Player player;                      // Before the move. Its affiliate is ignored if `from` is empty.
     std::optional<AffiliateId> from;    // Empty if the player had no affiliate.
-    std::optional<AffiliateId> to;      // Empty if the player is released.
+    std::optional<AffiliateId> to;      // Empty if the player becomes organic.
     std::vector<PlayerEvent> events;    // Without repeated milestones, in any order.
     std::span<const Accrual> accruals;  // Of the player, including those of parents, in the order of recording.
 };

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/assert.hpp"
-#include "domain/commission/month_end.hpp"
+#include "domain/commission/period_end.hpp"
 #include "domain/statements/material.hpp"
 #include "domain/statements/parents.hpp"
 
@@ -23,7 +23,7 @@ using events::EventType;
 
 void Replay::Apply(const Change& change) {
     if (const auto* reassigned = std::get_if<PlayerReassigned>(&change)) return Reassign(*reassigned);
-    if (const auto* resolved = std::get_if<HeldResolved>(&change)) return Resolve(*resolved);
+    if (const auto* resolved = std::get_if<UnpricedResolved>(&change)) return Resolve(*resolved);
     if (const auto* reversed = std::get_if<AccrualReversed>(&change)) return Reverse(*reversed);
     if (const auto* closed = std::get_if<PeriodClosed>(&change)) return Close(*closed);
     if (const auto* adjusted = std::get_if<Adjusted>(&change)) {
@@ -91,10 +91,10 @@ void Replay::Reassign(const PlayerReassigned& change) {
         engine_.Leave(player.player, player.state, accruals_of_[change.player]);
     }
     // A parent's share of the reversed commission, or of a re-rated brand, does not depend on the new affiliate.
-    std::erase_if(held_, [&](const auto& entry) {
-        const Held& held = entry.second;
-        const bool stays = held.child && (held.child->reverses || !held.child->player);
-        return held.player.id == change.player && !stays;
+    std::erase_if(unpriced_, [&](const auto& entry) {
+        const UnpricedAccrual& unpriced = entry.second;
+        const bool stays = unpriced.child && (unpriced.child->reverses || !unpriced.child->player);
+        return unpriced.player.id == change.player && !stays;
     });
     player.attributed = change.after.has_value();
     player.player.affiliate = change.after.value_or(AffiliateId{});
@@ -102,21 +102,21 @@ void Replay::Reassign(const PlayerReassigned& change) {
     Gather();
 }
 
-void Replay::Resolve(const HeldResolved& change) {
+void Replay::Resolve(const UnpricedResolved& change) {
     std::int64_t left = change.count;
-    for (auto entry = held_.begin(); entry != held_.end() && left > 0;) {
+    for (auto entry = unpriced_.begin(); entry != unpriced_.end() && left > 0;) {
         if (!engine_.IsPriced(entry->second)) {
             ++entry;
             continue;
         }
-        const Held held = std::move(entry->second);
-        entry = held_.erase(entry);
-        const auto player = players_.find(held.player.id);
+        const UnpricedAccrual unpriced = std::move(entry->second);
+        entry = unpriced_.erase(entry);
+        const auto player = players_.find(unpriced.player.id);
         // A share of what a closing did has no player.
-        const bool without_player = held.child && held.player.id == PlayerId();
+        const bool without_player = unpriced.child && unpriced.player.id == PlayerId();
         FAIRLEAD_ASSERT(without_player || player != players_.end(), "an unpriced accrual has a known player");
         PlayerState no_state;
-        engine_.OnRateKnown(held, without_player ? no_state : player->second.state);
+        engine_.OnRateKnown(unpriced, without_player ? no_state : player->second.state);
         --left;
     }
     Gather();
@@ -130,8 +130,9 @@ void Replay::Reverse(const AccrualReversed& change) {
     std::vector<Accrual> shares;
     std::ranges::copy_if(known, std::back_inserter(shares),
                          [&](const Accrual& each) { return each.source == change.accrual; });
-    std::erase_if(
-        held_, [&](const auto& entry) { return entry.second.child && entry.second.child->number == change.accrual; });
+    std::erase_if(unpriced_, [&](const auto& entry) {
+        return entry.second.child && entry.second.child->number == change.accrual;
+    });
     engine_.ReverseByHand(*reversed, shares);
     Gather();
 }
@@ -192,7 +193,7 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
         made_.push_back(*statement);
         last_statement_.insert_or_assign(series, std::move(*statement));
     }
-    engine_.OpenNextMonth(affiliate, period, all, StatesOf(affiliate, OwingPlayers(plan_, all)));
+    engine_.OpenNextPeriod(affiliate, period, all, StatesOf(affiliate, OwingPlayers(plan_, all)));
     Gather();
 }
 
@@ -220,7 +221,7 @@ std::map<PlayerId, PlayerState> Replay::StatesOf(AffiliateId affiliate, const st
 }
 
 void Replay::Gather() {
-    for (Held& held : engine_.TakeHeld()) held_.emplace(held.number, std::move(held));
+    for (UnpricedAccrual& unpriced : engine_.TakeUnpriced()) unpriced_.emplace(unpriced.number, std::move(unpriced));
     for (Accrual& accrual : engine_.TakeAccruals()) {
         group_currencies_.try_emplace({accrual.affiliate, accrual.period, accrual.deal, accrual.version},
                                       accrual.amount.currency);

@@ -76,7 +76,7 @@ public:
 
     const Plan& plan() const { return plan_; }
     const GroupStates& groups() const { return groups_; }
-    const std::map<std::int64_t, Held>& held() const { return held_; }
+    const std::map<std::int64_t, UnpricedAccrual>& unpriced() const { return unpriced_; }
     // Every group that has an accrual, shown or not.
     const std::map<StateKey, Currency>& group_currencies() const { return group_currencies_; }
     // Null if the player is unknown.
@@ -107,7 +107,7 @@ private:
     void CloseFor(AffiliateId affiliate, Period period);
     // The states of those players that still belong to the affiliate.
     std::map<PlayerId, PlayerState> StatesOf(AffiliateId affiliate, const std::vector<PlayerId>& players) const;
-    void Resolve(const HeldResolved& change);
+    void Resolve(const UnpricedResolved& change);
     void Reverse(const AccrualReversed& change);
     void Gather();
     void Count(const ReplayedPlayer& player, const PlayerEvent& event, bool left);
@@ -123,7 +123,7 @@ private:
     std::vector<Accrual> without_player_;
     std::vector<Accrual> fresh_;
     std::vector<Counted> counted_;
-    std::map<std::int64_t, Held> held_;
+    std::map<std::int64_t, UnpricedAccrual> unpriced_;
     std::map<std::int64_t, Decimal> ngr_deltas_;
     std::map<StateKey, Currency> group_currencies_;  // All groups, with the currency of their deals.
     std::map<std::pair<AffiliateId, Currency>, statements::Statement> last_statement_;

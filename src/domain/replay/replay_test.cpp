@@ -149,14 +149,14 @@ TEST_F(ReplayedRecord, UnpricedAccrualsAreProcessedInOrderUpToTheRecordedCount) 
     Records(EventType::kNgrUpdate, "100", "2026-03-10", "CHF");
     Records(EventType::kNgrUpdate, "200", "2026-03-10", "USD");
     Records(EventType::kNgrUpdate, "300", "2026-03-10", "USD");
-    EXPECT_EQ(replay_.held().size(), 3U);
+    EXPECT_EQ(replay_.unpriced().size(), 3U);
     replay_.Apply(RateSet{{Day("2026-03-01"), Cur("USD"), Cur("EUR"), ExchangeRate::Parse("0.5").value()}});
     EXPECT_EQ(Made(), "nothing");
-    replay_.Apply(HeldResolved{1});
+    replay_.Apply(UnpricedResolved{1});
     EXPECT_EQ(Made(), "1: 10") << "200 USD are 100 EUR; 100 CHF still have no rate";
-    replay_.Apply(HeldResolved{5});
+    replay_.Apply(UnpricedResolved{5});
     EXPECT_EQ(Made(), "1: 15");
-    EXPECT_EQ(replay_.held().size(), 1U);
+    EXPECT_EQ(replay_.unpriced().size(), 1U);
 }
 
 // Reassignment.
@@ -204,8 +204,8 @@ TEST_F(ReplayedRecord, UnpricedAccrualsMoveToTheNewAffiliate) {
     Registers(1);
     Records(EventType::kNgrUpdate, "100", "2026-03-10", "USD");
     Reassigns(1, 2);
-    ASSERT_EQ(replay_.held().size(), 1U);
-    EXPECT_EQ(replay_.held().begin()->second.affiliate, Nth<AffiliateId>(2));
+    ASSERT_EQ(replay_.unpriced().size(), 1U);
+    EXPECT_EQ(replay_.unpriced().begin()->second.affiliate, Nth<AffiliateId>(2));
 }
 
 TEST_F(ReplayedRecord, AnOrganicPlayerCanBeGivenToAnAffiliate) {

@@ -47,7 +47,7 @@ protected:
         replay_.OnEvent(event);
     }
     void Closes(std::string_view period, std::optional<int> affiliate = {}) {
-        PeriodClosed change{std::nullopt, Month(period)};
+        PeriodClosed change{std::nullopt, Period::Parse(period).value()};
         if (affiliate) change.affiliate = Nth<AffiliateId>(*affiliate);
         replay_.Apply(change);
     }

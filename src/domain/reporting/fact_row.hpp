@@ -52,7 +52,7 @@ struct FactRow {
     FactKind kind;
     std::int32_t minute =
         0;  // Since 1970, UTC. The time of the event, else of recording. No report needs a finer time.
-    std::int64_t weight = 0;  // The count. For rewards, the number of players that qualified.
+    std::int64_t weight = 0;  // The count. For commission, the number of players that qualified.
     Decimal amount;
     std::string_view currency;  // Of the amount.
 
@@ -62,8 +62,8 @@ struct FactRow {
     CreativeId creative;
     LinkId link;
     MarketingSourceId source;
-    DealId deal;                // Only for events and rewards: the player's deal, or the deal that pays.
-    PlayerId player;            // Only for events and rewards.
+    DealId deal;                // Only for events and commission: the player's deal, or the deal that pays.
+    PlayerId player;            // Only for events and commission.
     std::uint64_t visitor = 0;  // Only for clicks: a digest of address and agent.
     std::string_view country;
     std::string_view geo_target;
@@ -73,7 +73,7 @@ struct FactRow {
     std::array<std::string_view, tracking::kSubIdCount> subs;
     std::string_view product;
     std::string_view game;
-    std::string_view period = {};  // Only for rewards: the period of the statement, as 2026-03.
+    std::string_view period = {};  // Only for commission: the period of the statement, as 2026-03.
 };
 
 // The columns by which rows are grouped and filtered directly.

@@ -34,17 +34,18 @@ constexpr std::array kGroupKeys{
     GroupKey{"player", "The operator's own reference of the player", Dimension::kPlayer},
     GroupKey{"product", "The product that the event names", Dimension::kProduct},
     GroupKey{"game", "The game that the event names", Dimension::kGame},
-    GroupKey{"deal", "The name of the deal that a reward was earned by, and of the player's deal for its events",
+    GroupKey{"deal", "For commission, the name of the deal that pays it; for events, the name of the player's deal",
              Dimension::kDeal},
     GroupKey{"period",
-             "The period of the statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, "
+             "The period of the statement that commission belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, "
              "impressions and events have none",
              Dimension::kPeriod},
-    GroupKey{"currency",
-             "The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the "
-             "base currency",
-             Dimension::kCurrency},
-    GroupKey{"eventType", "The type of the event; clicks, impressions and rewards have none", EventTypeGroup{}},
+    GroupKey{
+        "currency",
+        "The currency: for events their own, for commission the deal's. Rows are then in that currency, totals in the "
+        "base currency",
+        Dimension::kCurrency},
+    GroupKey{"eventType", "The type of the event; clicks, impressions and commission have none", EventTypeGroup{}},
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace fairlead::signals {
 
-// A counted click, as far as rules need it.
+// The parts of a counted click that fraud rules need.
 struct SeenClick {
     Timestamp time;
     AffiliateId affiliate;
@@ -19,13 +19,13 @@ struct SeenClick {
     Bytes16 agent{};
 };
 
-// What people call an agent ("Chrome on Windows"), by its digest.
+// The names of user agents ("Chrome on Windows"), by the digests of the agents.
 using AgentNames = std::map<Bytes16, std::string>;
 
-// The findings of a rule about clicks (kClickBurst, kOneAddress, kOneAgent) in these clicks, which may have any order.
+// The findings of a rule about clicks (kClickBurst, kOneAddress, kOneAgent) in these clicks, which may be in any order.
 std::vector<Finding> JudgeClicks(const FraudRule& rule, std::span<const SeenClick> clicks, const AgentNames& agents);
 
-// The digits by which people tell addresses and agents apart. The address itself is never stored.
+// The digits by which people distinguish addresses and agents. The address itself is never stored.
 std::string MarkOf(const Bytes16& hash);
 
 }  // namespace fairlead::signals

@@ -14,7 +14,7 @@ constexpr std::int32_t kDaysOfWeek = 7;
 // The operator's clock may be a little behind. A registration long before its click is an import of old players.
 constexpr std::int64_t kClockDifferenceMicros = 60 * kMicrosPerSecond;
 
-// Of at least one number. The mean of the two in the middle if their count is even.
+// Needs at least one number. For an even count, returns the mean of the two numbers in the middle.
 double MedianOf(std::vector<double> numbers) {
     std::ranges::sort(numbers);
     const std::size_t middle = numbers.size() / 2;
@@ -26,8 +26,9 @@ double ConversionOf(const WeekOfAffiliate& week) {
     return static_cast<double>(week.registrations) / static_cast<double>(week.clicks);
 }
 
-// How far the share of so many clicks is usually away from `usual` by chance alone: the deviation of a binomial share.
-// A share of 0 would have none, so at least one registration is assumed.
+// The usual difference between the conversion of this many clicks and `usual` that chance alone causes: the standard
+// deviation of a binomial share. It would be 0 for a share of 0 or 1, so the share is kept one registration away from
+// both.
 double ChanceSpread(double usual, std::int64_t clicks) {
     const double count = static_cast<double>(clicks);
     const double share = std::clamp(usual, 1 / count, 1 - 1 / count);

@@ -62,11 +62,11 @@ struct WaitingOf {
     std::unordered_set<std::int64_t> events;
 
     WaitingOf(const commission::Replay& replay, PlayerId player) {
-        for (const auto& [ignored, held] : replay.held()) {
-            if (held.player.id != player) continue;
-            waiting.push_back({held.component, held.from, held.to});
+        for (const auto& [ignored, unpriced] : replay.unpriced()) {
+            if (unpriced.player.id != player) continue;
+            waiting.push_back({unpriced.component, unpriced.from, unpriced.to});
             // The parent's share waits for a different exchange rate.
-            if (held.component != commission::Component::kSubAffiliate) events.insert(held.event.seq);
+            if (unpriced.component != commission::Component::kSubAffiliate) events.insert(unpriced.event.seq);
         }
     }
 };
@@ -142,14 +142,15 @@ ExplainedPlayer PlayerWatch::ExplainOne(PlayerId id, const Kept& kept, const com
         return std::pair(each.accrual.event_time, each.accrual.number);
     });
 
-    const WaitingOf held(replay, id);
+    const WaitingOf unpriced(replay, id);
     std::vector<Accrual> accruals;
     for (const auto& component : kept.all) accruals.insert(accruals.end(), component.begin(), component.end());
     std::vector<AskedEvent> events;
     const bool complete = kept.of_minimums <= kEventsOfMinimumsMax && kept.events.size() < kWatchedEventsMax;
     for (const KeptEvent& each : kept.events) {
         if (!complete || !MayCountForMinimums(each.event.type) || !each.event.money) continue;
-        events.push_back({each.event.type, each.event.time, *each.event.money, held.events.contains(each.event.seq)});
+        events.push_back(
+            {each.event.type, each.event.time, *each.event.money, unpriced.events.contains(each.event.seq)});
     }
     const auto affiliate = replay.AffiliateOf(id);
     const commission::PlayerState* state = replay.StateOf(id);
@@ -168,7 +169,7 @@ ExplainedPlayer PlayerWatch::ExplainOne(PlayerId id, const Kept& kept, const com
                                   .events = events,
                                   .events_complete = complete,
                                   .accruals = accruals,
-                                  .waiting = held.waiting,
+                                  .waiting = unpriced.waiting,
                                   .now = now};
     asked.activity = ActivityOf(asked, replay);
     explained.unpaid = commission::WhyUnpaid(asked);
@@ -176,7 +177,7 @@ ExplainedPlayer PlayerWatch::ExplainOne(PlayerId id, const Kept& kept, const com
     return explained;
 }
 
-// The activity that counted last in the selected months.
+// The activity of the affiliate in the last period of the selected months, or in the current one if that is earlier.
 commission::Activity PlayerWatch::ActivityOf(const commission::AskedPlayer& asked,
                                              const commission::Replay& replay) const {
     const commission::Plan& plan = replay.plan();

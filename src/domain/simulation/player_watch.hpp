@@ -24,7 +24,7 @@ struct SimulatedAccrual {
     std::optional<commission::RecordedEvent> event;  // Nothing if it is no longer kept.
     std::optional<Decimal> ngr_delta;                // What the event added, if that is not its amount.
     std::optional<commission::Accrual> child;        // For a sub-affiliate share: the sub-affiliate's accrual.
-    std::optional<commission::ReRating> re_rating;   // If the player reached a tier for the whole month.
+    std::optional<commission::ReRating> re_rating;   // If the player reached a tier for the whole period.
 };
 
 // The accruals of one component and currency.

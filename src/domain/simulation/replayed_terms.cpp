@@ -9,11 +9,11 @@ namespace fairlead::simulation {
 
 using commission::AffiliateChanged;
 using commission::Change;
-using commission::HeldResolved;
+using commission::UnpricedResolved;
 
 namespace {
 
-constexpr HeldResolved kResolveAll{std::numeric_limits<std::int64_t>::max()};
+constexpr UnpricedResolved kResolveAll{std::numeric_limits<std::int64_t>::max()};
 
 // The most groups of open periods. A group has the sums of an affiliate, a deal version and a period: about 1 KB.
 constexpr std::size_t kGroupsOfOpenPeriodsMax = 500'000;
@@ -56,7 +56,7 @@ void ReplayedTerms::Apply(Change change) {
     // This change names an accrual of the record, which may not exist under these terms.
     if (std::holds_alternative<commission::AccrualReversed>(change)) return;
     // Other terms may wait for other rates than the record did, so everything that is priced is processed.
-    const bool priced = std::holds_alternative<HeldResolved>(change);
+    const bool priced = std::holds_alternative<UnpricedResolved>(change);
     const bool rate = std::holds_alternative<commission::RateSet>(change);
     if (!priced) replay_.Apply(change);
     if (priced || rate) replay_.Apply(kResolveAll);

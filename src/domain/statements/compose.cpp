@@ -4,7 +4,7 @@
 
 #include "base/assert.hpp"
 #include "domain/money/minor_unit.hpp"
-#include "domain/statements/negative_month.hpp"
+#include "domain/statements/negative_period.hpp"
 #include "domain/statements/statement.hpp"
 
 namespace fairlead::statements {
@@ -43,7 +43,7 @@ public:
         AddAdjustments();
         AddIncoming(LineType::kBalance);
         const Decimal payable = Settle();
-        // A month before the last closed statement cannot pay out the balance of that statement.
+        // A period before the last closed statement cannot pay out the balance of that statement.
         const bool behind = material_.previous != nullptr && material_.previous->period > material_.period;
         const bool has_content = earned || expired_ || !material_.adjustments.empty();
         if (!has_content && (payable.IsZero() || behind)) return std::nullopt;
@@ -92,49 +92,49 @@ private:
         Append(std::move(incoming));
     }
 
-    // A negative RevShare never reduces other commission: it is carried into the deal's next months, or waived. The
+    // A negative RevShare never reduces other commission: it is carried into the deal's next periods, or waived. The
     // same is true of a negative sub-affiliate share.
     void SettleNegatives() {
-        std::map<DealId, NegativeMonth> months;
+        std::map<DealId, NegativePeriod> negatives;
         Decimal from_children;
         for (const Line& line : lines_) {
             const bool carried = line.type == LineType::kCarryOver;
             FAIRLEAD_ASSERT(line.deal || line.type != LineType::kRevShare, "a RevShare line has a deal");
-            if (line.type == LineType::kRevShare) months[*line.deal].own += line.amount;
-            if (carried && line.deal) months[*line.deal].arrived.push_back({ArisenIn(line), line.amount});
+            if (line.type == LineType::kRevShare) negatives[*line.deal].own += line.amount;
+            if (carried && line.deal) negatives[*line.deal].arrived.push_back({ArisenIn(line), line.amount});
             if (line.type == LineType::kSubAffiliate || (carried && !line.deal)) from_children += line.amount;
         }
-        for (auto& [deal, month] : months) AddSettled(deal, month);
+        for (auto& [deal, negative] : negatives) AddSettled(deal, negative);
         if (from_children.IsNegative()) carried_.push_back(Offset(LineType::kCarryOver, std::nullopt, from_children));
         Append(std::move(waived_));
         Append(std::move(carried_));
     }
 
-    // A statement from before the deal had a limit does not say in which month an amount arose.
+    // A statement from before the deal had a limit does not say in which period an amount arose.
     static Period ArisenIn(const Line& line) { return line.origin ? *line.origin : *line.from; }
 
-    void AddSettled(DealId deal, NegativeMonth& month) {
-        month.terms = material_.negative(deal);
-        month.period = material_.period;
-        std::ranges::stable_sort(month.arrived, {}, &CarriedAmount::from);
+    void AddSettled(DealId deal, NegativePeriod& negative) {
+        negative.terms = material_.negative(deal);
+        negative.period = material_.period;
+        std::ranges::stable_sort(negative.arrived, {}, &CarriedAmount::from);
         Decimal base_carried;
         for (const GroupLines& group : material_.groups) {
             if (group.deal != deal) continue;
-            month.by_chargebacks += group.end.by_chargebacks;
-            month.expired_base += group.end.expired;
+            negative.by_chargebacks += group.end.by_chargebacks;
+            negative.expired_base += group.end.expired;
             for (const auto& each : group.end.carried) base_carried += each.base;
         }
-        month.by_chargebacks = month.by_chargebacks.RoundedTo(digits_);
-        month.expired_base = month.expired_base.RoundedTo(digits_);
-        const SettledMonth settled = SettleMonth(month);
-        AddWaivers(deal, month, settled);
-        AddCarried(deal, month, settled);
+        negative.by_chargebacks = negative.by_chargebacks.RoundedTo(digits_);
+        negative.expired_base = negative.expired_base.RoundedTo(digits_);
+        const SettledPeriod settled = SettlePeriod(negative);
+        AddWaivers(deal, negative, settled);
+        AddCarried(deal, negative, settled);
         if (settled.base_carried.IsZero()) return;
         carried_.push_back(Offset(LineType::kCarryOver, deal, -settled.base_carried));
         carried_.back().base = base_carried;
     }
 
-    void AddWaivers(DealId deal, const NegativeMonth& month, const SettledMonth& settled) {
+    void AddWaivers(DealId deal, const NegativePeriod& negative, const SettledPeriod& settled) {
         for (const CarriedAmount& each : settled.expired) {
             waived_.push_back(Offset(LineType::kWaiver, deal, -each.amount));
             waived_.back().origin = each.from;
@@ -142,15 +142,15 @@ private:
         }
         if (settled.waived.IsZero()) return;
         waived_.push_back(Offset(LineType::kWaiver, deal, -settled.waived));
-        const bool by_cause = month.terms.policy == commission::NegativePolicy::kCarry;
-        if (by_cause) waived_.back().base = -month.own - settled.waived;
+        const bool by_cause = negative.terms.policy == commission::NegativePolicy::kCarry;
+        if (by_cause) waived_.back().base = -negative.own - settled.waived;
     }
 
-    // Amounts that expire have a line for each month in which they arose.
-    void AddCarried(DealId deal, const NegativeMonth& month, const SettledMonth& settled) {
+    // Amounts that expire have a line for each period in which they arose.
+    void AddCarried(DealId deal, const NegativePeriod& negative, const SettledPeriod& settled) {
         Decimal sum;
         for (const CarriedAmount& each : settled.carried) sum += each.amount;
-        if (!month.terms.carry_months) {
+        if (!negative.terms.carry_months) {
             if (!sum.IsZero()) carried_.push_back(Offset(LineType::kCarryOver, deal, sum));
             return;
         }
@@ -158,7 +158,7 @@ private:
             carried_.push_back(Offset(LineType::kCarryOver, deal, each.amount));
             carried_.back().origin = each.from;
             carried_.back().count =
-                each.from.Month().number + *month.terms.carry_months - material_.period.Month().number;
+                each.from.Month().number + *negative.terms.carry_months - material_.period.Month().number;
         }
     }
 
@@ -230,7 +230,7 @@ private:
     std::vector<Line> lines_;
     std::vector<Line> waived_;
     std::vector<Line> carried_;
-    bool expired_ = false;  // Whether a carried amount expires with this month.
+    bool expired_ = false;  // Whether a carried amount expires with this period.
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace fairlead::statements {
 // closed statement does not change.
 struct LineFacts {
     std::optional<std::int64_t> players;  // For CPA: the number of different players.
-    std::optional<Decimal> end_rate;      // For RevShare with tiers for the whole month: the last rate.
+    std::optional<Decimal> end_rate;      // For RevShare with tiers for the whole period: the last rate.
 
     bool operator==(const LineFacts&) const = default;
 };
@@ -25,18 +25,18 @@ enum class LineRule : std::uint8_t {
     kRegistrations,
     kMonthlyFee,
     kShareOfCommission,
-    kCarriedIn,     // A negative share comes from an earlier month.
+    kCarriedIn,     // A negative share comes from an earlier period.
     kCarriedOut,    // A negative share goes to the next statement.
     kWaived,        // A negative share is waived.
-    kUnpaidBefore,  // The balance of an earlier month, which was not paid out.
-    kOwedBefore,    // The negative balance of an earlier month.
+    kUnpaidBefore,  // The balance of an earlier period, which was not paid out.
+    kOwedBefore,    // The negative balance of an earlier period.
     kBelowMinimum,  // The total is below the minimum payout.
     kOwedAfter,     // The total is negative.
     kByHand,
     kShareOfWagers,
     kExpired,           // A negative share that can be offset no longer is waived.
     kNotByChargebacks,  // The part of a negative share that chargebacks did not cause is waived.
-    kBaseCarriedOut,    // A negative base opens the next month.
+    kBaseCarriedOut,    // A negative base opens the next period.
     kPlayerFenced,      // The negative base of a player is kept out of the deal's base.
     kPlayerSettled,     // A player has settled what it owed.
 };

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/crypto/secrets.hpp"
-#include "domain/commission/month_end.hpp"
+#include "domain/commission/period_end.hpp"
 
 namespace fairlead::statements {
 
@@ -20,9 +20,9 @@ enum class LineType : std::uint8_t {
     kCpl,
     kFixedMonthly,
     kSubAffiliate,
-    kCarryOver,   // A negative RevShare or sub-affiliate share that comes from or goes to another month.
+    kCarryOver,   // A negative RevShare or sub-affiliate share that comes from or goes to another period.
     kWaiver,      // A negative RevShare that is set to zero.
-    kBalance,     // An amount that is not paid out in one month and opens the next.
+    kBalance,     // An amount that is not paid out in one period and opens the next.
     kAdjustment,  // An amount that the operator adds by hand.
     kTurnover,
     kRingFence,  // A player whose negative base is kept out of the deal's base. Its amount is 0.
@@ -36,17 +36,17 @@ struct Line {
     std::optional<BrandId> brand;
     std::optional<DealId> deal;
     std::optional<std::int32_t> version;
-    // For a carry-over with an origin that goes to the next month: the months in which it can still be offset.
+    // For a carry-over with an origin that goes to the next period: the months in which it can still be offset.
     std::int64_t count = 0;
-    // For a carry-over: the negative base that opens the next month instead. For a waiver: what chargebacks caused, and
-    // is carried over. For a ring-fenced player: what it owes after the month, at most 0.
+    // For a carry-over: the negative base that opens the next period instead. For a waiver: what chargebacks caused,
+    // and is carried over. For a ring-fenced player: what it owes after the period, at most 0.
     std::optional<Decimal> base;
     std::optional<Decimal> rate;  // Nothing if several applied.
     Decimal amount;               // In the minor unit of the statement's currency.
-    // For carry-overs and balances: the earlier month that it comes from. Nothing if it goes to the next month.
+    // For carry-overs and balances: the earlier period that it comes from. Nothing if it goes to the next period.
     std::optional<Period> from;
     std::string note;  // The reason of an adjustment.
-    // For carry-overs that expire, and waivers of them: the month in which the negative amount arose.
+    // For carry-overs that expire, and waivers of them: the period in which the negative amount arose.
     std::optional<Period> origin = {};
     std::optional<PlayerId> player = {};  // Of a ring-fenced player.
 
@@ -94,7 +94,7 @@ struct GroupLines {
     DealId deal;
     std::int32_t version = 1;
     std::span<const commission::LineSum> lines;
-    commission::MonthEnd end = {};
+    commission::PeriodEnd end = {};
 };
 
 // The input for a statement.

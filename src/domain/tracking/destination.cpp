@@ -4,10 +4,8 @@
 #include <array>
 #include <charconv>
 
-#include <boost/url/parse.hpp>
-#include <boost/url/url_view.hpp>
-
 #include "domain/tracking/percent_text.hpp"
+#include "domain/tracking/url_parts.hpp"
 
 namespace fairlead::tracking {
 namespace {
@@ -17,19 +15,23 @@ namespace urls = boost::urls;
 constexpr std::string_view kClickParameter = "click_id";
 constexpr unsigned kPortMax = 65535;
 
-std::string_view ViewOf(urls::string_view text) { return {text.data(), text.size()}; }
-
 bool IsHostCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
            c == '_';
 }
 
+// Browsers refuse 1.2.3.4.5, and read 1.2.3.4 with a dot at its end as an address.
+bool IsListOfNumbers(std::string_view name) {
+    const auto fits = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
+    return std::ranges::count(name, '.') > 3 && std::ranges::all_of(name, fits);
+}
+
 // Stricter than RFC 3986, which allows escapes and punctuation that browsers interpret differently.
-bool IsHost(const urls::url_view& url) {
-    if (url.host_type() == urls::host_type::ipv4 || url.host_type() == urls::host_type::ipv6) return true;
-    const auto name = ViewOf(url.encoded_host());
-    return url.host_type() == urls::host_type::name && !name.empty() && !name.starts_with('.') &&
-           name.find("..") == std::string_view::npos && std::ranges::all_of(name, IsHostCharacter);
+bool IsHost(const UrlParts& url) {
+    if (url.host_type == urls::host_type::ipv4 || url.host_type == urls::host_type::ipv6) return true;
+    return url.host_type == urls::host_type::name && !url.host.empty() && !url.host.starts_with('.') &&
+           url.host.find("..") == std::string_view::npos && std::ranges::all_of(url.host, IsHostCharacter) &&
+           !IsListOfNumbers(url.host);
 }
 
 bool IsPort(std::string_view text) {
@@ -42,13 +44,13 @@ bool IsPort(std::string_view text) {
 bool IsPath(std::string_view text) { return text.empty() || text.starts_with('/'); }
 
 // Returns why this URL cannot be a destination. Empty if it can.
-std::string_view Problem(const urls::url_view& url) {
-    const auto scheme = url.scheme_id();
-    if (scheme != urls::scheme::http && scheme != urls::scheme::https) return "must begin with http:// or https://";
-    if (!url.has_authority() || !IsHost(url)) return "must have a host in its ASCII form";
-    if (url.has_userinfo()) return "must not have a user or password";
-    if (url.has_port() && !IsPort(ViewOf(url.port()))) return "must have a port from 1 to 65535";
-    if (!IsPath(ViewOf(url.encoded_path()))) return "must have a slash between host and path";
+std::string_view Problem(const UrlParts& url) {
+    const bool is_web = url.scheme == urls::scheme::http || url.scheme == urls::scheme::https;
+    if (!is_web) return "must begin with http:// or https://";
+    if (!IsHost(url)) return "must have a host in its ASCII form";
+    if (url.has_user) return "must not have a user or password";
+    if (url.port && !IsPort(*url.port)) return "must have a port from 1 to 65535";
+    if (!IsPath(url.path)) return "must have a slash between host and path";
     return {};
 }
 
@@ -83,7 +85,7 @@ Result<Destination> Destination::Parse(std::string_view url) {
     if (url.size() > kDestinationLengthMax) {
         return Fail(ErrorCode::kTooLong, "must have at most " + std::to_string(kDestinationLengthMax) + " characters");
     }
-    const auto parsed = urls::parse_uri(urls::string_view(url.data(), url.size()));
+    const auto parsed = SplitUrl(url);
     if (!parsed) {
         return Fail(
             ErrorCode::kInvalidValue,
@@ -94,14 +96,14 @@ Result<Destination> Destination::Parse(std::string_view url) {
     }
     Destination destination;
     const std::size_t path_end = std::min(url.find_first_of("?#"), url.size());
-    const std::size_t path_begin = path_end - parsed->encoded_path().size();
+    const std::size_t path_begin = path_end - parsed->path.size();
     std::size_t joint = path_end;
     while (joint > path_begin && url[joint - 1] == '/') --joint;
 
     auto& text = destination.text_;
     text.reserve(url.size() + kClickParameter.size() + 2);
     text.append(url.substr(0, path_end));
-    AppendQuery(ViewOf(parsed->encoded_query()), text);
+    AppendQuery(parsed->query, text);
     destination.joint_ = static_cast<std::uint16_t>(joint);
     destination.path_end_ = static_cast<std::uint16_t>(path_end);
     destination.click_ = static_cast<std::uint16_t>(text.size());

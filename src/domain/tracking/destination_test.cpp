@@ -103,6 +103,21 @@ TEST(Destination, ARelativePathCannotExtendTheHost) {
               WithId("https://play.example/evil.example?click_id=$"));
 }
 
+TEST(Destination, AHostMayBeginLikeAnAddress) {
+    Check({
+        {"http://1.2.3.4.example.com", "", "http://1.2.3.4.example.com?click_id=$"},
+        {"http://1.2.3.4.example.com/", "slots", "http://1.2.3.4.example.com/slots?click_id=$"},
+        {"http://1.2.3.4.example.com:8080/en?a=1#b", "slots",
+         "http://1.2.3.4.example.com:8080/en/slots?a=1&click_id=$#b"},
+        {"http://1.2.3.4", ".evil.example", "http://1.2.3.4/.evil.example?click_id=$"},
+    });
+    for (const auto* url : {"http://1.2.3.4.5/", "http://1.2.3.4./", "http://1.2.3.4..example/"}) {
+        const auto refused = Destination::Parse(url);
+        ASSERT_FALSE(refused) << url;
+        EXPECT_EQ(refused.error().message, "must have a host in its ASCII form") << url;
+    }
+}
+
 TEST(Destination, IsAppendedToTheExistingText) {
     std::string out = "Location: ";
     Destination::Parse("https://play.example/").value().AppendRedirect({}, ClickId::Parse(kId).value(), out);

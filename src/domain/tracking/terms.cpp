@@ -8,7 +8,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "terms are stored: they must be the same everywhere");
 
-// A click's term has one bit for each kind of evidence. Every other term has a number above these bits.
+// The kind of a click's term is a sum of the first three, one bit for each kind of evidence, or 0. All other terms have
+// kinds of 8 and above.
 enum Kind : std::uint64_t {
     kAddress = 1,
     kAgent = 2,

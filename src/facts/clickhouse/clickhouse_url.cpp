@@ -43,7 +43,7 @@ std::optional<std::string> ClusterOf(boost::urls::params_view query) {
     return first.value;
 }
 
-// Headers are made of these texts.
+// The user and the password are sent in HTTP headers, which must not contain control characters.
 bool HasControl(std::string_view text) {
     return std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
 }
@@ -52,7 +52,8 @@ bool HasControl(std::string_view text) {
 
 Result<ClickHouseUrl> ClickHouseUrl::Parse(std::string_view text) {
     const auto url = boost::urls::parse_uri(text);
-    if (!url || (url->scheme() != "clickhouse" && url->scheme() != kTlsScheme)) return Wrong("this URL does not");
+    if (!url || (url->scheme() != "clickhouse" && url->scheme() != kTlsScheme))
+        return Wrong("this URL has another form");
     const bool uses_tls = url->scheme() == kTlsScheme;
     if (url->host().empty()) return Wrong("the host is missing");
     const auto port = url->has_port() ? PortOf(url->port()) : uses_tls ? kDefaultTlsPort : kDefaultPort;

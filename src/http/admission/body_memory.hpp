@@ -17,7 +17,7 @@ public:
     BodyMemory(std::size_t total_max, std::size_t address_max) : total_max_(total_max), address_max_(address_max) {}
 
     // Changes the memory of one body of the client. Returns the limit that it would exceed; then nothing has changed.
-    // Less memory is never refused.
+    // A change to less memory is never refused.
     Crowding Change(const IpAddress& client, std::size_t before, std::size_t after);
 
     // How many addresses have a body.

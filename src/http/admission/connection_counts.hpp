@@ -19,7 +19,7 @@ public:
     // `address_max` is 0 if addresses have no limit of their own.
     ConnectionCounts(std::size_t total_max, std::size_t address_max);
 
-    // A counted connection or request. Returns its place when it is destroyed. The counts outlive it.
+    // Counts one connection or request until it is destroyed. The counts must outlive it.
     class Place {
     public:
         Place(Place&& other) noexcept
@@ -39,8 +39,9 @@ public:
         std::optional<IpAddress> subject_;  // Empty if the place counts towards the total.
     };
 
-    // Nothing if the limit is reached. An IPv6 client is counted by the first 64 bits of its address.
+    // Nothing if the limit of all connections is reached.
     std::optional<Place> Take();
+    // Nothing if the limit of the address is reached. An IPv6 client is counted by the first 64 bits of its address.
     std::optional<Place> TakeForAddress(const IpAddress& client);
 
     std::size_t total_max() const { return total_max_; }

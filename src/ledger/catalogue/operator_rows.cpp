@@ -29,6 +29,8 @@ constexpr Sql kInsertDomainLock(
 constexpr std::array<std::uint8_t, 1> kAnyValue{1};
 constexpr Sql kTakeDomainLock("SELECT name FROM settings WHERE name = 'portal_domains_lock' {for_update}");
 
+constexpr Sql kStoredRule("SELECT two_person_rule FROM operators WHERE operator_id = $1");
+
 constexpr Sql kInsertFirstLock(
     "INSERT INTO settings (name, value) VALUES ('first_operator_lock', $1) ON CONFLICT (name) DO NOTHING");
 constexpr Sql kTakeFirstLock("SELECT name FROM settings WHERE name = 'first_operator_lock' {for_update}");
@@ -74,7 +76,7 @@ Status CheckPortalDomains(Connection& connection, OperatorId owner, const Operat
     const auto before = SplitTrimmed(stored.empty() ? std::string_view() : stored.Text(0), ',');
     const auto is_new = [&](const std::string& domain) { return std::ranges::find(before, domain) == before.end(); };
     if (std::ranges::none_of(self.portal.domains, is_new)) return {};
-    // Two operators have no row in common, so those that add domains wait for each other at this one.
+    // Operators that add domains lock this row, because they have no other row in common.
     TRY(connection.Run(kInsertDomainLock, {Value::Of(std::span(kAnyValue))}));
     TRY(connection.Query(kTakeDomainLock, {}));
     const auto others = TRY(connection.Query(kDomainsOfOthers, {Value::Of(owner)}));
@@ -90,8 +92,15 @@ Status CheckPortalDomains(Connection& connection, OperatorId owner, const Operat
     return {};
 }
 
+Status CheckTwoPersonRule(Connection& connection, OperatorId owner, const Operator& self, Timestamp now) {
+    const auto rows = TRY(connection.Query(kStoredRule, {Value::Of(owner)}));
+    if (rows.empty() || ReadTwoPersonRule(rows.Integer(0)).MayBecome(self.two_person_rule, now)) return {};
+    return Fail(ErrorCode::kConflict,
+                "the clock has changed, and the two-person rule would end too early. Send the request again");
+}
+
 Status CheckNoOperator(Connection& connection) {
-    // New operators have no row in common, so nodes that create the first one wait for each other at this one.
+    // Nodes that create the first operator lock this row, because there is no other row in common.
     TRY(connection.Run(kInsertFirstLock, {Value::Of(std::span(kAnyValue))}));
     TRY(connection.Query(kTakeFirstLock, {}));
     const auto rows = TRY(connection.Query(kAnyOperator, {}));

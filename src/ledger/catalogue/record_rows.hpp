@@ -33,6 +33,8 @@ Status Upsert(Connection& connection, OperatorId owner, const catalogue::Deleted
 // kConflict with a pointer if another operator already has one of the new domains. Operators that add domains take
 // turns until their transactions end. Domains that are already stored are not compared.
 Status CheckPortalDomains(Connection& connection, OperatorId owner, const catalogue::Operator& self);
+// kConflict if the two-person rule would end earlier than it may. `now` is the time of the checked clock.
+Status CheckTwoPersonRule(Connection& connection, OperatorId owner, const catalogue::Operator& self, Timestamp now);
 // kConflict if there is an operator. Until the transaction ends, no other transaction creates a first operator.
 Status CheckNoOperator(Connection& connection);
 Status Upsert(Connection& connection, OperatorId owner, const outbox::Postback& postback);

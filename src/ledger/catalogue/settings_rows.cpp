@@ -49,13 +49,12 @@ Result<bool> HasRecords(Connection& connection, OperatorId owner) {
     return !rows.empty() && rows.Integer(0, kHasRecords["recorded"]) != 0;
 }
 
-Status CheckDated(Connection& connection, OperatorId owner, const catalogue::DatedSettings& settings) {
+Status CheckDated(Connection& connection, OperatorId owner, const catalogue::DatedSettings& settings, Timestamp now) {
     const auto rows = TRY(connection.Query(kFirstSettings, {Value::Of(owner)}));
     if (rows.empty()) return {};
     const catalogue::DatedSettings stored{.first_time_zone = rows.String(0, kFirstSettings["time_zone"]),
                                           .first_base_currency = ReadCurrency(rows, 0, kFirstSettings["base_currency"]),
                                           .changes = TRY(ReadSettings(connection, owner))};
-    const Timestamp now = Now();
     if (stored.WithoutPending(now) == settings.WithoutPending(now)) return {};
     const bool recorded = TRY(HasRecords(connection, owner));
     if (!recorded) return {};

@@ -14,7 +14,8 @@ Result<std::vector<catalogue::SettingsChange>> ReadSettings(Connection& connecti
 // Whether the operator has events, adjustments or statements.
 Result<bool> HasRecords(Connection& connection, OperatorId owner);
 
-// kDateRequired if the settings would change the past of an operator that has records.
-Status CheckDated(Connection& connection, OperatorId owner, const catalogue::DatedSettings& settings);
+// kDateRequired if the settings would change the past of an operator that has records. `now` is the time of the checked
+// clock.
+Status CheckDated(Connection& connection, OperatorId owner, const catalogue::DatedSettings& settings, Timestamp now);
 
 }  // namespace fairlead::ledger

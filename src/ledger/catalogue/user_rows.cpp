@@ -129,7 +129,8 @@ Status Upsert(Connection& connection, OperatorId owner, const User& user) {
                                      Value::Of(change.ends_at),
                                      Value::Of(user.created_at)}));
     if (user.status != catalogue::UserStatus::kDisabled) return {};
-    // A disabled user that is enabled later must log in again.
+    // A disabled user that is enabled later must log in again. The time itself decides nothing, so the system's clock
+    // is enough.
     return connection.Run(kEndSessions, {Value::Of(Now()), Value::Of(owner), Value::Of(user.id)});
 }
 

@@ -46,25 +46,28 @@ struct ClickSearch::Sought {
     }
 };
 
+// Many registrations of a commit name clicks of the same batch, so each batch is read once.
 Result<std::vector<std::optional<Click>>> ClickSearch::FindByIds(std::span<const std::optional<ClickId>> ids) {
-    std::vector<Timestamp> times;
-    std::vector<std::size_t> indexes;
+    std::map<Timestamp, std::vector<std::size_t>> indexes_by_batch;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto place = ids[i] ? tracking::PlaceOf(*ids[i]) : std::nullopt;
-        if (!place) continue;
-        times.push_back(place->batch_time);
-        indexes.push_back(i);
+        if (place) indexes_by_batch[place->batch_time].push_back(i);
     }
     std::vector<std::optional<Click>> found(ids.size());
-    if (times.empty()) return found;
+    if (indexes_by_batch.empty()) return found;
+    std::vector<Timestamp> times;
+    for (const auto& batch : indexes_by_batch) times.push_back(batch.first);
     const auto blocks = TRY(ReadBlocksOfBatches(connection_, owner_, times));
-    for (std::size_t i = 0; i < indexes.size(); ++i) {
-        const ClickId id = *ids[indexes[i]];
-        for (const StoredBlock& block : blocks[i]) {
-            auto clicks = ClicksOfBatch(block, times[i]);
-            // Compares whole ids: the random part must be right, too, and retention may have dropped earlier clicks.
-            const auto click = std::ranges::find(clicks, id, &Click::id);
-            if (click != clicks.end()) found[indexes[i]] = std::move(*click);
+    auto blocks_of_batch = blocks.begin();
+    for (const auto& [time, indexes] : indexes_by_batch) {
+        for (const StoredBlock& block : *blocks_of_batch++) {
+            const auto clicks = ClicksOfBatch(block, time);
+            for (const std::size_t i : indexes) {
+                // Compares whole ids: the random part must be right, too, and retention may have dropped earlier
+                // clicks.
+                const auto click = std::ranges::find(clicks, *ids[i], &Click::id);
+                if (click != clicks.end()) found[i] = *click;
+            }
         }
     }
     return found;

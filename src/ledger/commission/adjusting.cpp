@@ -25,8 +25,8 @@ std::string AdjustmentAuditText(const app::AdjustmentRecord& record) {
     return text + "}";
 }
 
-Status StoreAdjustment(OperatorScope& scope, const app::AdjustmentRecord& record) {
-    OperatorTransaction& transaction = scope.transaction();
+Status StoreAdjustment(LockedOperator& locked, const app::AdjustmentRecord& record) {
+    OperatorTransaction& transaction = locked.transaction();
     const OperatorId owner = transaction.moment.owner;
     const commission::Change change =
         commission::Adjusted{record.id, record.affiliate, record.money, record.reason, record.actor, record.reverses};
@@ -36,7 +36,7 @@ Status StoreAdjustment(OperatorScope& scope, const app::AdjustmentRecord& record
                                 .before = {},
                                 .after = AdjustmentAuditText(record)};
     return InOrder(
-        [&] { return scope.StoreChanges(std::span(&change, 1)); },
+        [&] { return locked.StoreChanges(std::span(&change, 1)); },
         [&] { return InsertAdjustment(transaction.connection, owner, record, transaction.moment.commit_no()); },
         [&] {
             return SealOne(transaction.connection, transaction.moment, transaction.record, SealedKind::kAdjustment,
@@ -47,8 +47,8 @@ Status StoreAdjustment(OperatorScope& scope, const app::AdjustmentRecord& record
 
 }  // namespace
 
-Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::AdjustmentRequest& request) {
-    OperatorTransaction& transaction = scope.transaction();
+Result<app::AdjustmentRecord> Adjust(LockedOperator& locked, const app::AdjustmentRequest& request) {
+    OperatorTransaction& transaction = locked.transaction();
     const app::AdjustmentRecord record{.id = AdjustmentId::New(),
                                        .affiliate = request.affiliate,
                                        .money = request.money,
@@ -61,12 +61,12 @@ Result<app::AdjustmentRecord> Adjust(OperatorScope& scope, const app::Adjustment
         return FindKnownAdjustment(transaction.connection, request.owner,
                                    AdjustmentId::Parse(*earlier).value_or(AdjustmentId()));
     }
-    TRY(StoreAdjustment(scope, record));
+    TRY(StoreAdjustment(locked, record));
     return record;
 }
 
-Result<app::AdjustmentRecord> ReverseAdjustment(OperatorScope& scope, const app::AdjustmentReversal& reversal) {
-    OperatorTransaction& transaction = scope.transaction();
+Result<app::AdjustmentRecord> ReverseAdjustment(LockedOperator& locked, const app::AdjustmentReversal& reversal) {
+    OperatorTransaction& transaction = locked.transaction();
     Connection& connection = transaction.connection;
     app::AdjustmentRecord record{.id = AdjustmentId::New(),
                                  .affiliate = {},
@@ -85,7 +85,7 @@ Result<app::AdjustmentRecord> ReverseAdjustment(OperatorScope& scope, const app:
     if (reversed.reverses) return Fail(ErrorCode::kConflict, "a reversal cannot be reversed. Make a new adjustment");
     record.affiliate = reversed.affiliate;
     record.money = -reversed.money;
-    TRY(StoreAdjustment(scope, record));
+    TRY(StoreAdjustment(locked, record));
     return record;
 }
 

@@ -6,7 +6,7 @@
 #include "app/mail/mail_notices.hpp"
 #include "app/outbox/audit_notices.hpp"
 #include "base/text/json_text.hpp"
-#include "domain/statements/closable_months.hpp"
+#include "domain/statements/closable_periods.hpp"
 #include "domain/statements/material.hpp"
 #include "domain/statements/parents.hpp"
 #include "ledger/record/adjustment_rows.hpp"
@@ -88,15 +88,15 @@ app::AuditEntry AuditOf(const app::CloseRequest& request, std::string subject) {
 // Closes the period of one affiliate.
 class AffiliateClosing {
 public:
-    AffiliateClosing(OperatorScope& scope, AffiliateId affiliate, const app::CloseRequest& request)
-        : scope_(scope), transaction_(scope.transaction()), affiliate_(affiliate), request_(request) {}
+    AffiliateClosing(LockedOperator& locked, AffiliateId affiliate, const app::CloseRequest& request)
+        : locked_(locked), transaction_(locked.transaction()), affiliate_(affiliate), request_(request) {}
 
     Status Run() {
         const commission::Change closed = commission::PeriodClosed{affiliate_, request_.period};
         const auto audit = AuditOf(request_, "affiliate/" + affiliate_.ToString());
-        return InOrder([&] { return PayFixedFees(); }, [&] { return scope_.StoreChanges(std::span(&closed, 1)); },
+        return InOrder([&] { return PayFixedFees(); }, [&] { return locked_.StoreChanges(std::span(&closed, 1)); },
                        [&] { return LoadGroups(); }, [&] { return LoadPending(); }, [&] { return StoreStatements(); },
-                       [&] { return OpenNextMonth(); }, [&] { return AddAudit(audit); });
+                       [&] { return OpenNextPeriod(); }, [&] { return AddAudit(audit); });
     }
 
 private:
@@ -166,14 +166,14 @@ private:
                                               affiliate_.ToString() + ". Add the " + again);
     }
 
-    Status OpenNextMonth() {
+    Status OpenNextPeriod() {
         const auto states = TRY(ReadOwingPlayers(transaction_.connection, request_.owner, affiliate_,
                                                  OwingPlayers(transaction_.cache.plan(), keyed_)));
         CommissionWriter commission(transaction_);
         for (const Money& settled : followed_) {
             commission.engine().FollowStatement(affiliate_, request_.period, settled);
         }
-        commission.engine().OpenNextMonth(affiliate_, request_.period, keyed_, states);
+        commission.engine().OpenNextPeriod(affiliate_, request_.period, keyed_, states);
         commission.Collect([](const commission::Accrual&) { return PaidFor{}; });
         return commission.Store();
     }
@@ -215,7 +215,7 @@ private:
         return InsertAudit(transaction_.connection, transaction_.moment, transaction_.record, entry);
     }
 
-    OperatorScope& scope_;
+    LockedOperator& locked_;
     OperatorTransaction& transaction_;
     AffiliateId affiliate_;
     const app::CloseRequest& request_;
@@ -229,8 +229,8 @@ private:
 
 }  // namespace
 
-Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const app::CloseRequest& request) {
-    OperatorTransaction& transaction = scope.transaction();
+Result<std::vector<AffiliateId>> AffiliatesToClose(LockedOperator& locked, const app::CloseRequest& request) {
+    OperatorTransaction& transaction = locked.transaction();
     Connection& connection = transaction.connection;
     const commission::Plan& plan = transaction.cache.plan();
     // Uses the checked time of the transaction, not the current clock: a wrong clock must not close an open period.
@@ -269,29 +269,29 @@ Result<std::vector<AffiliateId>> AffiliatesToClose(OperatorScope& scope, const a
     return statements::InOrderOfClosing(plan, {wanted.begin(), wanted.end()});
 }
 
-Result<app::ClosingStep> CloseAffiliates(OperatorScope& scope, std::span<const AffiliateId> affiliates,
+Result<app::ClosingStep> CloseAffiliates(LockedOperator& locked, std::span<const AffiliateId> affiliates,
                                          const app::CloseRequest& request, std::int64_t micros_max) {
     const std::int64_t until = SteadyMicros() + micros_max;
     app::ClosingStep step;
     while (!affiliates.empty() && SteadyMicros() < until) {
         const AffiliateId affiliate = affiliates.front();
         affiliates = affiliates.subspan(1);
-        if (scope.transaction().cache.plan().IsClosed(affiliate, request.period)) continue;
-        TRY(AffiliateClosing(scope, affiliate, request).Run());
+        if (locked.transaction().cache.plan().IsClosed(affiliate, request.period)) continue;
+        TRY(AffiliateClosing(locked, affiliate, request).Run());
         step.fresh = true;
     }
     step.left.assign(affiliates.begin(), affiliates.end());
     return step;
 }
 
-Result<bool> CloseForAll(OperatorScope& scope, const app::CloseRequest& request) {
-    if (scope.transaction().cache.plan().IsClosedForAll(request.period)) return true;
-    const auto left = TRY(AffiliatesToClose(scope, request));
+Result<bool> CloseForAll(LockedOperator& locked, const app::CloseRequest& request) {
+    if (locked.transaction().cache.plan().IsClosedForAll(request.period)) return true;
+    const auto left = TRY(AffiliatesToClose(locked, request));
     if (!left.empty()) return false;
     const commission::Change closed = commission::PeriodClosed{std::nullopt, request.period};
     const auto audit = AuditOf(request, "operator/" + request.owner.ToString());
-    OperatorTransaction& transaction = scope.transaction();
-    TRY(InOrder([&] { return scope.StoreChanges(std::span(&closed, 1)); },
+    OperatorTransaction& transaction = locked.transaction();
+    TRY(InOrder([&] { return locked.StoreChanges(std::span(&closed, 1)); },
                 [&] { return InsertAudit(transaction.connection, transaction.moment, transaction.record, audit); }));
     return true;
 }

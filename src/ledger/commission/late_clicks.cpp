@@ -49,20 +49,20 @@ Result<std::unordered_set<AffiliateId>> SuspendedThen(OperatorTransaction& trans
     return suspended ? std::unordered_set{affiliate} : std::unordered_set<AffiliateId>();
 }
 
-Status AttributeArrived(OperatorScope& scope, OperatorId owner, const ArrivedClick& arrived) {
-    Connection& connection = scope.transaction().connection;
+Status AttributeArrived(LockedOperator& locked, OperatorId owner, const ArrivedClick& arrived) {
+    Connection& connection = locked.transaction().connection;
     const PlayerId player = arrived.registration.player;
     const auto decisions = TRY(ReadAttributions(connection, owner, player));
     TRY(DeleteWaiting(connection, owner, player));
     if (decisions.size() != 1) return {};
-    const auto suspended = TRY(SuspendedThen(scope.transaction(), arrived));
+    const auto suspended = TRY(SuspendedThen(locked.transaction(), arrived));
     if (attribution::OutcomeOfNamed(arrived.click, suspended) != attribution::Outcome::kWon) return {};
-    return Reassign(scope, {.owner = owner,
-                            .player = player,
-                            .origin = arrived.click.origin,
-                            .actor = "service",
-                            .reason = "the click that the registration named was recorded after it",
-                            .click = arrived.click.id});
+    return Reassign(locked, {.owner = owner,
+                             .player = player,
+                             .origin = arrived.click.origin,
+                             .actor = "service",
+                             .reason = "the click that the registration named was recorded after it",
+                             .click = arrived.click.id});
 }
 
 }  // namespace
@@ -90,8 +90,8 @@ Status LateClicks::Attribute(Connection& connection, LedgerIndex& index, Operato
             return FindArrived(open, index, owner, checked ? visits : VisitRange(), after);
         }));
         for (const ArrivedClick& one : page.arrived) {
-            TRY(InOperatorTransaction(connection, index, caches_, owner, [&](OperatorScope& scope) -> Status {
-                return AttributeArrived(scope, owner, one);
+            TRY(InOperatorTransaction(connection, index, caches_, owner, [&](LockedOperator& locked) -> Status {
+                return AttributeArrived(locked, owner, one);
             }));
         }
         after = page.more_after;

@@ -10,8 +10,8 @@
 #include "ledger/record/attribution_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/event_rows.hpp"
-#include "ledger/record/held_rows.hpp"
 #include "ledger/record/player_rows.hpp"
+#include "ledger/record/unpriced_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/player_aliases.hpp"
 
@@ -94,7 +94,7 @@ private:
             });
         });
         const OperatorId owner = transaction_.moment.owner;
-        return InOrder([&] { return DeleteHeldOf(transaction_.connection, owner, row_.record.id); },
+        return InOrder([&] { return DeleteUnpricedOf(transaction_.connection, owner, row_.record.id); },
                        [&] { return commission.Store(); },
                        [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
     }
@@ -163,7 +163,7 @@ private:
 
     OperatorTransaction& transaction_;
     const PlayerRow& row_;
-    std::optional<AffiliateId> affiliate_;  // This and the next one are empty if the player is released.
+    std::optional<AffiliateId> affiliate_;  // This and the next one are empty if the player becomes organic.
     std::string origin_;
     std::vector<ReadEventRow> events_;
     std::map<std::int64_t, const events::Event*> by_seq_;
@@ -196,8 +196,8 @@ std::string TooManyEvents(const app::Reassignment& reassignment) {
 
 }  // namespace
 
-Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
-    OperatorTransaction& transaction = scope.transaction();
+Status Reassign(LockedOperator& locked, const app::Reassignment& reassignment) {
+    OperatorTransaction& transaction = locked.transaction();
     Connection& connection = transaction.connection;
     const OperatorId owner = reassignment.owner;
     const auto player = TRY(FindPlayer(connection, owner, reassignment.player));
@@ -229,7 +229,7 @@ Status Reassign(OperatorScope& scope, const app::Reassignment& reassignment) {
     std::vector<BroughtPlayer> brought;
     if (affiliate) brought.push_back({reassignment.player, *affiliate});
     return InOrder(
-        [&] { return is_new ? scope.StoreChanges(std::span(&change, 1)) : Status(); },
+        [&] { return is_new ? locked.StoreChanges(std::span(&change, 1)) : Status(); },
         [&] { return StoredMove(transaction, player, origin, StartOfStay(decisions)).Run(); },
         [&] { return StoreReassignment(connection, reassignment, before.number + 1, transaction.moment.recorded_at); },
         [&] { return StoreAliases(transaction, brought); },

@@ -9,8 +9,8 @@
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/event_rows.hpp"
-#include "ledger/record/held_rows.hpp"
 #include "ledger/record/player_rows.hpp"
+#include "ledger/record/unpriced_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/request_keys.hpp"
 
@@ -21,8 +21,8 @@ using commission::Accrual;
 
 class AccrualReversing {
 public:
-    AccrualReversing(OperatorScope& scope, const app::AccrualReversal& reversal)
-        : scope_(scope), transaction_(scope.transaction()), reversal_(reversal) {}
+    AccrualReversing(LockedOperator& locked, const app::AccrualReversal& reversal)
+        : locked_(locked), transaction_(locked.transaction()), reversal_(reversal) {}
 
     Result<AccrualId> Run() {
         const OperatorMoment& moment = transaction_.moment;
@@ -39,7 +39,7 @@ public:
 private:
     Status FindAccrual() {
         const std::int64_t number = commission::NumberIn(reversal_.accrual);
-        if (number > app::kHeldNumberFrom) return RefuseHeld(number - app::kHeldNumberFrom);
+        if (number > app::kUnpricedNumberFrom) return RefuseUnpriced(number - app::kUnpricedNumberFrom);
         auto found = TRY(ReadAccrualsByNumber(transaction_.connection, reversal_.owner, std::span(&number, 1)));
         const bool known = !found.empty() && commission::AccrualIdOf(reversal_.owner, number,
                                                                      found.front().recorded_at) == reversal_.accrual;
@@ -49,9 +49,9 @@ private:
     }
 
     // An unpriced accrual has no amount yet.
-    Status RefuseHeld(std::int64_t number) {
-        const auto held = TRY(ReadHeld(transaction_.connection, reversal_.owner, number - 1, 1));
-        if (held.empty() || held.front().number != number) {
+    Status RefuseUnpriced(std::int64_t number) {
+        const auto unpriced = TRY(ReadUnpricedRows(transaction_.connection, reversal_.owner, number - 1, 1));
+        if (unpriced.empty() || unpriced.front().number != number) {
             return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(reversal_.accrual));
         }
         return Fail(ErrorCode::kConflict, "the accrual is unpriced. Reverse it after its exchange rate is stored");
@@ -119,8 +119,8 @@ private:
                                     .before = {},
                                     .after = text + "}"};
         Connection& connection = transaction_.connection;
-        return InOrder([&] { return scope_.StoreChanges(std::span(&change, 1)); },
-                       [&] { return DeleteHeldSharesOf(connection, reversal_.owner, accrual_.number); },
+        return InOrder([&] { return locked_.StoreChanges(std::span(&change, 1)); },
+                       [&] { return DeleteUnpricedSharesOf(connection, reversal_.owner, accrual_.number); },
                        [&] { return Pay(); },
                        [&] {
                            return InsertReversal(connection, reversal_.owner,
@@ -140,7 +140,7 @@ private:
         return commission.Store();
     }
 
-    OperatorScope& scope_;
+    LockedOperator& locked_;
     OperatorTransaction& transaction_;
     const app::AccrualReversal& reversal_;
     std::int64_t number_ = 0;  // Of the reversal.
@@ -152,8 +152,8 @@ private:
 
 }  // namespace
 
-Result<AccrualId> ReverseAccrual(OperatorScope& scope, const app::AccrualReversal& reversal) {
-    return AccrualReversing(scope, reversal).Run();
+Result<AccrualId> ReverseAccrual(LockedOperator& locked, const app::AccrualReversal& reversal) {
+    return AccrualReversing(locked, reversal).Run();
 }
 
 }  // namespace fairlead::ledger

@@ -53,9 +53,9 @@ Result<app::StatementStatus> StepOne(OperatorTransaction& transaction, const app
 
 }  // namespace
 
-Result<std::vector<app::BulkStepResult>> StepStatements(OperatorScope& scope, const app::BulkStepRequest& request,
+Result<std::vector<app::BulkStepResult>> StepStatements(LockedOperator& locked, const app::BulkStepRequest& request,
                                                         std::size_t first, std::int64_t micros_max) {
-    OperatorTransaction& transaction = scope.transaction();
+    OperatorTransaction& transaction = locked.transaction();
     TRY(UseRequestKey(transaction.connection, request.owner, request.key, kStepsOfRequest,
                       transaction.moment.recorded_at));
     const std::int64_t until = SteadyMicros() + micros_max;

@@ -205,7 +205,7 @@ TEST_P(AttributionContract, EventsInAnyBatchesAddUpToTheSameFacts) {
     EXPECT_EQ(SumFacts(*connection, at_once), SumFacts(*connection, one_by_one));
 }
 
-// Releases the player if there is no affiliate.
+// Without an affiliate the player becomes organic.
 Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::optional<std::uint64_t> affiliate,
                   std::optional<LinkId> link = std::nullopt) {
     app::Reassignment reassignment{.owner = owner, .player = player, .actor = "user/1", .reason = "a complaint"};

@@ -2,9 +2,10 @@
 #include <memory>
 
 #include "app/await.hpp"
-#include "app/commission/close_month.hpp"
+#include "app/commission/close_period.hpp"
 #include "base/time/time_zone.hpp"
 #include "ledger/contract/fixture.hpp"
+#include "ledger/record/statement_rows.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -16,6 +17,8 @@ constexpr std::int64_t kNever = 1000 * kYear;
 
 constexpr Sql kBlocks("SELECT count(*) FROM fact_blocks");
 constexpr Sql kNewestBlock("SELECT max(recorded_at) FROM fact_blocks");
+constexpr Sql kNewestKey("SELECT max(recorded_at) FROM request_keys");
+constexpr Sql kNewestEntry("SELECT max(at) FROM audit_log");
 constexpr Sql kMoveLast("UPDATE operators SET last_recorded_at = $1");
 constexpr Sql kConfirmed("SELECT count(*) FROM audit_log WHERE action = 'clock.confirm'");
 
@@ -43,6 +46,18 @@ protected:
     }
     void MoveLast(Timestamp time) { EXPECT_TRUE(place_->Look()->Run(kMoveLast, {Value::Of(time)})); }
     static Timestamp InThe(std::int64_t micros) { return Timestamp{Now().micros + micros}; }
+    // A change that stores the operator as `edit` leaves it.
+    template <class Edit>
+    app::CatalogueChange ChangeOf(OperatorId owner, Edit edit) {
+        auto records = *ledger_->catalogue().LoadOperator(owner);
+        edit(records.self);
+        return {.owner = owner, .based_on_version = records.version, .upserts = {records.self}};
+    }
+    app::CatalogueChange AuditedChange(OperatorId owner) {
+        auto change = ChangeOf(owner, [](catalogue::Operator&) {});
+        change.audit = {{.actor = "a", .action = "operator.update", .subject = "operator", .before = {}, .after = {}}};
+        return change;
+    }
 
     std::shared_ptr<std::atomic<std::int64_t>> shift_ = std::make_shared<std::atomic<std::int64_t>>(0);
     std::shared_ptr<app::ClockGuard> guard_;
@@ -110,9 +125,9 @@ TEST_P(ClockContract, AMonthEndsByTheClockThatWasChecked) {
     const OperatorId owner = MakeOperator();
     const auto close = [&] {
         return app::Await<app::CloseOutcome>([&](auto done) {
-            app::CloseMonth(ledger_->commission_store(), ledger_->commission_queries(),
-                            {.owner = owner, .period = TimeZone().MonthOf(Now()), .actor = "somebody"},
-                            std::move(done));
+            app::ClosePeriod(ledger_->commission_store(), ledger_->commission_queries(),
+                             {.owner = owner, .period = TimeZone().MonthOf(Now()), .actor = "somebody"},
+                             std::move(done));
         });
     };
     const auto early = close();
@@ -121,6 +136,88 @@ TEST_P(ClockContract, AMonthEndsByTheClockThatWasChecked) {
     Shift(32 * kMicrosPerDay);
     const auto closed = close();
     EXPECT_TRUE(closed) << closed.error().message;
+}
+
+// A clock that jumped ahead must not end the rule, and here the system's clock is the one that is wrong.
+TEST_P(ClockContract, TheTwoPersonRuleEndsByTheClockThatWasChecked) {
+    UseLimits({.step_micros = kNever, .difference_micros = kNever});
+    const OperatorId owner = MakeOperator();
+    ASSERT_TRUE(Apply(ChangeOf(owner, [](catalogue::Operator& self) {
+        self.two_person_rule = {.on = true, .ends_at = InThe(kMicrosPerDay)};
+    })));
+    statements::Statement statement{
+        .affiliate = AffiliateId::New(), .period = *Period::Parse("2026-03"), .currency = *Currency::Parse("EUR")};
+    statement.payable = *Decimal::Parse("25");
+    statement.content_hash = Digest256(ContentBytes(statement));
+    ASSERT_TRUE(InsertStatement(*place_->Look(), {owner, &statement, Now(), "somebody", 1}));
+    const app::StatementStepRequest approval{
+        .owner = owner,
+        .statement = statements::StatementIdOf(owner, statement.affiliate, statement.period, statement.currency),
+        .step = app::StatementStep::kApprove,
+        .actor = "somebody"};
+    const auto approve = [&] {
+        return app::Await<app::StatementRecord>(
+            [&](auto done) { ledger_->commission_store().StepStatement(approval, std::move(done)); });
+    };
+    const auto early = approve();
+    ASSERT_FALSE(early);
+    EXPECT_EQ(early.error().code, ErrorCode::kTwoPersonRule);
+    Shift(2 * kMicrosPerDay);
+    const auto approved = approve();
+    EXPECT_TRUE(approved) << approved.error().message;
+}
+
+TEST_P(ClockContract, AnIdempotencyKeyIsDatedByTheClockThatWasChecked) {
+    UseLimits({.step_micros = kNever, .difference_micros = kNever});
+    const OperatorId owner = MakeOperator();
+    Shift(2 * kMicrosPerDay);
+    auto change = AuditedChange(owner);
+    change.key = app::RequestKey{.key = {1}, .request = {2}};
+    ASSERT_TRUE(Apply(change));
+    EXPECT_GT(Count(kNewestKey), InThe(kMicrosPerDay).micros);
+}
+
+TEST_P(ClockContract, AnAuditEntryIsDatedByTheClockThatWasChecked) {
+    UseLimits({.step_micros = kNever, .difference_micros = kNever});
+    const OperatorId owner = MakeOperator();
+    Shift(2 * kMicrosPerDay);
+    ASSERT_TRUE(Apply(AuditedChange(owner)));
+    EXPECT_GT(Count(kNewestEntry), InThe(kMicrosPerDay).micros);
+}
+
+// Without a check, a change that was planned by the system's clock could be dropped after it has begun.
+TEST_P(ClockContract, APlannedChangeOfSettingsBeginsByTheClockThatWasChecked) {
+    UseLimits({.step_micros = kNever, .difference_micros = kNever});
+    const OperatorId owner = MakeOperator();
+    Accept(owner, "recorded");
+    const Timestamp start = InThe(kMicrosPerDay);
+    ASSERT_TRUE(Apply(ChangeOf(owner, [&](catalogue::Operator& self) {
+        self.settings.changes.push_back({Date::OfUtc(start), start, "Asia/Tokyo", self.settings.first_base_currency});
+    })));
+    Shift(2 * kMicrosPerDay);
+    const Status dropped = Apply(ChangeOf(owner, [](catalogue::Operator& self) { self.settings.changes.clear(); }));
+    ASSERT_FALSE(dropped);
+    EXPECT_EQ(dropped.error().code, ErrorCode::kDateRequired);
+}
+
+// A program decides changes by the system's clock, which is two days behind here.
+TEST_P(ClockContract, TheTwoPersonRuleDoesNotEndEarlyByTheSystemsClock) {
+    UseLimits({.step_micros = kNever, .difference_micros = kNever});
+    const OperatorId owner = MakeOperator();
+    const auto store = [&](const catalogue::TwoPersonRule& rule) {
+        return Apply(ChangeOf(owner, [&](catalogue::Operator& self) { self.two_person_rule = rule; }));
+    };
+    ASSERT_TRUE(store({.on = true}));
+    Shift(2 * kMicrosPerDay);
+    catalogue::TwoPersonRule early{.on = true};
+    early.SwitchOff(Now());
+    const Status refused = store(early);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::kConflict);
+    EXPECT_EQ(refused.error().pointer, "") << "it is decided again";
+    catalogue::TwoPersonRule in_time{.on = true};
+    in_time.SwitchOff(InThe(2 * kMicrosPerDay));
+    EXPECT_TRUE(store(in_time));
 }
 
 TEST_P(ClockContract, TheLedgerKnowsWhenItWasLastWritten) {

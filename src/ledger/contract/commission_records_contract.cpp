@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "app/commission/close_month.hpp"
+#include "app/commission/close_period.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "app/ports/commission_store.hpp"
 #include "ledger/contract/fixture.hpp"
@@ -103,9 +103,9 @@ protected:
 
     Result<app::CloseOutcome> Close(OperatorId owner, Period period, AffiliateId affiliate) {
         return app::Await<app::CloseOutcome>([&](auto done) {
-            app::CloseMonth(ledger_->commission_store(), ledger_->commission_queries(),
-                            {.owner = owner, .period = period, .affiliate = affiliate, .actor = "somebody"},
-                            std::move(done));
+            app::ClosePeriod(ledger_->commission_store(), ledger_->commission_queries(),
+                             {.owner = owner, .period = period, .affiliate = affiliate, .actor = "somebody"},
+                             std::move(done));
         });
     }
 
@@ -252,7 +252,7 @@ TEST_P(CommissionRecords, AnAccrualIsReversedOnce) {
     EXPECT_EQ(found->reversal_reason, "Fraud");
 }
 
-TEST_P(CommissionRecords, TheStandingOfAPlayerShowsWhatItStillNeeds) {
+TEST_P(CommissionRecords, TheStandingOfAPlayerHasItsStateAndItsCommission) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
     ASSERT_NO_FATAL_FAILURE(Register(owner, 1, "player-1", "2026-03-01T00:00Z"));
     Send(owner, "player-1", EventType::kFirstDeposit, "30", "2026-03-02T00:00Z");
@@ -264,7 +264,7 @@ TEST_P(CommissionRecords, TheStandingOfAPlayerShowsWhatItStillNeeds) {
     EXPECT_EQ(standing->state.deal, deal_.id);
     EXPECT_EQ(standing->state.first_deposit, D("30"));
     EXPECT_EQ(standing->state.cpa, commission::CpaStanding::kQualified);
-    EXPECT_EQ(standing->held.size(), 1U);
+    EXPECT_EQ(standing->unpriced.size(), 1U);
     EXPECT_EQ(standing->paid.size(), 2U);
     EXPECT_NE(standing->plan->FindDeal(deal_.id), nullptr);
 }
@@ -297,7 +297,8 @@ TEST_P(CommissionRecords, PreviewsEqualTheClosedStatements) {
         EXPECT_EQ(closed->statements[0].statement.lines, preview.statement.lines);
         EXPECT_EQ(One(owner, preview.id)->statement, closed->statements[0].statement);
     }
-    // The statements of all affiliates, page by page, newest month first. The current month has the fixed fees of both.
+    // The statements of all affiliates, page by page, newest month first. The current month has the fixed fees of both
+    // affiliates.
     const Period current = TimeZone().MonthOf(Now());
     std::vector<std::pair<Period, AffiliateId>> expected{
         {current, NthId<AffiliateId>(1)},       {current, NthId<AffiliateId>(2)},
@@ -376,7 +377,6 @@ TEST_P(CommissionRecords, WithTheTwoPersonRuleNobodyDoesTwoStepsInARow) {
 
 TEST_P(CommissionRecords, WithoutTheTwoPersonRuleOnePersonDoesAllSteps) {
     const OperatorId owner = MakeOperatorWithDeal(1, Hybrid());
-    DemandTwoPersons(owner, {.on = true});
     DemandTwoPersons(owner, {.on = true, .ends_at = Now()});
     Adjust(owner, NthId<AffiliateId>(1), "somebody");
     const StatementId id = Close(owner, kMarch, NthId<AffiliateId>(1))->statements.front().id;
@@ -406,7 +406,7 @@ TEST_P(CommissionRecords, WhoeverAdjustedAnUnpaidBalanceDoesNotApproveTheStateme
     EXPECT_EQ(next->statements.front().adjusted_by, std::vector<std::string>{"user/dan"});
 }
 
-TEST_P(CommissionRecords, TheNextStatementFollowsTheLastOneOfItsCurrency) {
+TEST_P(CommissionRecords, TheNextStatementFollowsTheLastStatementInItsCurrency) {
     const OperatorId owner = MakeOperator();
     const auto affiliate = NthId<AffiliateId>(1);
     const auto connection = place_->Look();

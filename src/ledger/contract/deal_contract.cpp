@@ -27,7 +27,7 @@ Deal MakeHybrid(BrandId brand) {
     deal.scope = {.brands = {brand, BrandId::New()}, .countries = {"DE", "AT"}};
     deal.is_default = true;
     deal.tier_pool = "all brands";
-    deal.late_events = commission::LateEvents::kOwnMonth;
+    deal.late_events = commission::LateEvents::kOwnPeriod;
     commission::Terms terms{.currency = *Currency::Parse("USDT")};
     terms.cpa = {.amount = Amount("100.00000001"),
                  .amount_by_country = {{"DE", Amount("120")}},

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kQueueEventsMax = 100'000;
 
-// The newest schema without rows. Each is made once, and every place starts as a copy of it, because migrations take
+// The newest schema without rows. It is created once, and every place starts as a copy of it, because migrations take
 // longer than most tests.
 class SqliteSchema {
 public:

@@ -68,7 +68,7 @@ TEST_P(RowCheckNames, AChangedMemberOfAnEventIsNamed) {
                                                           {"unknown_members", R"('{"vip":tRue}')"}}) {
         Edit("UPDATE events SET " + column + " = " + value + " WHERE seq = 2;");
         EXPECT_THAT(Found(), Contains(AllOf(HasSubstr("its hash is not that of its events"),
-                                            HasSubstr("Not as written: table events, number 2, column " + column),
+                                            HasSubstr("are not as written: table events, number 2, column " + column),
                                             Not(HasSubstr(";")))))
             << column;
         Edit("DELETE FROM events WHERE seq = 2; INSERT INTO events SELECT * FROM kept;");
@@ -86,7 +86,7 @@ TEST_P(RowCheckNames, ACommitWithoutChecksIsNamedByItsNumber) {
         "DROP TRIGGER events_are_only_added ON events; DROP TRIGGER commits_are_only_added ON commits;"
         "UPDATE commits SET row_checks = NULL; UPDATE events SET game = 'cards' WHERE seq = 2;");
     EXPECT_THAT(Found(),
-                ElementsAre(AllOf(HasSubstr("its hash is not that of its events"), Not(HasSubstr("Not as written")))));
+                ElementsAre(AllOf(HasSubstr("its hash is not that of its events"), Not(HasSubstr("not as written")))));
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, RowCheckContract, testing::Values("Sqlite", "Postgres"),

@@ -1,5 +1,5 @@
 #include "app/await.hpp"
-#include "app/commission/close_month.hpp"
+#include "app/commission/close_period.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "app/ports/commission_store.hpp"
 #include "app/ports/record_queries.hpp"
@@ -50,7 +50,7 @@ protected:
         app::CloseRequest request{.owner = owner, .period = *Period::Parse(period), .actor = "somebody"};
         if (!for_all) request.affiliate = NthId<AffiliateId>(1);
         return app::Await<app::CloseOutcome>([&](auto done) {
-            app::CloseMonth(ledger_->commission_store(), ledger_->commission_queries(), request, std::move(done));
+            app::ClosePeriod(ledger_->commission_store(), ledger_->commission_queries(), request, std::move(done));
         });
     }
     // The periods of the accruals, the newest first.

@@ -44,7 +44,7 @@ protected:
     AffiliateId affiliate_;
 };
 
-TEST_P(StatementSteps, AStatementOfNothingIsSettledByItsApproval) {
+TEST_P(StatementSteps, ApprovingAStatementThatPaysNothingSettlesIt) {
     const StatementId id = Store("0");
 
     EXPECT_EQ(Step(id, StatementStep::kApprove)->status, StatementStatus::kSettled);

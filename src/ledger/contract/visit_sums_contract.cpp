@@ -53,7 +53,7 @@ TEST_P(VisitSumsContract, AnOperatorSeesOnlyItsOwnCounts) {
     EXPECT_EQ(Health(other).only_counted_total, 0);
 }
 
-TEST_P(VisitSumsContract, SumsAreListedOncePerPageNewestDayFirst) {
+TEST_P(VisitSumsContract, EachSumIsListedOnceOnPagesOfAnySizeNewestDayFirst) {
     const OperatorId owner = MakeOperator();
     const LinkId link = LinkId::New();
     std::vector<app::VisitSum> sums;
@@ -75,7 +75,7 @@ TEST_P(VisitSumsContract, SumsAreListedOncePerPageNewestDayFirst) {
 TEST_P(VisitSumsContract, CountsOfTwoNodesAddUp) {
     const OperatorId owner = MakeOperator();
     const LinkId link = LinkId::New();
-    // Only one process can use a SQLite ledger; two threads take its place there.
+    // Only one process can use a SQLite ledger, so there two threads of one process stand for the two nodes.
     const auto other_node = GetParam() == "Postgres" ? place_->Open(metrics_) : nullptr;
     {
         std::vector<std::jthread> nodes;

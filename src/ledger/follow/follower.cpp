@@ -229,7 +229,7 @@ Status Follower::TurnOverLog() {
     // the first.
     for (int pass = 0; pass < 2 && series_; ++pass) {
         TRY(Poll());
-        TRY(turnover_->Copy());
+        (void)TRY(turnover_->Copy());
     }
     if (!series_ || !turnover_->TryLock()) return {};
     const std::int64_t since = SteadyMicros();

@@ -19,7 +19,7 @@
 namespace fairlead::ledger {
 
 struct FollowContext {
-    std::string ledger;                 // The file, without links.
+    std::string ledger;                 // The path of its file, with symbolic links resolved.
     std::filesystem::path archive;      // The folder of archive files.
     std::optional<std::string> secret;  // Added to every base if it is given.
     app::FollowOptions options;
@@ -36,7 +36,8 @@ class Follower {
 public:
     // An Error if another process ships to the folder, or if it has changes of another ledger.
     static Result<std::unique_ptr<Follower>> Open(FollowContext context);
-    // Ships until `wait` says to stop. After an Error nothing is held: the next run resumes, or copies a new base.
+    // Ships until `wait` says to stop. After an Error no transaction is open: the next run resumes, or copies a new
+    // base.
     Status Run();
 
 private:

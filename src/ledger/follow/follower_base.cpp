@@ -62,7 +62,8 @@ Result<bool> Follower::CopyPages(const Series& series) {
     auto copier = TRY(BaseCopier::Start(file_, series.BasePages(), ledger_id_));
     const auto whole = TRY(CopySteps(copier));
     if (!whole) return false;
-    TRY(copier.Finish({.schema = schema, .engine = "sqlite", .taken_at = begun_at, .parts = {}}, context_.secret));
+    (void)TRY(
+        copier.Finish({.schema = schema, .engine = "sqlite", .taken_at = begun_at, .parts = {}}, context_.secret));
     doubtful_ = copier.doubtful();
     TRY(archive_.CopyNew());
     TRY(FinishBase(series, before));

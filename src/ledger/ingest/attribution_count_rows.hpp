@@ -3,7 +3,7 @@
 #include <span>
 
 #include "domain/ingest/ingest.hpp"
-#include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/locked_operator.hpp"
 
 namespace fairlead::ledger {
 

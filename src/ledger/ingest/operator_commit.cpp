@@ -50,11 +50,11 @@ private:
 
 }  // namespace
 
-Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, LockedOperator& locked,
                                          const OperatorWork& work) {
-    TRY(scope.Begin(connection, index));
+    TRY(locked.Begin(connection, index));
     OperatorCommitted committed;
-    OperatorTransaction& transaction = scope.transaction();
+    OperatorTransaction& transaction = locked.transaction();
     TrackedWork tracked(transaction);
     for (const auto* batch : work.tracked) committed.tracked.push_back(tracked.Add(*batch));
     for (const auto* journalled : work.journalled) {
@@ -64,7 +64,7 @@ Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& in
         auto ingested = TRY(IngestBatch(transaction, work.events));
         committed.ingested = std::move(ingested);
     }
-    TRY(scope.Finish(tracked.TakePostings()));
+    TRY(locked.Finish(tracked.TakePostings()));
     return committed;
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/ports/tracking.hpp"
 #include "ledger/ingest/ingest_batch.hpp"
-#include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/locked_operator.hpp"
 
 namespace fairlead::ledger {
 
@@ -23,7 +23,7 @@ struct OperatorCommitted {
 
 // Takes the operator's lock and stores the work with its block of facts, in the caller's transaction. After an Error
 // the caller rolls back. kNotFound if the operator does not exist.
-Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+Result<OperatorCommitted> CommitOperator(Connection& connection, LedgerIndex& index, LockedOperator& locked,
                                          const OperatorWork& work);
 
 }  // namespace fairlead::ledger

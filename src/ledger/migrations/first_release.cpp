@@ -69,18 +69,18 @@ Status Ingest(OperatorTransaction& transaction, OldEvents& old) {
 
 // Ingests one old commit and returns its number of events.
 Result<std::size_t> TakeInNext(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner) {
-    OperatorScope scope(caches, owner);
+    LockedOperator locked(caches, owner);
     auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> Result<std::size_t> {
         // Reads under the lock, because another node may do the same.
         TRY(LockOperator(open, owner));
         auto events = TRY(ReadNext(open, owner));
         if (events.empty()) return 0;
         const std::size_t count = events.size();
-        TRY(InOrder([&] { return scope.Begin(open, index, events.front().recorded_at); },
-                    [&] { return Ingest(scope.transaction(), events); }, [&] { return scope.Finish(); }));
+        TRY(InOrder([&] { return locked.Begin(open, index, events.front().recorded_at); },
+                    [&] { return Ingest(locked.transaction(), events); }, [&] { return locked.Finish(); }));
         return count;
     });
-    if (result && *result > 0) scope.Keep();
+    if (result && *result > 0) locked.Keep();
     return result;
 }
 

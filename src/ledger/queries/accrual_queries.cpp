@@ -21,8 +21,8 @@ namespace {
 constexpr ComposedSql kNewestAccruals(kSelectAccruals + " AND a.number < $2 ORDER BY a.number DESC LIMIT $3");
 constexpr ComposedSql kOneAccrual(kSelectAccruals + " AND a.number = $2");
 constexpr Sql kNumbersOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
-constexpr ComposedSql kNewestHeld(kSelectHeldAccruals + " AND number < $2 ORDER BY number DESC LIMIT $3");
-constexpr ComposedSql kOneHeld(kSelectHeldAccruals + " AND number = $2");
+constexpr ComposedSql kNewestUnpriced(kSelectUnpricedAccruals + " AND number < $2 ORDER BY number DESC LIMIT $3");
+constexpr ComposedSql kOneUnpriced(kSelectUnpricedAccruals + " AND number = $2");
 
 constexpr std::int64_t kAtOnce = 500;
 constexpr std::int64_t kAtFirst = 51;
@@ -49,7 +49,7 @@ bool PassesAccrual(const app::AccrualQuery& query, const AccrualRecord& record) 
            query.event_time.Contains(accrual.event_time);
 }
 
-// Fills a page, held accruals first, until it is full or the limit of rows is reached.
+// Fills a page, unpriced accruals first, until it is full or the limit of rows is reached.
 class AccrualPageReader {
 public:
     AccrualPageReader(Connection& connection, LedgerIndex& index, const app::AccrualQuery& query,
@@ -79,11 +79,11 @@ private:
     using Next = Status (AccrualPageReader::*)();
 
     Status Fill() {
-        if (before_ > app::kHeldNumberFrom) {
+        if (before_ > app::kUnpricedNumberFrom) {
             if (query_.status != AccrualStatus::kFinal) {
-                if (auto done = FillFrom(&AccrualPageReader::NextHeld); !done || full_) return done;
+                if (auto done = FillFrom(&AccrualPageReader::NextUnpriced); !done || full_) return done;
             }
-            before_ = app::kHeldNumberFrom;
+            before_ = app::kUnpricedNumberFrom;
             at_end_ = false;
         }
         if (query_.status == AccrualStatus::kUnpriced) return {};
@@ -122,11 +122,11 @@ private:
         return {};
     }
 
-    Status NextHeld() {
-        const std::int64_t before = before_ == kNoNumber ? kNoNumber : before_ - app::kHeldNumberFrom;
+    Status NextUnpriced() {
+        const std::int64_t before = before_ == kNoNumber ? kNoNumber : before_ - app::kUnpricedNumberFrom;
         const auto rows =
-            TRY(connection_.Query(kNewestHeld, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)}));
-        for (std::size_t i = 0; i < rows.size(); ++i) chunk_.push_back(ReadHeldRecord(query_.owner, rows, i));
+            TRY(connection_.Query(kNewestUnpriced, {Value::Of(query_.owner), Value::Of(before), Value::Of(at_once_)}));
+        for (std::size_t i = 0; i < rows.size(); ++i) chunk_.push_back(ReadUnpricedRecord(query_.owner, rows, i));
         Advance(rows.size());
         // Brands are only in the events.
         const bool asks_for_brand = query_.brand || !filter_.empty();
@@ -238,13 +238,13 @@ Result<app::AccrualPage> ReadAccrualPage(Connection& connection, LedgerIndex& in
 
 Result<AccrualRecord> ReadAccrual(Connection& connection, OperatorId owner, AccrualId id) {
     const std::int64_t number = commission::NumberIn(id);
-    const bool held = number > app::kHeldNumberFrom;
-    const Sql& sql = held ? static_cast<const Sql&>(kOneHeld) : kOneAccrual;
-    const auto rows =
-        TRY(connection.Query(sql, {Value::Of(owner), Value::Of(held ? number - app::kHeldNumberFrom : number)}));
+    const bool unpriced = number > app::kUnpricedNumberFrom;
+    const Sql& sql = unpriced ? static_cast<const Sql&>(kOneUnpriced) : kOneAccrual;
+    const auto rows = TRY(
+        connection.Query(sql, {Value::Of(owner), Value::Of(unpriced ? number - app::kUnpricedNumberFrom : number)}));
     std::vector<AccrualRecord> found;
     if (!rows.empty()) {
-        found.push_back(held ? ReadHeldRecord(owner, rows, 0) : ReadAccrualRecord(owner, rows, 0));
+        found.push_back(unpriced ? ReadUnpricedRecord(owner, rows, 0) : ReadAccrualRecord(owner, rows, 0));
     }
     if (found.empty() || found.front().id != id) return Fail(ErrorCode::kNotFound, app::NoSuchAccrual(id));
     TRY(InOrder([&] { return NameEvents(connection, owner, found); },

@@ -22,25 +22,25 @@ AccrualRecord ReadAccrualRecord(OperatorId owner, const ResultRows& rows, std::s
     return record;
 }
 
-AccrualRecord ReadHeldRecord(OperatorId owner, const ResultRows& rows, std::size_t row) {
-    const HeldRow held = ReadHeldRow(rows, row);
+AccrualRecord ReadUnpricedRecord(OperatorId owner, const ResultRows& rows, std::size_t row) {
+    const UnpricedRow unpriced = ReadUnpricedRow(rows, row);
     AccrualRecord record;
     Accrual& accrual = record.accrual;
     record.status = app::AccrualStatus::kUnpriced;
-    record.recorded_at = held.held_at;
-    record.waits_from = held.from;
-    accrual.number = app::kHeldNumberFrom + held.number;
-    accrual.affiliate = held.affiliate;
-    accrual.player = held.player;
-    accrual.event_seq = held.event_seq;
-    accrual.deal = held.deal;
-    accrual.version = held.version;
-    accrual.component = held.component;
-    accrual.period = held.period;
-    accrual.event_time = held.event_time;
-    accrual.late = held.late;
-    accrual.amount = {Decimal(), held.to};
-    accrual.source = held.source;
+    record.recorded_at = unpriced.since;
+    record.waits_from = unpriced.from;
+    accrual.number = app::kUnpricedNumberFrom + unpriced.number;
+    accrual.affiliate = unpriced.affiliate;
+    accrual.player = unpriced.player;
+    accrual.event_seq = unpriced.event_seq;
+    accrual.deal = unpriced.deal;
+    accrual.version = unpriced.version;
+    accrual.component = unpriced.component;
+    accrual.period = unpriced.period;
+    accrual.event_time = unpriced.event_time;
+    accrual.late = unpriced.late;
+    accrual.amount = {Decimal(), unpriced.to};
+    accrual.source = unpriced.source;
     record.id = commission::AccrualIdOf(owner, accrual.number, record.recorded_at);
     return record;
 }

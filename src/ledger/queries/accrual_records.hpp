@@ -4,7 +4,7 @@
 
 #include "app/ports/accrual_records.hpp"
 #include "ledger/record/accrual_rows.hpp"
-#include "ledger/record/held_rows.hpp"
+#include "ledger/record/unpriced_rows.hpp"
 
 namespace fairlead::ledger {
 
@@ -16,8 +16,9 @@ inline constexpr auto kSelectAccruals = "SELECT " + kAccrualColumns + " FROM acc
 app::AccrualRecord ReadAccrualRecord(OperatorId owner, const ResultRows& rows, std::size_t row);
 
 // The same for accruals that wait for an exchange rate. NameEvents fills in their brands.
-inline constexpr auto kSelectHeldAccruals = "SELECT " + kHeldColumns + " FROM held_accruals WHERE operator_id = $1";
-app::AccrualRecord ReadHeldRecord(OperatorId owner, const ResultRows& rows, std::size_t row);
+inline constexpr auto kSelectUnpricedAccruals =
+    "SELECT " + kUnpricedColumns + " FROM held_accruals WHERE operator_id = $1";
+app::AccrualRecord ReadUnpricedRecord(OperatorId owner, const ResultRows& rows, std::size_t row);
 
 // Fills in the ids of the events that caused these accruals, and missing brands.
 Status NameEvents(Connection& connection, OperatorId owner, std::span<app::AccrualRecord> records);

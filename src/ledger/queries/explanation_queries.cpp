@@ -232,7 +232,7 @@ Result<app::PlayerStanding> ReadPlayerStanding(Connection& connection, LedgerInd
     }
     app::AccrualQuery query{.owner = owner, .limit = app::kPlayerAccrualsMax, .player = player};
     query.status = app::AccrualStatus::kUnpriced;
-    TRY(InOrder([&] { return AddAccruals(connection, index, query, standing.held); },
+    TRY(InOrder([&] { return AddAccruals(connection, index, query, standing.unpriced); },
                 [&] { return AddPaid(connection, index, query, standing); },
                 [&] { return AddEvents(connection, index, owner, standing); },
                 [&] { return AddActivity(connection, owner, standing); }));

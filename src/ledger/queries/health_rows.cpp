@@ -18,7 +18,8 @@ constexpr Sql kAnomalies(
     "SELECT kind, player_id, event_id, recorded_at FROM anomalies WHERE operator_id = $1 ORDER BY seq DESC LIMIT $2");
 
 constexpr Sql kUnpriced(
-    "SELECT from_currency, to_currency, count(*) AS held_count, min(event_time) AS first_event_time FROM held_accruals "
+    "SELECT from_currency, to_currency, count(*) AS unpriced_count, min(event_time) AS first_event_time FROM "
+    "held_accruals "
     "WHERE operator_id = $1"
     " GROUP BY from_currency, to_currency ORDER BY from_currency, to_currency");
 constexpr Sql kNearMisses(
@@ -111,7 +112,7 @@ Result<app::FeedHealth> ReadFeedHealth(Connection& connection, OperatorId owner)
         done = ForEachRow(connection, kUnpriced, {operator_id}, [&](const ResultRows& rows, std::size_t i) {
             health.unpriced.push_back(
                 {ReadCurrency(rows, i, kUnpriced["from_currency"]), ReadCurrency(rows, i, kUnpriced["to_currency"]),
-                 rows.Integer(i, kUnpriced["held_count"]), rows.Time(i, kUnpriced["first_event_time"])});
+                 rows.Integer(i, kUnpriced["unpriced_count"]), rows.Time(i, kUnpriced["first_event_time"])});
         });
     }
     if (done) done = ReadNearMisses(connection, operator_id, most, health);

@@ -18,7 +18,7 @@ Result<app::PlayerHistory> ReadPlayerHistory(Connection& connection, LedgerIndex
 // The operator's references of these players, in order; empty for an unknown player.
 Result<std::vector<std::string>> ReadPlayerRefs(Connection& connection, OperatorId owner,
                                                 const std::vector<PlayerId>& players);
-// The players of all brands with these references.
+// The players with these references, of all brands.
 Result<std::vector<PlayerId>> FindPlayers(Connection& connection, OperatorId owner,
                                           const std::vector<std::string>& refs);
 

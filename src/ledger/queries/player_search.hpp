@@ -16,7 +16,7 @@ inline constexpr std::int64_t kPlayersSoughtAtOnce = 201;
 
 class PlayerSearch {
 public:
-    // Starts behind the query's cursor, if it has one. The query must outlive the search.
+    // Starts after the query's cursor, if it has one. The query must outlive the search.
     PlayerSearch(Connection& connection, const app::PlayerQuery& query);
 
     // The next players. Each player is returned once. An empty result does not mean that no players are left: see

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "domain/commission/month_end.hpp"
+#include "domain/commission/period_end.hpp"
 #include "domain/statements/material.hpp"
 #include "ledger/record/group_rows.hpp"
 
@@ -28,7 +28,7 @@ public:
 
     void AddGroup(GroupRow row) {
         // A period without shown lines has no statement, so it does not affect later periods.
-        if (!row.group.lines.empty()) months_.insert(row.key.period);
+        if (!row.group.lines.empty()) periods_.insert(row.key.period);
         keys_.insert(row.key);
         groups_.Put(row.key, std::move(row.group));
     }
@@ -36,9 +36,9 @@ public:
     // Adds the open periods up to this one as closing would: fixed fees are added, a statement uses up the pending
     // adjustments, and a negative base is carried into the next period.
     void AddUpTo(Period wanted) {
-        months_.insert(wanted);
-        for (auto month = months_.begin(); month != months_.end() && *month <= wanted; ++month) {
-            if (!plan_.IsClosed(affiliate_, *month)) Add(*month);
+        periods_.insert(wanted);
+        for (auto period = periods_.begin(); period != periods_.end() && *period <= wanted; ++period) {
+            if (!plan_.IsClosed(affiliate_, *period)) Add(*period);
         }
     }
 
@@ -50,17 +50,17 @@ private:
         engine.OnClose(affiliate_, period);
         NoteChanged();
         std::vector<commission::KeyedGroup> groups;
-        const auto is_of_month = [&](const StateKey& key) {
+        const auto is_of_period = [&](const StateKey& key) {
             return key.affiliate == affiliate_ && key.period == period;
         };
-        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0}); key != keys_.end() && is_of_month(*key);
+        for (auto key = keys_.lower_bound({affiliate_, period, DealId{}, 0}); key != keys_.end() && is_of_period(*key);
              ++key) {
             groups.push_back({*key, groups_.Find(*key)});
         }
         for (auto& [currency, lines] : LinesOf(groups)) AddStatement(period, currency, std::move(lines));
         // Without the states of players: until this period is closed, the preview of the next one does not know what
         // ring-fenced players have settled in it.
-        engine.OpenNextMonth(affiliate_, period, groups, {});
+        engine.OpenNextPeriod(affiliate_, period, groups, {});
         NoteChanged();
     }
 
@@ -69,7 +69,7 @@ private:
             // The shares of parents are in statements of their own.
             if (key.affiliate != affiliate_) continue;
             keys_.insert(key);
-            if (!groups_.Find(key)->lines.empty()) months_.insert(key.period);
+            if (!groups_.Find(key)->lines.empty()) periods_.insert(key.period);
         }
     }
 
@@ -110,7 +110,7 @@ private:
     AffiliateId affiliate_;
     commission::GroupStates groups_;
     std::set<StateKey> keys_;
-    std::set<Period> months_;
+    std::set<Period> periods_;
     std::map<Currency, statements::Statement> last_;
     AdjustmentsByCurrency pending_;
     std::vector<app::StatementRecord> previews_;

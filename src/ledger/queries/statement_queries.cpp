@@ -47,7 +47,7 @@ constexpr Sql kGroupsSince(
     "SELECT DISTINCT affiliate_id, period FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
 constexpr Sql kAdjustmentCurrencies("SELECT DISTINCT currency FROM adjustments WHERE operator_id = $1");
 
-constexpr Sql kContentsOfMonths(
+constexpr Sql kContentsOfPeriods(
     "SELECT content FROM statements WHERE operator_id = $1 AND period >= $2 AND period <= $3"
     " ORDER BY period DESC, affiliate_id LIMIT $4");
 
@@ -385,12 +385,12 @@ Result<StatementRecord> ReadStatement(Connection& connection, OperatorId owner, 
     return Fail(ErrorCode::kNotFound, "there is no such statement");
 }
 
-Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
-                                                                  const app::StatementHistoryQuery& query) {
+Result<std::vector<statements::Statement>> ReadStatementsOfPeriods(Connection& connection,
+                                                                   const app::StatementHistoryQuery& query) {
     const auto rows =
-        TRY(connection.Query(kContentsOfMonths, {Value::Of(query.owner), Value::Of(std::int64_t{query.first.number}),
-                                                 Value::Of(std::int64_t{query.last.number}),
-                                                 Value::Of(static_cast<std::int64_t>(query.limit))}));
+        TRY(connection.Query(kContentsOfPeriods, {Value::Of(query.owner), Value::Of(std::int64_t{query.first.number}),
+                                                  Value::Of(std::int64_t{query.last.number}),
+                                                  Value::Of(static_cast<std::int64_t>(query.limit))}));
     std::vector<statements::Statement> found;
     for (std::size_t row = 0; row < rows.size(); ++row) {
         auto statement = statements::ReadContent(rows.Text(row));

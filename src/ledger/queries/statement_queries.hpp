@@ -12,9 +12,9 @@ Result<app::StatementPage> ReadStatementPage(Connection& connection, const app::
 // kNotFound if no closed statement and no preview of an open period has this id.
 Result<app::StatementRecord> ReadStatement(Connection& connection, OperatorId owner, StatementId id);
 
-// The newest closed statements of some months.
-Result<std::vector<statements::Statement>> ReadStatementsOfMonths(Connection& connection,
-                                                                  const app::StatementHistoryQuery& query);
+// The newest closed statements of some periods.
+Result<std::vector<statements::Statement>> ReadStatementsOfPeriods(Connection& connection,
+                                                                   const app::StatementHistoryQuery& query);
 
 // The closed statements that match, by indexes.
 Result<app::FoundStatements> FindClosedStatements(Connection& connection, const app::StatementSearch& search);

@@ -61,7 +61,7 @@ Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitR
     ParameterRows rows(kInsertedAuditColumns.column_count());
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const app::AuditEntry& entry = entries[i];
-        rows.Add({Value::Of(moment.owner), Value::Of(keys[i].id), Value::Of(Now()), Text(entry.actor),
+        rows.Add({Value::Of(moment.owner), Value::Of(keys[i].id), Value::Of(moment.clock), Text(entry.actor),
                   Text(entry.action), Text(entry.subject), Value::TextOrNull(entry.before),
                   Value::TextOrNull(entry.after)});
     }

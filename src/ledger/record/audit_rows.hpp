@@ -9,7 +9,8 @@
 
 namespace fairlead::ledger {
 
-// Writes and seals entries of the audit log, in the transaction of the change that they describe.
+// Writes and seals entries of the audit log, in the transaction of the change that they describe. They are dated by the
+// clock of the transaction, which was checked.
 Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
                    std::span<const app::AuditEntry> entries);
 inline Status InsertAudit(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
@@ -21,8 +22,8 @@ inline Status InsertAudit(Connection& connection, const OperatorMoment& moment, 
 Result<std::vector<app::AuditRecord>> ReadAuditRows(Connection& connection, OperatorId owner,
                                                     const app::AuditQuery& query);
 
-// Who created the API key of this name ("apiKey/<id>"), by the audit log: the user, also if it was done with a key that
-// the user had created. Nothing for other names, and for keys whose creation is not in the log.
+// The user who created this API key ("apiKey/<id>"), according to the audit log. If the key was created with another
+// key, the user who created that one. Nothing for other names, and for keys whose creation is not in the log.
 Result<std::optional<std::string>> ReadKeyCreator(Connection& connection, OperatorId owner, const std::string& person);
 
 }  // namespace fairlead::ledger

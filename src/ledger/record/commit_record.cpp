@@ -5,10 +5,10 @@
 namespace fairlead::ledger {
 namespace {
 
-// Writes the members of a row, and the check of each.
+// Writes the members of a row, and the check of each if checks are wanted.
 class MemberWriter {
 public:
-    MemberWriter(std::string& out, RowChecks& checks, CheckedTable table)
+    MemberWriter(std::string& out, RowChecks* checks, CheckedTable table)
         : out_(out), checks_(checks), table_(table), end_(out.size()) {}
 
     void AddNumber(std::int64_t number) {
@@ -52,12 +52,13 @@ public:
 
 private:
     void End() {
-        checks_.Add(table_, std::string_view(out_).substr(end_));
+        if (checks_ == nullptr) return;
+        checks_->Add(table_, std::string_view(out_).substr(end_));
         end_ = out_.size();
     }
 
     std::string& out_;
-    RowChecks& checks_;
+    RowChecks* checks_;
     CheckedTable table_;
     std::size_t end_;  // Of the last member.
 };
@@ -66,16 +67,17 @@ private:
 
 void CommitRecord::AddChange(std::int64_t number, std::string_view kind, std::string_view content) {
     change_digest_.Add(number).Add(kind).Add(content);
+    ++changes_;
+    if (!has_checks_) return;
     checks_.Add(CheckedTable::kChanges, number);
     checks_.Add(CheckedTable::kChanges, kind);
     checks_.Add(CheckedTable::kChanges, content);
-    ++changes_;
 }
 
 void CommitRecord::AddEvent(const EventRow& row) {
     const events::Event& event = *row.event;
     scratch_.clear();
-    MemberWriter members(scratch_, checks_, CheckedTable::kEvents);
+    MemberWriter members(scratch_, wanted_checks(), CheckedTable::kEvents);
     members.AddNumber(row.seq);
     members.AddId(row.id);
     members.AddId(row.player);
@@ -95,7 +97,7 @@ void CommitRecord::AddEvent(const EventRow& row) {
 
 void CommitRecord::AddAccrual(const commission::Accrual& accrual) {
     scratch_.clear();
-    MemberWriter members(scratch_, checks_, CheckedTable::kAccruals);
+    MemberWriter members(scratch_, wanted_checks(), CheckedTable::kAccruals);
     members.AddNumber(accrual.number);
     members.AddId(accrual.affiliate);
     members.AddId(accrual.player);
@@ -127,9 +129,10 @@ void CommitRecord::AddStatement(StatementId id, const Bytes32& content_hash) {
 void CommitRecord::AddSeal(std::int64_t number, std::string_view kind, std::string_view sealed,
                            std::string_view content) {
     seal_digest_.Add(number).Add(kind).Add(sealed).Add(content);
+    ++seals_;
+    if (!has_checks_) return;
     checks_.Add(CheckedTable::kSeals, number);
     for (const std::string_view member : {kind, sealed, content}) checks_.Add(CheckedTable::kSeals, member);
-    ++seals_;
 }
 
 void CommitRecord::SetBlock(std::int64_t number, const Bytes32& digest) {

@@ -31,8 +31,8 @@ public:
     void AddSeal(std::int64_t number, std::string_view kind, std::string_view sealed, std::string_view content);
     // The block of facts of the commit, which has at most one.
     void SetBlock(std::int64_t number, const Bytes32& digest);
-    // Held accruals are not part of the chain, because they are deleted later.
-    void AddHeld() { ++held_; }
+    // Unpriced accruals are not part of the chain, because they are deleted later.
+    void AddUnpriced() { ++unpriced_; }
     // Nor are messages: `verify` decides them again.
     void AddMessages(std::size_t count) { messages_ += static_cast<std::int64_t>(count); }
     // Adds a notice for webhooks. The end of the transaction writes it as messages.
@@ -54,13 +54,15 @@ public:
     std::int64_t events() const { return events_; }
     std::int64_t accruals() const { return accruals_; }
     std::int64_t seals() const { return seals_; }
-    std::int64_t held() const { return held_; }
+    std::int64_t unpriced() const { return unpriced_; }
     std::int64_t messages() const { return messages_; }
     const app::StoredMessages& stored_messages() const { return stored_; }
     std::int64_t block_no() const { return block_no_; }  // 0: none.
     const Bytes32& block_digest() const { return block_digest_; }
-    // The checks of the members of its changes, events, accruals and seals.
+    // The checks of the members of its changes, events, accruals and seals. Empty after LeaveOutChecks.
     const RowChecks& checks() const { return checks_; }
+    // Computes no checks for rows that are added later. Call it on an engine that does not store them.
+    void LeaveOutChecks() { has_checks_ = false; }
 
     // Ends the record and returns its hash.
     Bytes32 Hash(const Bytes32& previous, std::int64_t commit_no, Timestamp recorded_at,
@@ -69,6 +71,9 @@ public:
     const Bytes32& hash() const { return hash_; }
 
 private:
+    // Where the checks of added rows go; null if they are left out.
+    RowChecks* wanted_checks() { return has_checks_ ? &checks_ : nullptr; }
+
     Digester256 change_digest_;
     Digester256 event_digest_;
     Digester256 accrual_digest_;
@@ -76,13 +81,14 @@ private:
     Digester256 seal_digest_;
     Bytes32 block_digest_{};
     RowChecks checks_;
+    bool has_checks_ = true;
     std::int64_t changes_ = 0;
     std::int64_t events_ = 0;
     std::int64_t accruals_ = 0;
     std::int64_t statements_ = 0;
     std::int64_t seals_ = 0;
     std::int64_t block_no_ = 0;
-    std::int64_t held_ = 0;
+    std::int64_t unpriced_ = 0;
     std::int64_t messages_ = 0;
     app::StoredMessages stored_;
     std::vector<outbox::Notice> notices_;

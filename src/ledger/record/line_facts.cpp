@@ -23,11 +23,11 @@ constexpr Sql kPlayersOfLines(
 
 using LineKey = std::tuple<DealId, std::int32_t, BrandId>;
 
-// The facts for one affiliate and month. The players and the groups are read at most once.
-class MonthFacts {
+// The facts for one affiliate and period. The players and the groups are read at most once.
+class PeriodFacts {
 public:
-    MonthFacts(Connection& connection, OperatorId owner, const commission::Plan& plan, AffiliateId affiliate,
-               Period period)
+    PeriodFacts(Connection& connection, OperatorId owner, const commission::Plan& plan, AffiliateId affiliate,
+                Period period)
         : connection_(connection), owner_(owner), plan_(plan), affiliate_(affiliate), period_(period) {}
 
     Status Add(app::StatementRecord& record) {
@@ -105,8 +105,8 @@ private:
 
 Status AddLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                     std::span<app::StatementRecord> records) {
-    // The statements of one affiliate and month are adjacent.
-    std::optional<MonthFacts> facts;
+    // The statements of one affiliate and period are adjacent.
+    std::optional<PeriodFacts> facts;
     for (std::size_t i = 0; i < records.size(); ++i) {
         const auto& statement = records[i].statement;
         const bool same = i > 0 && records[i - 1].statement.affiliate == statement.affiliate &&

@@ -8,8 +8,8 @@
 
 namespace fairlead::ledger {
 
-// Adds facts to the lines of an operator's statements that the statements do not store: the number of players of a CPA
-// line, and the final rate of a ladder with tier mode `whole`.
+// Adds to the lines of an operator's statements the facts that are not stored with them: the number of players of a
+// CPA line, and the final rate of a ladder with tier mode `whole`.
 Status AddLineFacts(Connection& connection, OperatorId owner, const commission::Plan& plan,
                     std::span<app::StatementRecord> records);
 

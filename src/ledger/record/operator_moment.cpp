@@ -46,7 +46,7 @@ Status MoveEnd(Connection& connection, const OperatorMoment& moment, const Commi
                               Value::Of(std::span(record.hash())),
                               Value::Of(moment.last_seq + record.events()),
                               Value::Of(moment.last_accrual + record.accruals()),
-                              Value::Of(moment.last_held + record.held()),
+                              Value::Of(moment.last_unpriced + record.unpriced()),
                               Value::Of(moment.last_change + record.changes()),
                               Value::Of(moment.last_seal + record.seals())};
     if (!block.empty()) {
@@ -82,7 +82,7 @@ Result<OperatorMoment> LockOperator(Connection& connection, OperatorId owner, st
                           .last_commit = rows.Integer(0, kLock["last_commit"]),
                           .last_hash = HashOf(rows.Text(0, kLock["last_hash"])),
                           .last_accrual = rows.Integer(0, kLock["last_accrual"]),
-                          .last_held = rows.Integer(0, kLock["last_held"]),
+                          .last_unpriced = rows.Integer(0, kLock["last_held"]),
                           .last_change = rows.Integer(0, kLock["last_change"]),
                           .last_seal = rows.Integer(0, kLock["last_seal"])};
 }

@@ -19,7 +19,7 @@ struct OperatorMoment {
     std::int64_t last_commit = 0;
     Bytes32 last_hash{};
     std::int64_t last_accrual = 0;
-    std::int64_t last_held = 0;
+    std::int64_t last_unpriced = 0;
     std::int64_t last_change = 0;
     std::int64_t last_seal = 0;
 

@@ -28,7 +28,7 @@ std::vector<SealRow> SealsIn(const ResultRows& rows) {
     return seals;
 }
 
-// The numbers follow those of the record.
+// Numbers the seals after those that the commit already has.
 Status AppendSeals(Connection& connection, const OperatorMoment& moment, CommitRecord& record,
                    std::span<const SealRow> seals) {
     if (seals.empty()) return {};
@@ -60,7 +60,7 @@ Status SealWholeTable(Connection& connection, const OperatorMoment& moment, Comm
     }
 }
 
-// Leaves out seals that say the same as the newest ones.
+// Leaves out seals whose content is the same as in the newest seal of their record.
 Status KeepChanged(Connection& connection, OperatorId owner, std::string_view kind, std::vector<SealRow>& seals) {
     std::vector<std::string> records;
     for (const SealRow& seal : seals) records.push_back(seal.record);

@@ -151,7 +151,8 @@ Result<std::vector<StatementRecord>> ReadRecords(Connection& connection, Operato
 }
 
 // The status after a step; nothing if the status does not allow the step. A statement with nothing to pay has the
-// status closed only if an earlier release closed it or if it was released from hold; approving it settles it.
+// status closed only if an earlier version of the program closed it, or if it was on hold before; approving it settles
+// it.
 std::optional<StatementStatus> Next(const StatementRecord& record, StatementStep step) {
     const StatementStatus from = record.status;
     switch (step) {
@@ -194,9 +195,11 @@ Result<statements::StatementPeople> PeopleOf(Connection& connection, const app::
     return people;
 }
 
-Status CheckPerson(Connection& connection, const app::StatementStepRequest& request, const StatementRecord& record) {
+// `now` is the checked time of the transaction: a clock that jumped ahead must not end the rule.
+Status CheckPerson(Connection& connection, const app::StatementStepRequest& request, const StatementRecord& record,
+                   Timestamp now) {
     const auto rule = TRY(connection.Query(kTwoPersonRule, {Value::Of(request.owner)}));
-    if (!ReadTwoPersonRule(rule.Integer(0)).IsOn(Now())) return {};
+    if (!ReadTwoPersonRule(rule.Integer(0)).IsOn(now)) return {};
     const auto people = TRY(PeopleOf(connection, request, record));
     std::optional<std::string> why;
     if (request.step == StatementStep::kApprove) why = statements::WhyNotApprove(people, request.actor);
@@ -315,7 +318,7 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
 
 namespace {
 
-// A statement that is held or released is not reported.
+// Nothing is reported when a statement is put on hold or released.
 void AddStepNotice(const StatementRecord& record, app::StatementStep step, CommitRecord& commit) {
     if (step != app::StatementStep::kApprove && step != app::StatementStep::kPay) return;
     const auto type = step == app::StatementStep::kPay ? outbox::WebhookType::kStatementPaid
@@ -359,7 +362,7 @@ Result<StatementRecord> TakeStep(Connection& connection, const OperatorMoment& m
     if (LeadsToPayment(request.step)) {
         TRY(CheckReview(connection, request.owner, record.statement));
     }
-    TRY(CheckPerson(connection, request, record));
+    TRY(CheckPerson(connection, request, record, moment.clock));
     const app::StatementStepRecord step{*next, request.actor, moment.recorded_at, request.payment, request.reason};
     const std::string name(app::kStatementStepNames[static_cast<std::size_t>(request.step)]);
     const app::AuditEntry audit{.actor = request.actor,

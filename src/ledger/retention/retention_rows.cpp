@@ -12,7 +12,7 @@ constexpr ComposedSql kStoreMarks(InsertInto("retention", "operator_id, " + kMar
 constexpr ComposedSql kRetentionMarks("SELECT " + kMarkColumns + " FROM retention WHERE operator_id = $1");
 constexpr Sql kAllOperators("SELECT operator_id FROM operators ORDER BY operator_id");
 constexpr Sql kLongestWindow("SELECT coalesce(max(attribution_window_days), 0) FROM brands WHERE operator_id = $1");
-// Pointers are short. Longer payloads are not read, because they may be large.
+// The payload of an archived block is a short pointer. Longer payloads are not read, because they may be large.
 constexpr Sql kBlockSizes(
     "SELECT recorded_at, block_no, click_count, fact_count, length(payload) AS payload_bytes,"
     " CASE WHEN length(payload) <= 128 THEN payload ELSE NULL END AS short_payload FROM fact_blocks WHERE operator_id "

@@ -16,9 +16,9 @@ constexpr std::int64_t kDecisionsAtOnce = 5000;
 }  // namespace
 
 Status UsedClicks::CatchUp(Connection& connection) {
-    // A decision that a wrong clock dated must not hide the ones that follow it.
+    // A decision with the date of a wrong clock must not hide the decisions that follow it.
     const Timestamp now = Now();
-    // Reads the newest decisions again, because more decisions may have the same time.
+    // Reads the decisions of the latest known time again, because further decisions may have this time.
     PlayerId player{};
     while (true) {
         const auto rows = TRY(connection.Query(

@@ -94,7 +94,7 @@ SignalRecord ReadSignal(const ResultRows& rows, std::size_t row) {
     return signal;
 }
 
-// Stores the findings of one rule in the transaction of a scope.
+// Stores the findings of one rule in the transaction of a locked operator.
 class FindingStoring {
 public:
     FindingStoring(OperatorTransaction& transaction, const app::RuleFindings& found)
@@ -222,12 +222,12 @@ Result<ResultRows> QuerySignals(Connection& connection, const app::SignalQuery& 
 
 }  // namespace
 
-Result<std::int64_t> StoreFindings(OperatorScope& scope, const app::RuleFindings& found) {
-    return FindingStoring(scope.transaction(), found).Run();
+Result<std::int64_t> StoreFindings(LockedOperator& locked, const app::RuleFindings& found) {
+    return FindingStoring(locked.transaction(), found).Run();
 }
 
-Result<SignalRecord> DecideSignal(OperatorScope& scope, const app::SignalDecision& decision) {
-    const OperatorTransaction& transaction = scope.transaction();
+Result<SignalRecord> DecideSignal(LockedOperator& locked, const app::SignalDecision& decision) {
+    const OperatorTransaction& transaction = locked.transaction();
     Connection& connection = transaction.connection;
     const auto rows = TRY(connection.Query(kOneSignal, {Value::Of(decision.owner), Value::Of(decision.signal)}));
     if (rows.empty()) return Fail(ErrorCode::kNotFound, std::string(kNoSuchSignal));

@@ -5,8 +5,8 @@
 
 namespace fairlead::ledger {
 
-// A position in a row. Only a SelectList can create one, from a name, so that no code counts columns by hand. The
-// default is the first column, for queries that select only one.
+// A position in a row. Only a SelectList finds further positions, by the names of columns, so that no code counts
+// columns by hand. The default is the first column, for queries that select a single column.
 class Column {
 public:
     constexpr Column() = default;
@@ -22,7 +22,7 @@ private:
 
 // The columns in a list ("a.number, amount"), in a SELECT, or after RETURNING. The name of a column is the word after
 // AS, or its last word without the table: "max(at) AS newest" is `newest`, "a.number" is `number`, and "count(*)" has
-// no name. For constant expressions.
+// no name. Use it in constant expressions.
 class SelectList {
 public:
     explicit constexpr SelectList(std::string_view text) : rest_(text) {
@@ -59,7 +59,7 @@ public:
             const char c = text[end];
             if (c == '(') ++depth;
             if (c == ')') --depth;
-            // The space is compared first, because the compiler is slow at calls in constant expressions.
+            // The space is compared first, because the compiler evaluates calls slowly here.
             if (depth == 0 && (c == ',' || (c == ' ' && rest_.substr(end).starts_with(" FROM ")))) break;
         }
         const std::string_view item = rest_.substr(0, end);

@@ -10,7 +10,7 @@ std::vector<PeriodKind> KindsInUse(bool only_months) {
     return {kPeriodKinds.begin(), kPeriodKinds.end()};
 }
 
-// The last period of the kind that is not after the other one.
+// The last period of `kind` that is not after `period`.
 Period LastNotAfter(PeriodKind kind, Period period) {
     const Period same_time = Period::Of(kind, period.LastDay());
     return same_time > period ? same_time.Plus(-1) : same_time;

@@ -70,7 +70,7 @@ private:
 };
 
 // The result of a query, in one form for both engines: integers, UUIDs as 16 raw bytes, raw bytes, and everything else
-// as text. Without a column, the accessors read the first one, for queries that select only one.
+// as text. Without a column, the accessors read the first column, for queries that select a single column.
 class ResultRows {
 public:
     std::size_t size() const { return row_starts_.size(); }
@@ -89,7 +89,7 @@ public:
         return IdType{UuidAt(row, column)};
     }
 
-    // For drivers.
+    // Called by drivers only.
     void StartRow(std::size_t source);
     void AddNull() { cells_.push_back({.is_null = true}); }
     void AddInteger(std::int64_t integer) { cells_.push_back({.integer = integer}); }

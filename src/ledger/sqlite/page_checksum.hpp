@@ -8,10 +8,11 @@
 namespace fairlead::ledger {
 
 // The last bytes of each page of the ledger are a checksum of the others, in the format of SQLite's own extension
-// cksumvfs (https://www.sqlite.org/cksumvfs.html). A file says in its head that its pages have such bytes.
+// cksumvfs (https://www.sqlite.org/cksumvfs.html). The head of the file says whether its pages have such bytes.
 inline constexpr std::size_t kPageChecksumBytes = 8;
 
-// What the head of a file (its first 100 bytes at least) says. Nothing if it is no database.
+// The head of a database file. ReadFileHead needs at least its first 100 bytes, and returns nothing if the file is no
+// database.
 struct FileHead {
     std::uint32_t page_bytes = 0;
     std::uint32_t reserved_bytes = 0;  // At the end of each page.
@@ -26,8 +27,9 @@ void SetPageChecksum(std::span<char> page);
 // Whether the page is as it was written. A page that was never written is empty, without a checksum.
 bool IsPageIntact(std::span<const char> page);
 
-// The places of all bits, counted from the start of the page, whose flip makes the page intact again. None if more than
-// one bit is wrong. Often there is one, but the checksum does not tell the high bits of different words apart.
+// The places of all bits, counted from the start of the page, that make the page intact again if one of them is
+// flipped. Empty if more than one bit is wrong. There can be several places, because the checksum does not distinguish
+// the high bits of different words.
 std::vector<std::size_t> FindFlippedBits(std::span<const char> page);
 
 }  // namespace fairlead::ledger

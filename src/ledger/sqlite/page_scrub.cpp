@@ -47,7 +47,7 @@ struct Tree {
 // A page that does not match its checksum.
 struct DamagedPage {
     std::uint32_t number = 0;
-    std::string unreadable;  // Why it cannot be read at all, if so.
+    std::string unreadable;  // The reason, if the page cannot be read at all.
     std::string bytes;
 };
 
@@ -60,7 +60,7 @@ public:
     std::optional<std::string> Read(std::uint32_t number, std::uint32_t pages = 1) const {
         return file_->Read((std::uint64_t{number} - 1) * page_bytes_, std::uint64_t{pages} * page_bytes_);
     }
-    // The next read comes from the disk, which is checked, and not from memory.
+    // Makes the next read come from the disk and not from memory, because the disk is checked.
     void ForgetCached(std::uint32_t number, std::uint32_t pages) const {
         file_->ForgetCached((std::uint64_t{number} - 1) * page_bytes_, std::uint64_t{pages} * page_bytes_);
     }

@@ -4,11 +4,12 @@
 
 #include "ledger/catalogue/record_rows.hpp"
 #include "ledger/catalogue/settings_rows.hpp"
+#include "ledger/engine/trusted_clock.hpp"
 #include "ledger/outbox/message_rows.hpp"
 #include "ledger/outbox/report_run_rows.hpp"
 #include "ledger/record/audit_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
-#include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/locked_operator.hpp"
 #include "ledger/transaction/request_keys.hpp"
 #include "ledger/transaction/statement_period_change.hpp"
 
@@ -25,11 +26,13 @@ Status CheckVersion(Connection& connection, const app::CatalogueChange& change) 
     return Fail(ErrorCode::kConflict, "the operator's data has changed in the meantime");
 }
 
-Status CheckSettings(Connection& connection, const app::CatalogueChange& change) {
+// `now` is the time of the checked clock. The change was decided by the system's clock.
+Status CheckSettings(Connection& connection, const app::CatalogueChange& change, Timestamp now) {
     for (const auto& record : change.upserts) {
         const auto* self = std::get_if<catalogue::Operator>(&record);
         if (self == nullptr) continue;
-        TRY(CheckDated(connection, change.owner, self->settings));
+        TRY(CheckDated(connection, change.owner, self->settings, now));
+        TRY(CheckTwoPersonRule(connection, change.owner, *self, now));
         TRY(CheckPortalDomains(connection, change.owner, *self));
     }
     return {};
@@ -53,19 +56,19 @@ bool IsNews(const commission::Plan& plan, const commission::Change& change) {
 }
 
 // Adds the parts of a change that affect commission to the record.
-Status RecordMoney(OperatorScope& scope, const app::CatalogueChange& change) {
+Status RecordMoney(LockedOperator& locked, const app::CatalogueChange& change) {
     // For the first change of an operator, Begin has recorded all of its data.
-    if (scope.transaction().moment.last_commit == 0) return {};
+    if (locked.transaction().moment.last_commit == 0) return {};
     std::vector<commission::Change> changes;
     for (const auto& record : change.upserts) {
         for (auto& each : ChangesOf(record)) changes.push_back(std::move(each));
         const auto* affiliate = std::get_if<catalogue::Affiliate>(&record);
         if (affiliate == nullptr) continue;
-        const auto period = TRY(StatementPeriodChangeOf(scope.transaction(), *affiliate));
+        const auto period = TRY(StatementPeriodChangeOf(locked.transaction(), *affiliate));
         if (period) changes.emplace_back(*period);
     }
-    std::erase_if(changes, [&](const auto& each) { return !IsNews(scope.transaction().cache.plan(), each); });
-    return scope.StoreChanges(changes);
+    std::erase_if(changes, [&](const auto& each) { return !IsNews(locked.transaction().cache.plan(), each); });
+    return locked.StoreChanges(changes);
 }
 
 // The kind of seal that a record gets. Records without a seal do not affect money, or are recorded as changes.
@@ -100,14 +103,14 @@ Status StoreReportRun(const OperatorTransaction& transaction, const outbox::Repo
 }
 
 // Adds the change to the chain.
-Status RecordChange(OperatorScope& scope, const app::CatalogueChange& change) {
-    const OperatorTransaction& transaction = scope.transaction();
-    TRY(RecordMoney(scope, change));
+Status RecordChange(LockedOperator& locked, const app::CatalogueChange& change) {
+    const OperatorTransaction& transaction = locked.transaction();
+    TRY(RecordMoney(locked, change));
     for (const auto& record : change.upserts) TRY(SealRecord(transaction, record));
     TRY(InsertAudit(transaction.connection, transaction.moment, transaction.record, change.audit));
     TRY(StoreMails(transaction, change.mails));
     TRY(StoreReportRun(transaction, change.report_run.get()));
-    return scope.Finish();
+    return locked.Finish();
 }
 
 // A schedule can have many runs, so the key is stored with the id of the run.
@@ -117,21 +120,22 @@ std::string KeySubjectOf(const app::CatalogueChange& change) {
 
 }  // namespace
 
-Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+Status ApplyChange(Connection& connection, LedgerIndex& index, LockedOperator& locked,
                    const app::CatalogueChange& change) {
     if (change.only_first_operator) TRY(CheckNoOperator(connection));
     TRY(CheckVersion(connection, change));
-    TRY(CheckSettings(connection, change));
+    const Timestamp now = TRY(ReadClock(connection));
+    TRY(CheckSettings(connection, change, now));
     if (change.key && !change.audit.empty()) {
-        const auto earlier = TRY(UseRequestKey(connection, change.owner, change.key, KeySubjectOf(change), Now()));
+        const auto earlier = TRY(UseRequestKey(connection, change.owner, change.key, KeySubjectOf(change), now));
         if (earlier) return Fail(ErrorCode::kRepeatedRequest, "an earlier request had this Idempotency-Key");
     }
     for (const auto& record : change.upserts) {
         const auto upsert = [&](const auto& one) { return Upsert(connection, change.owner, one); };
         TRY(std::visit(upsert, record));
     }
-    TRY(scope.Begin(connection, index));
-    TRY(RecordChange(scope, change));
+    TRY(locked.Begin(connection, index));
+    TRY(RecordChange(locked, change));
     TRY(connection.Run(kMoveVersion, {Value::Of(change.owner)}));
     return connection.AnnounceCatalogueChange();
 }

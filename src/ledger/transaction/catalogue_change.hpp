@@ -5,10 +5,10 @@
 
 namespace fairlead::ledger {
 
-class OperatorScope;
+class LockedOperator;
 
-// Stores a change of the catalogue in the open transaction, as a commit of the chain. Begins and finishes the scope.
-Status ApplyChange(Connection& connection, LedgerIndex& index, OperatorScope& scope,
+// Stores a change of the catalogue in the open transaction, as a commit of the chain. Begins and finishes `locked`.
+Status ApplyChange(Connection& connection, LedgerIndex& index, LockedOperator& locked,
                    const app::CatalogueChange& change);
 
 }  // namespace fairlead::ledger

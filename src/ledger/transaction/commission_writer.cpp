@@ -3,7 +3,7 @@
 #include "ledger/outbox/message_rows.hpp"
 #include "ledger/record/accrual_rows.hpp"
 #include "ledger/record/group_rows.hpp"
-#include "ledger/record/held_rows.hpp"
+#include "ledger/record/unpriced_rows.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/transaction/later_deposits.hpp"
 
@@ -134,11 +134,11 @@ Status CommissionWriter::Store() {
     auto& [connection, index, moment, cache, record, facts] = transaction_;
     if (!cache.loaded()) return cache.loaded();
     for (const Accrual& accrual : accruals_) record.AddAccrual(accrual);
-    for (std::size_t i = 0; i < held_.size(); ++i) record.AddHeld();
+    for (std::size_t i = 0; i < unpriced_.size(); ++i) record.AddUnpriced();
     auto changes = cache.groups().TakeChanges();
     return InOrder([&] { return InsertAccruals(connection, moment.owner, moment.recorded_at, accruals_); },
                    [&] { return accruals_.empty() ? Status() : AddPostings(); },
-                   [&] { return InsertHeld(connection, moment.owner, moment.recorded_at, held_); },
+                   [&] { return InsertUnpriced(connection, moment.owner, moment.recorded_at, unpriced_); },
                    [&] { return StoreGroups(connection, moment.owner, cache.groups(), changes); },
                    [&] { return AddFactsOfOthers(); }, [&] { return StoreMessages(); });
 }

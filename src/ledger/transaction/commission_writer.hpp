@@ -43,7 +43,7 @@ public:
           subscriptions_(transaction.cache.plan().subscriptions()),
           engine_(transaction.cache.plan(), transaction.cache.groups(),
                   transaction.moment.last_accrual + transaction.record.accruals(),
-                  transaction.moment.last_held + transaction.record.held()) {}
+                  transaction.moment.last_unpriced + transaction.record.unpriced()) {}
 
     commission::CommissionEngine& engine() { return engine_; }
     facts::FactBlock& facts() { return transaction_.facts; }
@@ -52,7 +52,7 @@ public:
     // dimensions of each accrual.
     template <class CauseOf>
     void Collect(CauseOf cause_of) {
-        for (auto& held : engine_.TakeHeld()) held_.push_back(std::move(held));
+        for (auto& unpriced : engine_.TakeUnpriced()) unpriced_.push_back(std::move(unpriced));
         engine_.ForEachAccrual([&](commission::Accrual& accrual) {
             const PaidFor cause = cause_of(accrual);
             Add(std::move(accrual), cause);
@@ -72,7 +72,7 @@ public:
     // Adds the fact that a qualification no longer counts, because the player now belongs to another affiliate.
     void TakeBackQualification(const commission::Accrual& accrual, const PaidFor& cause);
 
-    // Writes accruals, held accruals, running sums, postings and messages.
+    // Writes accruals, unpriced accruals, running sums, postings and messages.
     Status Store();
 
 private:
@@ -86,7 +86,7 @@ private:
     const outbox::Subscriptions& subscriptions_;
     commission::CommissionEngine engine_;
     std::vector<commission::Accrual> accruals_;
-    std::vector<commission::Held> held_;
+    std::vector<commission::UnpricedAccrual> unpriced_;
     std::vector<outbox::Intent> messages_;
     std::vector<std::size_t> of_others_;  // Accruals of other players than the event's.
     // Accruals that cannot be found by the events of their players, ascending.

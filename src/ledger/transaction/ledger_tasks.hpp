@@ -64,13 +64,13 @@ public:
         Submit(writes_, owner, std::move(done), std::move(task));
     }
 
-    // Runs `change(scope)` in a transaction of one operator, which is rolled back if it returns an Error.
+    // Runs `change(locked)` in a transaction of one operator, which is rolled back if it returns an Error.
     template <class Done, class Body>
     void Change(OperatorId owner, Done done, Body change) const {
         Submit(writes_, owner, std::move(done),
                [&index = index_, &caches = caches_, owner, change = std::move(change)](Connection& connection) mutable {
                    return InOperatorTransaction(connection, index, caches, owner,
-                                                [&](OperatorScope& scope) { return change(scope); });
+                                                [&](LockedOperator& locked) { return change(locked); });
                });
     }
 

@@ -33,7 +33,7 @@ Status OperatorCache::CatchUp(Connection& connection, const OperatorMoment& mome
     const bool contained = TRY(anchor_.IsIn(connection, moment));
     if (!contained) return GiveUp(moment);
     // Other commits only seal, or record clicks.
-    const MoneyEnd end{moment.last_seq, moment.last_accrual, moment.last_held, moment.last_change};
+    const MoneyEnd end{moment.last_seq, moment.last_accrual, moment.last_unpriced, moment.last_change};
     const bool same_money = end == end_;
     if (!same_money || groups_.size() > kGroupsMax) groups_.Clear();
     // Every change of a player writes facts, even if it does not affect commission.
@@ -57,7 +57,7 @@ void OperatorCache::Keep(const OperatorMoment& moment, const CommitRecord& recor
                 facts.empty() ? moment.last_block : moment.block_no());
     at_change_ = moment.last_change + record.changes();
     end_ = {moment.last_seq + record.events(), moment.last_accrual + record.accruals(),
-            moment.last_held + record.held(), at_change_};
+            moment.last_unpriced + record.unpriced(), at_change_};
     if (!record.stored_messages().destinations.empty()) bell_.Ring(owner_, record.stored_messages());
 }
 

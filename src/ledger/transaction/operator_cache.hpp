@@ -66,7 +66,7 @@ private:
     struct MoneyEnd {
         std::int64_t seq = 0;
         std::int64_t accrual = 0;
-        std::int64_t held = 0;
+        std::int64_t unpriced = 0;
         std::int64_t change = 0;
 
         bool operator==(const MoneyEnd&) const = default;

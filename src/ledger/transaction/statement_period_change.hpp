@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/locked_operator.hpp"
 
 namespace fairlead::ledger {
 

@@ -5,7 +5,7 @@
 
 #include "ledger/engine/trusted_clock.hpp"
 #include "ledger/engine/work_queue.hpp"
-#include "ledger/transaction/operator_scope.hpp"
+#include "ledger/transaction/locked_operator.hpp"
 #include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
@@ -81,21 +81,21 @@ auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body)
 
 // Takes over what a committed transaction has changed in the operator's cache. A cache that misses a commit would pay
 // wrong amounts, so a failure ends the process.
-inline void KeepScope(OperatorScope& scope) noexcept { scope.Keep(); }
+inline void KeepCache(LockedOperator& locked) noexcept { locked.Keep(); }
 
 // Runs `body` on one operator, with its lock and its cache, and stores the collected data.
 template <class Body>
 auto InOperatorTransaction(Connection& connection, LedgerIndex& index, OperatorCaches& caches, OperatorId owner,
-                           Body body) -> decltype(body(std::declval<OperatorScope&>())) {
-    OperatorScope scope(caches, owner);
-    auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> decltype(body(scope)) {
-        TRY(scope.Begin(open, index));
-        auto done = body(scope);
+                           Body body) -> decltype(body(std::declval<LockedOperator&>())) {
+    LockedOperator locked(caches, owner);
+    auto result = InIndexedTransaction(connection, index, [&](Connection& open) -> decltype(body(locked)) {
+        TRY(locked.Begin(open, index));
+        auto done = body(locked);
         if (!done) return done;
-        TRY(scope.Finish());
+        TRY(locked.Finish());
         return done;
     });
-    if (result) KeepScope(scope);
+    if (result) KeepCache(locked);
     return result;
 }
 

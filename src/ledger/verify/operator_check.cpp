@@ -214,7 +214,7 @@ Result<std::string> OperatorCheck::NameDamage(const CommitRow& commit, const Com
                                             record.checks(), ranges);
     std::string text;
     for (const std::string& member : damaged | std::views::take(kMembersNamedMax)) {
-        text += (text.empty() ? ". Not as written: " : "; ") + member;
+        text += (text.empty() ? ". These values are not as written: " : "; ") + member;
     }
     if (damaged.size() > kMembersNamedMax) {
         text += "; and " + std::to_string(damaged.size() - kMembersNamedMax) + " others";

@@ -88,7 +88,7 @@ private:
     Status CheckGroups();
     Status CheckPlayers();
     bool HasMilestones(const ResultRows& rows, std::size_t row, PlayerId player) const;
-    Status CheckHeld();
+    Status CheckUnpriced();
     Status CheckAdjustments();
     void CheckAdjustment(const ResultRows& rows, std::size_t i, AdjustmentId id);
     Status CheckClockRepairs();

@@ -94,7 +94,7 @@ void OperatorCheck::CompareStatement(const statements::Statement& made, const St
     };
     compare("payable", stored.payable.ToString(), made.payable.ToString());
     compare("affiliate", stored.affiliate.ToString(), made.affiliate.ToString());
-    compare("month", Period{static_cast<std::int32_t>(stored.period)}.ToString(), made.period.ToString());
+    compare("period", Period{static_cast<std::int32_t>(stored.period)}.ToString(), made.period.ToString());
     compare("currency", stored.currency, std::string(made.currency.code()));
     compare("closing time", stored.closed_at.ToIso8601(), closed_at.ToIso8601());
     compare("content hash", HexOfColumn(stored.content_hash), ToHex(made.content_hash));

@@ -6,7 +6,7 @@
 #include "ledger/commission/reversal_rows.hpp"
 #include "ledger/ingest/ngr_rows.hpp"
 #include "ledger/record/group_rows.hpp"
-#include "ledger/record/held_rows.hpp"
+#include "ledger/record/unpriced_rows.hpp"
 #include "ledger/sql/columns.hpp"
 #include "ledger/sql/in_order.hpp"
 #include "ledger/verify/image_check.hpp"
@@ -55,12 +55,12 @@ constexpr std::int64_t kCheckedRowsAtOnce = 5000;
 Status OperatorCheck::CheckTables() {
     CheckPlan(records_);
     return InOrder([&] { return CheckOutside(); }, [&] { return CheckRates(); }, [&] { return CheckGroups(); },
-                   [&] { return CheckPlayers(); }, [&] { return CheckHeld(); }, [&] { return CheckAdjustments(); },
+                   [&] { return CheckPlayers(); }, [&] { return CheckUnpriced(); }, [&] { return CheckAdjustments(); },
                    [&] { return CheckClockRepairs(); }, [&] { return CheckReversals(); },
                    [&] { return CheckImages(connection_, records_, [&](const std::string& what) { Differs(what); }); });
 }
 
-// A row that no commit has can be seen in lists, although the chain does not cover it.
+// A row that belongs to no commit would be shown in lists, although the chain does not cover it.
 Status OperatorCheck::CheckOutside() {
     const std::array last{aimed_.last_seq, aimed_.last_accrual, aimed_.last_change, aimed_.last_seal};
     for (std::size_t i = 0; i < kOutside.size(); ++i) {
@@ -166,7 +166,7 @@ void OperatorCheck::CheckPlan(const app::OperatorRecords& records) {
                           known->payout_currency == affiliate.payout_currency &&
                           (!dated || known->approved_at == affiliate.approved_at);
         if (!same)
-            Differs("the deals, parent, minimum or approval of affiliate " + affiliate.name +
+            Differs("the deals, parent, minimum payout, payout currency or approval of affiliate " + affiliate.name +
                     " are not what was recorded");
         if (plan.CalendarOf(affiliate.id).last_kind() != affiliate.statement_period)
             Differs("the statementPeriod of affiliate " + affiliate.name + " is not what was recorded");
@@ -278,24 +278,24 @@ std::size_t OperatorCheck::CheckNgrMark(const ResultRows& rows, std::size_t row,
     return stored.latest ? 1 : 0;
 }
 
-Status OperatorCheck::CheckHeld() {
+Status OperatorCheck::CheckUnpriced() {
     std::int64_t after = 0;
     std::set<std::int64_t> stored;
     while (true) {
-        const auto rows = TRY(ReadHeld(connection_, owner_, after, kCheckedRowsAtOnce));
-        for (const HeldRow& row : rows) {
+        const auto rows = TRY(ReadUnpricedRows(connection_, owner_, after, kCheckedRowsAtOnce));
+        for (const UnpricedRow& row : rows) {
             after = row.number;
             stored.insert(row.number);
-            const auto known = replay_.held().find(row.number);
-            const bool same = known != replay_.held().end() && known->second.event.seq == row.event_seq &&
+            const auto known = replay_.unpriced().find(row.number);
+            const bool same = known != replay_.unpriced().end() && known->second.event.seq == row.event_seq &&
                               known->second.affiliate == row.affiliate && known->second.deal == row.deal &&
                               known->second.version == row.version && known->second.player.id == row.player;
-            if (!same) Differs("held accrual " + std::to_string(row.number) + " is not what was recorded");
+            if (!same) Differs("unpriced accrual " + std::to_string(row.number) + " is not what was recorded");
         }
         if (std::ssize(rows) < kCheckedRowsAtOnce) break;
     }
-    for (const auto& [number, ignored] : replay_.held()) {
-        if (!stored.contains(number)) Differs("held accrual " + std::to_string(number) + " is missing");
+    for (const auto& [number, ignored] : replay_.unpriced()) {
+        if (!stored.contains(number)) Differs("unpriced accrual " + std::to_string(number) + " is missing");
     }
     return {};
 }

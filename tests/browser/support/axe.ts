@@ -9,7 +9,6 @@ interface Check {
 }
 interface Rule {
     id: string;
-    impact: string | null;
     matches(node: HTMLElement, treeNode: unknown, context: unknown): boolean;
 }
 interface Color {
@@ -147,8 +146,12 @@ function measureLooksOnce(): void {
     Object.assign(window, { looks });
 }
 
+// The elements that need no landmark around them: those that axe names itself, and open lists and menus. These are at the end of
+// the document, so that no box cuts them off. The focus is in their field or in them, so nobody has to search for them.
+const regions = 'dialog, [role=dialog], [role=alertdialog], svg, [role=menu], [role=listbox]';
+
 const axeScript = `${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')};
-axe.configure({ allowedOrigins: ['<same_origin>'] });
+axe.configure({ allowedOrigins: ['<same_origin>'], checks: [{ id: 'region', options: { regionMatcher: '${regions}' } }] });
 ${[readColoursOnce, readStylesOfLinksFirst, measureLooksOnce].map((one) => `(${one.toString()})();`).join('\n')}`;
 
 // The looks with enough contrast of all documents.
@@ -186,28 +189,18 @@ async function hasNewLooks(frames: Frame[]): Promise<boolean> {
     return found.includes(true);
 }
 
-// The rules whose findings are not serious.
-function lesserRules(page: Page): Promise<string[]> {
-    return page.evaluate(() => (window as WithAxe).axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => id));
-}
-
-// The serious findings of axe, without frames of other documents.
+// The findings of all rules that axe applies by default, also of the less serious ones, without frames of other documents.
 export async function axeFindings(page: Page, rules: 'all' | 'contrast' | 'allButContrast' = 'all'): Promise<string[]> {
+    // A box that shows the previous data while new data loads is paler.
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     const frames = await load(page);
     const contrast = rules !== 'allButContrast' && (await hasNewLooks(frames));
     if (rules === 'contrast' && !contrast) return [];
     // The selectors of nodes take time, and the findings show the HTML.
     const options: RunOptions = { resultTypes: ['violations'], selectors: false };
-    const left = [...(await lesserRules(page)), ...(contrast ? [] : ['color-contrast'])];
     if (rules === 'contrast') options.runOnly = { type: 'rule', values: ['color-contrast'] };
-    else options.rules = Object.fromEntries(left.map((id) => [id, { enabled: false }]));
-    return (await violations(page, options))
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, impact, nodes }) => nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
-}
-
-// All findings of axe, also the less serious ones.
-export async function axeAll(page: Page): Promise<string[]> {
-    await load(page);
-    return (await violations(page, {})).flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    else if (!contrast) options.rules = { 'color-contrast': { enabled: false } };
+    return (await violations(page, options)).flatMap(({ id, impact, nodes }) =>
+        nodes.slice(0, 3).map((node) => `${id} (${String(impact)}): ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+    );
 }

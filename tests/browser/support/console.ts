@@ -7,7 +7,7 @@ export const consoleViews: Record<string, string[]> = {
     '/affiliates/$affiliateId': ['?tab=deals', '?tab=links', '?tab=players', '?tab=statements', '?tab=sources'],
     '/affiliates': ['?create=true'],
     '/campaigns': ['?tab=creatives'],
-    '/deals/$dealId': ['?tab=versions'],
+    '/deals/$dealId': ['?tab=versions', '?tab=affiliates', '?tab=edit'],
     '/links': ['?create=true'],
 };
 

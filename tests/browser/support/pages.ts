@@ -3,7 +3,7 @@ import type { Api, Json } from './api';
 import { axeFindings } from './axe';
 import { quiet, settled } from './guard';
 
-export { axeAll, axeFindings } from './axe';
+export { axeFindings } from './axe';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };

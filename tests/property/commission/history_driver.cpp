@@ -212,7 +212,7 @@ Change ChangeOf(const json::object& step) {
     if (what == "version") return VersionOf(step);
     if (what == "withdraw") return WithdrawalOf(step);
     if (what == "rate") return RateOf(step);
-    if (what == "resolve") return HeldResolved{step.at("count").to_number<std::int64_t>()};
+    if (what == "resolve") return UnpricedResolved{step.at("count").to_number<std::int64_t>()};
     if (what == "close") return ClosingOf(step);
     if (what == "statement_period") return StatementPeriodOf(step);
     if (what == "reassign") return ReassignmentOf(step);
@@ -305,7 +305,8 @@ json::object Play(const json::array& steps) {
     }
     json::array statements;
     for (const auto& statement : replay.TakeStatements()) statements.push_back(StatementOf(statement));
-    return {{"accruals", std::move(accruals)}, {"statements", std::move(statements)}, {"held", replay.held().size()}};
+    return {
+        {"accruals", std::move(accruals)}, {"statements", std::move(statements)}, {"held", replay.unpriced().size()}};
 }
 
 // Terms that the service refuses have no result.

@@ -16,15 +16,15 @@ export function createQueryClient(): QueryClient {
     return client;
 }
 
-// Reads a whole list of names for a select, up to 2,000. A longer list is not useful in a select.
-export async function readAll<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
+// Reads a whole list, up to `most` items. A list of names that is longer than 2,000 is not useful in a select.
+export async function readAll<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>, most = 2000): Promise<Item[]> {
     const items: Item[] = [];
     let cursor: string | undefined;
     do {
         const page = await read(cursor);
         items.push(...page.items);
         cursor = page.nextCursor ?? undefined;
-    } while (cursor && items.length < 2000);
+    } while (cursor && items.length < most);
     return items;
 }
 

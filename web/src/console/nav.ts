@@ -28,6 +28,7 @@ import {
     IconUsers,
     IconUsersGroup,
     IconUserStar,
+    IconWebhook,
 } from '@tabler/icons-react';
 import type { NavGroup, NavItem } from '@/ui/nav';
 import { linkTo } from './link';
@@ -74,6 +75,7 @@ export const navGroups: NavGroup[] = [
             { label: 'Landing pages', link: linkTo({ to: '/settings/landing-pages' }), icon: IconBrowser, hidden: true, keywords: 'settings destinations urls' },
             { label: 'API keys', link: linkTo({ to: '/settings/api-keys' }), icon: IconKey, hidden: true, keywords: 'settings', roles: ['admin'] },
             { label: 'Integration', link: linkTo({ to: '/settings/integration' }), icon: IconPlugConnected, hidden: true, keywords: 'settings test dry run refused requests errors' },
+            { label: 'Webhooks', link: linkTo({ to: '/settings/webhooks' }), icon: IconWebhook, hidden: true, keywords: 'settings messages signed secret', roles: ['admin'] },
             { label: 'Users', link: linkTo({ to: '/settings/users' }), icon: IconUsers, hidden: true, keywords: 'settings invite', roles: ['admin'] },
             { label: 'Portal branding', link: linkTo({ to: '/settings/portal' }), icon: IconPalette, hidden: true, keywords: 'settings domains logo colour' },
             { label: 'Exchange rates', link: linkTo({ to: '/settings/exchange-rates' }), icon: IconCoin, hidden: true, keywords: 'settings fx currency' },

@@ -121,7 +121,7 @@ function shareText(step: StepOf<'subAffiliateShare'>, words: Words): string {
 function playerText(step: StepOf<'playerCredited'>, words: Words): string {
     const registered = step.registeredAt ? ` registered ${words.dateTime(step.registeredAt)} and` : '';
     const who = step.affiliate ?? 'this affiliate';
-    const counts = step.stillCounts ? `counts for ${who}` : `counted for ${who} until it was reassigned to another affiliate`;
+    const counts = step.stillCounts ? `counts for ${who}` : `counted for ${who} until it was taken from this affiliate`;
     const because = step.because ? ` ${decisionWords(step.because)}` : '';
     const note = step.because?.note ? ` Reason: ${step.because.note}` : '';
     return `${step.playerRef}${registered} ${counts}.${because}${note}`;
@@ -155,7 +155,7 @@ const texts: { [Rule in Step['rule']]: (step: StepOf<Rule>, words: Words) => str
     waiting: waitingText,
     converted: ({ conversion, to }, words) =>
         `${words.money(conversion.amount, conversion.currency)} is ${words.money(conversion.converted, to)} at the exchange rate ${words.number(conversion.rate)} of ${words.plainDate(conversion.date)}, the latest known one on or before the day of the event.`,
-    takenBack: () => 'The player was reassigned to another affiliate. This accrual takes back an earlier one.',
+    takenBack: () => 'The player was taken from this affiliate. This accrual takes back an earlier one.',
     fixedPrice: ({ price, component, currency }, words) => `The deal pays ${words.money(price, currency)} for each ${component === 'cpl' ? 'registration' : 'month'}.`,
     revenueMoved: revenueText,
     baseMoved: ({ adminFeePercent, baseBefore, baseAfter, currency }, words) =>

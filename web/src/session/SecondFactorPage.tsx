@@ -12,7 +12,7 @@ export default function SecondFactorPage() {
     const logOut = useLogout();
     const [step, setStep] = useState<Step>({ name: 'password' });
     return (
-        <EntryFrame title="Set up two-factor authentication" description={`${operator.name} requires two-factor authentication for your role. You need an authenticator app on your phone. Until you have set it up, you can only log out.`}>
+        <EntryFrame title="Set up two-factor authentication" description={`${operator.name} requires two-factor authentication for your role. You need an authenticator app on your phone. You can use the other pages when you have set it up.`}>
             <Stack gap="lg">
                 <EnableSteps step={step} setStep={setStep} onDone={() => void client.invalidateQueries()} />
                 {step.name !== 'codes' && (

@@ -58,6 +58,9 @@ export const theme: MantineThemeOverride = createTheme({
         Drawer: {
             defaultProps: { position: 'right', size: 460, overlayProps: { backgroundOpacity: 0.4 }, transitionProps: { duration: 160 } },
         },
+        // Otherwise the header of a dialog would be a second banner of the page.
+        ModalHeader: { defaultProps: { role: 'presentation' } },
+        DrawerHeader: { defaultProps: { role: 'presentation' } },
         Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } } },
         Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
         Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },

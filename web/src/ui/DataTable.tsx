@@ -20,6 +20,8 @@ export interface Column<Row> {
     // In a table with onSort: the name by which its page sorts the column, instead of sortValue.
     sort?: string;
     width?: number | string;
+    // For short texts of two words, such as a month: they stay on one line.
+    nowrap?: boolean;
     hideOnPhone?: boolean;
 }
 
@@ -62,6 +64,8 @@ export interface DataTableProps<Row> {
     maxHeight?: number | string;
     footer?: ReactNode;
     selection?: Selection<Row>;
+    // In a table with pages: reads the header and the rows of all pages, to save them as a file.
+    readAll?: () => Promise<string[][]>;
 }
 
 function SelectAll<Row>({ selection }: { selection: Selection<Row> }) {
@@ -187,6 +191,7 @@ function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
                     data-label={column.header}
                     data-first={index === 0 || undefined}
                     data-numeric={column.numeric || undefined}
+                    data-nowrap={column.nowrap || undefined}
                     data-phone-hidden={column.hideOnPhone || undefined}
                 >
                     {index === 0 ? first(column.cell(row)) : column.cell(row)}
@@ -255,7 +260,8 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
                 style={{ maxHeight }}
                 // A box that scrolls must be focusable by keyboard.
                 tabIndex={phone === 'scroll' || maxHeight ? 0 : undefined}
-                role="region"
+                // No region: it would be a second landmark with the name of the section around it.
+                role="group"
                 aria-label={label}
                 aria-busy={query.isPending || query.isPlaceholderData || undefined}
             >
@@ -276,7 +282,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             {!query.isPending && (
                 <Group justify="space-between" mt={4}>
                     <SortNote sorting={sorting} pager={pager} />
-                    <TableOptions label={label} table={table} columns={mayHide} hidden={hidden} onToggle={toggle} />
+                    <TableOptions label={label} table={table} columns={mayHide} hidden={hidden} onToggle={toggle} readAll={props.readAll} />
                 </Group>
             )}
             {pager && <PagerBar pager={pager} count={rows.length} />}

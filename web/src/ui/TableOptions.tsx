@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconCheck, IconColumns, IconCopy, IconDownload } from '@tabler/icons-react';
+import { IconCheck, IconColumns, IconCopy, IconDownload, IconTableExport } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
+import { messageOf } from '@/api/client';
 import { saveFile } from './saveFile';
 import { csvOf, rowsOf, tabbed } from './tableText';
 
@@ -38,20 +39,34 @@ interface OptionsProps {
     columns: { key: string; header: string }[];
     hidden: ReadonlySet<string>;
     onToggle: (key: string) => void;
+    // Reads the header and the rows of all pages.
+    readAll?: () => Promise<string[][]>;
 }
 
+const saveCsv = (label: string, rows: string[][]) => saveFile(new Blob([csvOf(rows)], { type: 'text/csv' }), `${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`);
+
 // Chooses the columns of a table, and copies or saves what it shows.
-export function TableOptions({ label, table, columns, hidden, onToggle }: OptionsProps) {
+export function TableOptions({ label, table, columns, hidden, onToggle, readAll }: OptionsProps) {
+    const [isReading, setReading] = useState(false);
     const copy = () => {
         if (!table.current) return;
         void navigator.clipboard.writeText(tabbed(rowsOf(table.current))).then(
-            () => notifications.show({ message: `${label}: copied what is shown.` }),
+            () => notifications.show({ message: `Table “${label}” copied as it is shown.` }),
             () => notifications.show({ color: 'red', message: 'The browser did not allow copying.' }),
         );
     };
     const save = () => {
-        if (!table.current) return;
-        saveFile(new Blob([csvOf(rowsOf(table.current))], { type: 'text/csv' }), `${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`);
+        if (table.current) saveCsv(label, rowsOf(table.current));
+    };
+    const saveAll = () => {
+        if (!readAll) return;
+        setReading(true);
+        void readAll()
+            .then(
+                (rows) => saveCsv(label, rows),
+                (error: unknown) => notifications.show({ color: 'red', title: 'The list was not saved', message: messageOf(error) }),
+            )
+            .finally(() => setReading(false));
     };
     return (
         <Menu position="bottom-end" width={240} closeOnItemClick={false}>
@@ -67,6 +82,11 @@ export function TableOptions({ label, table, columns, hidden, onToggle }: Option
                 <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} closeMenuOnClick onClick={save}>
                     Save what is shown (CSV)
                 </Menu.Item>
+                {readAll && (
+                    <Menu.Item leftSection={<IconTableExport size={16} stroke={1.75} />} closeMenuOnClick disabled={isReading} onClick={saveAll}>
+                        Save all pages (CSV)
+                    </Menu.Item>
+                )}
                 {columns.length > 0 && <Menu.Label>Columns</Menu.Label>}
                 {columns.map(({ key, header }) => (
                     <Menu.Item key={key} aria-label={`${hidden.has(key) ? 'Show' : 'Hide'} ${header}`} rightSection={hidden.has(key) ? null : <IconCheck size={14} />} onClick={() => onToggle(key)}>

@@ -15,7 +15,7 @@ export type ApiForm<Values> = UseFormReturnType<Values> & {
     busy: boolean;
     // Errors that belong to no field.
     problem: string | null;
-    // Whether something was entered that was not sent.
+    // Whether the form has changes that were not sent.
     unsaved: () => boolean;
     send: (event?: FormEvent<HTMLFormElement>) => void;
 };
@@ -56,7 +56,7 @@ interface FormBodyProps<Values> {
     children: ReactNode;
 }
 
-// The fields, then errors that belong to no field, then the buttons.
+// Shows the fields, then errors that belong to no field, then the buttons.
 export function FormBody<Values>({ form, submitLabel, onCancel, danger, fullWidth, children }: FormBodyProps<Values>) {
     const question = useUnsaved(form.unsaved);
     return (

@@ -131,3 +131,8 @@ export function NotFoundState() {
         </Stack>
     );
 }
+
+// The properties of a box that still shows the previous data while new data loads: paler, and busy for screen readers.
+export function staleness({ isPlaceholderData }: { isPlaceholderData: boolean }): { opacity: number; 'aria-busy': true | undefined } {
+    return { opacity: isPlaceholderData ? 0.6 : 1, 'aria-busy': isPlaceholderData || undefined };
+}

@@ -42,7 +42,7 @@ json::value WriteAmountsByCountry(const CpaTerms& cpa, const View&) {
 const Members<CpaTier>& CpaTierMembers() {
     static const Members<CpaTier> kMembers{
         RequiredMember(IntegerMember("from", &CpaTier::from, 1, kPlayersMax))
-            .Says("The first position in the month that gets this amount"),
+            .Says("The first position in the period that gets this amount"),
         RequiredMember(AmountMember("amount", &CpaTier::amount)),
     };
     return kMembers;
@@ -110,7 +110,7 @@ const Members<CpaTerms>& CpaMembers() {
         TiersMember("tiers", &CpaTerms::tiers, CpaTierMembers()),
         NameMember("tierMode", &CpaTerms::tier_mode, commission::kTierModeNames),
         OptionalIntegerMember("monthlyCap", &CpaTerms::monthly_cap, 0, kPlayersMax)
-            .Says("The number of players that are paid in a month; null if there is no limit"),
+            .Says("The number of players that are paid in a statement period; null if there is no limit"),
         IntegerMember("holdDays", &CpaTerms::hold_days, 0, kHoldDaysMax),
         NameMember("clawback", &CpaTerms::clawback, commission::kClawbackNames)
             .Says("When a chargeback reverses the CPA"),

@@ -26,14 +26,14 @@ Errors CheckPool(const OperatorEntry& own, const Deal& deal) {
     return {};
 }
 
-// A base that is carried or kept out of the month belongs to one deal and to one month that is still open.
-Errors CheckNegativeMonths(const Deal& deal) {
+// A base that is carried or kept out of the period belongs to one deal and to one period that is still open.
+Errors CheckNegativePeriods(const Deal& deal) {
     const auto& share = deal.versions.back().terms.rev_share;
     if (!share || (!share->negative.carry_base && !share->negative.high_roller)) return {};
     const char* member =
         share->negative.carry_base ? "/terms/revShare/negative/carryBase" : "/terms/revShare/negative/highRoller";
     if (!deal.tier_pool.empty()) return Wrong(ErrorCode::kInvalidValue, "cannot be used with a tierPool", member);
-    if (deal.late_events == commission::LateEvents::kOwnMonth) {
+    if (deal.late_events == commission::LateEvents::kOwnPeriod) {
         return Wrong(ErrorCode::kInvalidValue, "cannot be used with lateEvents ownMonth", member);
     }
     return {};
@@ -51,8 +51,8 @@ Member<Deal> TierPoolMember() {
 Member<Deal> LateEventsMember() {
     return NameMember("lateEvents", &Deal::late_events, commission::kLateEventsNames)
         .Says(
-            "Whether an event of a closed month counts in the first open month, or is computed with the sums of its "
-            "own month and booked in the first open one. It cannot be changed");
+            "Whether an event of a closed period counts in the first open period, or is computed with the sums of its "
+            "own period and booked in the first open one. It cannot be changed");
 }
 
 Errors CheckLadder(const OperatorEntry& own, const Deal* before, const Deal& after) {
@@ -62,7 +62,7 @@ Errors CheckLadder(const OperatorEntry& own, const Deal* before, const Deal& aft
     if (before != nullptr && before->late_events != after.late_events) {
         return Wrong(ErrorCode::kInvalidValue, std::string(kFixedMember), "/lateEvents");
     }
-    if (Errors errors = CheckNegativeMonths(after); !errors.empty()) return errors;
+    if (Errors errors = CheckNegativePeriods(after); !errors.empty()) return errors;
     return CheckPool(own, after);
 }
 

@@ -22,7 +22,7 @@ Member<HighRollerTerms> PlayerLossMember() {
         }
         return errors;
     };
-    return std::move(member).Says("A player whose own base of the month is at most minus this is ring-fenced");
+    return std::move(member).Says("A player whose own base of the period is at most minus this is ring-fenced");
 }
 
 const Members<HighRollerTerms>& HighRollerMembers() {
@@ -38,10 +38,10 @@ const Members<NegativeTerms>& NegativeMembers() {
     static const Members<NegativeTerms> kMembers{
         RequiredMember(NameMember("policy", &NegativeTerms::policy, commission::kNegativePolicyNames)),
         BriefMember(OptionalIntegerMember("carryMonths", &NegativeTerms::carry_months, 1, kCarryMonthsMax))
-            .Says("The number of months after its own in which a negative month can be offset; null if there is no "
+            .Says("The number of months after its own in which a negative period can be offset; null if there is no "
                   "limit"),
         BriefMember(BooleanMember("carryBase", &NegativeTerms::carry_base))
-            .Says("The negative base opens the next month's base, so that tiers see it"),
+            .Says("The negative base opens the next period's base, so that tiers see it"),
         BriefMember(BooleanMember("onlyChargebacks", &NegativeTerms::only_chargebacks))
             .Says("At most the part that chargebacks caused is carried; the rest is waived"),
         BriefMember(PartMember("highRoller", &NegativeTerms::high_roller, HighRollerMembers()))

@@ -33,7 +33,7 @@ Member<RevShareTier> TierFromMember() {
     member.schema["type"] = json::array{"string", "integer"};
     member.read = ReadTierFrom;
     return std::move(member).Says(
-        "The base of the month, or the activity that tierBy names, from which this rate applies");
+        "The base of the period, or the activity that tierBy names, from which this rate applies");
 }
 
 template <class Record>
@@ -125,7 +125,7 @@ const Members<RevShareTier>& RevShareTierMembers() {
         TierFromMember(),
         RequiredMember(PercentMember("rate", &RevShareTier::rate)),
         ProductRatesMember(&RevShareTier::rate_by_product),
-        TierRequiresMember().Says("The activity of the month without which the tier is not reached"),
+        TierRequiresMember().Says("The activity of the period without which the tier is not reached"),
     };
     return kMembers;
 }
@@ -273,13 +273,13 @@ const Members<RevShareTerms>& RevShareMembers() {
         BriefMember(NameMember("tierBy", &RevShareTerms::tier_by, commission::kTierByNames))
             .Says("What tiers are compared with; the base by default"),
         BriefMember(PartMember("requires", &RevShareTerms::needs, RequirementsOrElseMembers()))
-            .Says("The activity of the month without which the whole base earns elseRate"),
+            .Says("The activity of the period without which the whole base earns elseRate"),
         ProductRatesMember(&RevShareTerms::rate_by_product),
         ExcludeProductsMember().Says("Products whose net gaming revenue does not count"),
         DeductionsMember().Says("Parts of bonuses, deposits and withdrawals that are taken from the revenue"),
         BriefMember(PartMember("introRate", &RevShareTerms::intro, IntroMembers()))
             .Says("The minimum rate in the affiliate's first calendar months from its approval"),
-        NegativeMember().Says("What happens to a month whose share is below zero; by default it is carried over"),
+        NegativeMember().Says("What happens to a period whose share is below zero; by default it is carried over"),
         BriefMember(
             OptionalIntegerMember("inactiveAfterMonths", &RevShareTerms::inactive_after_months, 1, kDurationMonthsMax))
             .Says(

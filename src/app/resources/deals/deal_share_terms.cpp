@@ -57,7 +57,8 @@ const Members<SubAffiliateTerms>& SubAffiliateMembers() {
         levels.brief = true;
         return Members<SubAffiliateTerms>{
             PercentOfCommissionMember().Says("Short form of one level"),
-            std::move(levels).Says("In percent: of the own sub-affiliates, of their sub-affiliates, and so on")};
+            std::move(levels).Says(
+                "Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on")};
     }();
     return kMembers;
 }

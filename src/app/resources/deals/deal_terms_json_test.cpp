@@ -72,7 +72,7 @@ TEST(DealTerms, AMissingMemberHasItsDefault) {
 TEST(DealTerms, TheSameTermsHaveTheSameText) {
     EXPECT_EQ(TermsToText(TermsFrom(kHybrid)), kHybrid);
     const std::string_view in_words =
-        R"({"cpl": {"amount": "5.00"}, "cpa": {"amountByCountry": {"de": "2", "AT": "1"}, "amount": "1e2"},
+        R"({"cpl": {"amount": "5.00"}, "cpa": {"amountByCountry": {"de": "2", "AT": "1"}, "amount": "100.0"},
             "currency": "eur", "revShare": null})";
     EXPECT_EQ(TermsToText(TermsFrom(in_words)),
               R"({"currency":"EUR","cpa":{"amount":"100","amountByCountry":{"AT":"1","DE":"2"},"minFirstDeposit":"0",)"

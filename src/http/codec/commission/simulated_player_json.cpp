@@ -31,7 +31,7 @@ std::string BrandNameIn(const app::OperatorEntry& owner, const std::optional<Bra
     return brand == nullptr ? std::string() : brand->name;
 }
 
-// Explains accruals of one player like those of the record.
+// Explains the simulated accruals of one player in the same form as recorded accruals.
 class SimulatedExplainer {
 public:
     SimulatedExplainer(const ExplainedPlayers& all, const simulation::ExplainedPlayer& player, const PlayerRefs& refs,

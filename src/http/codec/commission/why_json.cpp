@@ -62,7 +62,7 @@ json::object EncodeUnpaid(const commission::Unpaid& unpaid) {
             {"until", TimeOrNull(unpaid.until)},
             {"daysLeft", NumberOrNull(unpaid.days_left)},
             {"position", NumberOrNull(unpaid.position)},
-            {"month", unpaid.month ? json::value(unpaid.month->ToString()) : json::value(nullptr)},
+            {"month", unpaid.period ? json::value(unpaid.period->ToString()) : json::value(nullptr)},
             {"hasRevenue", unpaid.has_revenue},
             {"waiting", EncodeWaiting(unpaid.waiting)},
             {"sentence", text},
@@ -111,16 +111,16 @@ json::array EncodeDealChoices(std::span<const commission::DealStanding> choices)
 WhyAnswer::WhyAnswer(const app::PlayerStanding& standing, Timestamp now) {
     using events::EventType;
     for (const auto& record : standing.paid) accruals_.push_back(record.accrual);
-    std::unordered_set<std::int64_t> held;
-    for (const auto& record : standing.held) {
+    std::unordered_set<std::int64_t> unpriced;
+    for (const auto& record : standing.unpriced) {
         waiting_.push_back({record.accrual.component, *record.waits_from, record.accrual.amount.currency});
         // The parent's share waits for a different exchange rate.
         const bool own = record.accrual.component != commission::Component::kSubAffiliate;
-        if (own && record.accrual.event_seq) held.insert(*record.accrual.event_seq);
+        if (own && record.accrual.event_seq) unpriced.insert(*record.accrual.event_seq);
     }
     for (const auto& record : standing.events) {
         if (!record.event.money) continue;
-        events_.push_back({record.event.type, record.event.time, *record.event.money, held.contains(record.seq)});
+        events_.push_back({record.event.type, record.event.time, *record.event.money, unpriced.contains(record.seq)});
     }
     const app::PlayerRecord& player = standing.history.player;
     const auto affiliate = player.attribution ? player.attribution->affiliate : std::nullopt;

@@ -14,15 +14,16 @@ namespace ondemand = simdjson::ondemand;
 using app::ForeignValue;
 using simdjson::error_code;
 
-// A hundred events with five hundred values each. A value takes a hundred times as much memory as its shortest text.
+// Enough for 100 events with 500 values each. The limit is needed because a value takes a hundred times as much memory
+// as its shortest text.
 constexpr std::size_t kForeignValuesMax = 50'000;
 
 std::unexpected<Error> BrokenJson(error_code code) {
     return Fail(ErrorCode::kInvalidJson, std::string("the body is not valid JSON: ") + simdjson::error_message(code));
 }
 
-// The error of a value, for the list or the object that has the value at `step`. Pointers are made only for errors: a
-// pointer for each value would copy the names of all levels above, again for every value.
+// Adds `step`, the place of a value in its list or object, to the pointer of the value's error. Pointers are built only
+// for errors: a pointer for each value would copy the names of all levels above the value.
 std::unexpected<Error> FailBelow(std::string_view step, Error error) {
     const bool has_place = error.code == ErrorCode::kTooDeep || error.code == ErrorCode::kDuplicateMember;
     if (has_place) error.pointer.insert(0, step);
@@ -33,7 +34,7 @@ std::unexpected<Error> FailBelow(std::string_view step, Error error) {
 class ForeignReader {
 public:
     Result<ForeignValue> Read(ondemand::document& document) {
-        // A document is only a value if it is an object or a list.
+        // simdjson returns a document as a value only if it is an object or a list.
         ondemand::value root;
         if (const auto error = document.get_value().get(root)) return BrokenJson(error);
         auto value = ReadValue(root, 0);

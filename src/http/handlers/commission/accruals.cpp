@@ -25,7 +25,7 @@ constexpr std::size_t kReversalReasonLengthMax = 1000;
 constexpr std::string_view kDecimalText = "must be a decimal number";
 
 std::optional<Decimal> ReadDecimal(std::string_view text) {
-    const auto decimal = Decimal::Parse(text, Decimal::kSumDigitsMax);
+    const auto decimal = Decimal::ParsePlain(text, Decimal::kSumDigitsMax);
     return decimal ? std::optional(*decimal) : std::nullopt;
 }
 

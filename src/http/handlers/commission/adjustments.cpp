@@ -24,7 +24,7 @@ app::Errors CheckAdjustmentReason(const json::value& value, std::string& out) {
 // An adjustment may be positive or negative, but not zero.
 app::Errors CheckSignedAmount(const json::value& value, Decimal& out) {
     if (!value.is_string()) return app::Wrong(ErrorCode::kWrongType, "must be a decimal number in a string");
-    const auto amount = Decimal::Parse(std::string_view(value.get_string()));
+    const auto amount = Decimal::ParsePlain(std::string_view(value.get_string()));
     if (!amount) return app::Wrong(ErrorCode::kInvalidAmount, amount.error().message);
     if (amount->IsZero()) return app::Wrong(ErrorCode::kInvalidAmount, "must not be zero");
     out = *amount;

@@ -28,6 +28,7 @@ void StartSimulation(const SimulationDependencies& dependencies, const app::Call
     if (!body) return responder.Send(body.error());
     auto wanted = ReadSimulationBody(*caller.owner, body->as_object());
     if (!wanted) return responder.Send(Problem(wanted.error(), request.request_id));
+    wanted->actor = caller.actor();
     dependencies.simulations.Start(std::move(*wanted), kSimulationWaitMs,
                                    [responder = std::move(responder), request_id = std::string(request.request_id),
                                     encode = EncodeFor(caller)](Result<app::SimulationState> state) mutable {
@@ -49,7 +50,10 @@ void ReadSimulationState(const SimulationDependencies& dependencies, const app::
 void CancelSimulation(const SimulationDependencies& dependencies, const app::Caller& caller, const Request& request,
                       Responder responder) {
     AnswerObject<app::SimulationState>(request, std::move(responder), EncodeFor(caller))(
-        dependencies.simulations.Cancel(caller.operator_id(), IdInPath(request)));
+        dependencies.simulations.Cancel({.owner = caller.operator_id(),
+                                         .id = IdInPath(request),
+                                         .actor = caller.actor(),
+                                         .may_write_deals = caller.May(access::Need::kWrite)}));
 }
 
 // Reads the references that the sentences need, and answers.

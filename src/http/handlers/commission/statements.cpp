@@ -1,6 +1,6 @@
 #include "http/handlers/commission/statements.hpp"
 
-#include "app/commission/close_month.hpp"
+#include "app/commission/close_period.hpp"
 #include "app/declarations/references.hpp"
 #include "app/ports/commission_queries.hpp"
 #include "base/text/text.hpp"
@@ -8,7 +8,7 @@
 #include "http/codec/json/body_members.hpp"
 #include "http/codec/json/management_body.hpp"
 #include "http/codec/records/record_filters.hpp"
-#include "http/handlers/commission/month_checklist.hpp"
+#include "http/handlers/commission/period_checklist.hpp"
 #include "http/handlers/commission/statement_answers.hpp"
 #include "http/handlers/commission/statement_steps.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -118,8 +118,8 @@ Response UnpricedProblem(const std::vector<app::UnpricedMoney>& unpriced, std::s
     return response;
 }
 
-void CloseMonth(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
-                Responder responder) {
+void ClosePeriod(const StatementDependencies& dependencies, const app::Caller& caller, const Request& request,
+                 Responder responder) {
     const auto body = ReadManagementBody(request);
     if (!body) return responder.Send(body.error());
     BodyMembers members(body->as_object(), {"period", "affiliateId", "allowUnpriced", "reason"});
@@ -131,7 +131,7 @@ void CloseMonth(const StatementDependencies& dependencies, const app::Caller& ca
         members.Refuse({ErrorCode::kRequired, "/reason", "is required with allowUnpriced"});
     }
     if (!members.errors().empty()) return responder.Send(Problem(members.errors(), request.request_id));
-    app::CloseMonth(
+    app::ClosePeriod(
         dependencies.commission_store, dependencies.commission_queries,
         {.owner = caller.operator_id(),
          .period = *period,
@@ -162,7 +162,7 @@ void AddStatementRoutes(Router& router, const CallerSources& callers, const Stat
                    RequireCaller(callers, access::Area::kMoney, need, std::bind_front(handle, dependencies)));
     };
     add("GET", all, access::Need::kRead, ListStatements);
-    add("POST", all + "/close", access::Need::kKeepBooks, CloseMonth);
+    add("POST", all + "/close", access::Need::kKeepBooks, ClosePeriod);
     // These routes must be added before the route of one statement, which also matches their path.
     AddChecklistRoutes(router, callers, dependencies);
     add("GET", all + "/{id}", access::Need::kRead, ReadStatement);

@@ -5,6 +5,7 @@
 #include "app/outbox/destinations.hpp"
 #include "app/outbox/render_postback.hpp"
 #include "domain/access/scope.hpp"
+#include "domain/outbox/address_rules.hpp"
 #include "http/codec/json/json_values.hpp"
 #include "http/codec/records/record_filters.hpp"
 #include "http/handlers/record_answers.hpp"
@@ -23,12 +24,8 @@ json::value DeliveryIdOrNull(const std::optional<IdType>& id) {
     return id ? json::value(id->ToString()) : json::value(nullptr);
 }
 
-// The sender's error names the address that it refused. Affiliates do not see the address: they could use it to look up
-// names in the operator's network.
 std::string ShownError(const std::string& error, DeliveryReader reader) {
-    constexpr std::string_view kRefused = "belongs to a private network";
-    const bool hidden = reader.is_affiliate && error.ends_with(kRefused);
-    return hidden ? "the address " + std::string(kRefused) : error;
+    return reader.is_affiliate ? outbox::HideRefusedAddress(error) : error;
 }
 
 bool SeesUrl(outbox::DestinationKind kind, DeliveryReader reader) {

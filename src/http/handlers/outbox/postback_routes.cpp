@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/access/replay_limits.hpp"
+#include "app/access/send_limits.hpp"
 #include "app/outbox/render_postback.hpp"
 #include "app/portal/own_resources.hpp"
 #include "http/codec/records/list_page.hpp"
@@ -40,8 +40,8 @@ Caller OperatorCallerOf(const PortalCaller& caller) {
 // The operator decides who may define postbacks.
 bool RefuseUnlessAllowed(const PortalCaller& caller, const Request& request, Responder& responder) {
     if (caller.affiliate->postbacks_allowed) return false;
-    responder.Send(
-        Problem({ErrorCode::kForbidden, "", "ask your affiliate manager to allow you postbacks"}, request.request_id));
+    responder.Send(Problem({ErrorCode::kForbidden, "", "you need the right to define postbacks. Ask the operator"},
+                           request.request_id));
     return true;
 }
 
@@ -95,7 +95,7 @@ void ListOwnDeliveries(const OutboxDependencies& dependencies, const PortalCalle
                              AnswerDeliveries(request, std::move(responder), caller.owner, kAffiliateReader));
 }
 
-bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, const Request& request,
+bool RefuseAboveLimit(app::AffiliateSendLimits& limits, const PortalCaller& caller, const Request& request,
                       Responder& responder) {
     const auto rate = limits.Take(caller.affiliate_id(), SteadyMicros());
     if (rate.allowed) return false;
@@ -106,7 +106,7 @@ bool RefuseAboveLimit(app::ReplayLimits& limits, const PortalCaller& caller, con
 }
 
 // Without a limit, an affiliate could let this service flood any host.
-void TestOwnPostback(const OutboxDependencies& dependencies, const std::shared_ptr<app::ReplayLimits>& limits,
+void TestOwnPostback(const OutboxDependencies& dependencies, const std::shared_ptr<app::AffiliateSendLimits>& limits,
                      const PortalCaller& caller, const Request& request, Responder responder) {
     const auto* postback = caller.owner->FindPostback(DestinationId{IdInPath(request)});
     if (postback == nullptr || postback->affiliate != caller.affiliate_id()) {
@@ -123,7 +123,7 @@ bool IsOwnMessage(const PortalCaller& caller, const app::DeliveryRecord& message
 }
 
 // An affiliate that may define postbacks may also send their messages again. Messages of others are not found.
-void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared_ptr<app::ReplayLimits>& limits,
+void ReplayOwnDelivery(const OutboxDependencies& dependencies, const std::shared_ptr<app::AffiliateSendLimits>& limits,
                        const PortalCaller& caller, const Request& request, Responder responder) {
     if (RefuseUnlessAllowed(caller, request, responder)) return;
     if (RefuseAboveLimit(*limits, caller, request, responder)) return;
@@ -158,7 +158,7 @@ void AddPortalPostbackRoutes(Router& router, const CallerSources& callers, const
     add("GET", all + "/{id}", ReadOwnPostback);
     add("PATCH", all + "/{id}", ChangeOwnPostback);
     const auto add_limited = [&](const std::string& path, auto handle) {
-        const auto limits = std::make_shared<app::ReplayLimits>();
+        const auto limits = std::make_shared<app::AffiliateSendLimits>();
         router.Add("POST", path, RequireAffiliate(callers, std::bind_front(handle, dependencies, limits)));
     };
     add_limited(all + "/{id}/test", TestOwnPostback);

@@ -1,5 +1,6 @@
 #include "http/handlers/outbox/report_schedules.hpp"
 
+#include "app/access/send_limits.hpp"
 #include "app/await.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "app/resources/report_schedule_resource.hpp"
@@ -8,6 +9,7 @@
 #include "http/codec/json/json_values.hpp"
 #include "http/handlers/outbox/delivery_json.hpp"
 #include "http/handlers/record_answers.hpp"
+#include "http/middleware/rate_headers.hpp"
 #include "http/server/public_url.hpp"
 
 namespace fairlead::http {
@@ -60,20 +62,37 @@ Result<json::object> ReadRun(app::Outbox& outbox, const app::OperatorEntry& owne
     return EncodeRun(owner, *found);
 }
 
-void SendScheduleNow(const ScheduleDependencies& dependencies, const Caller& caller, const Request& request,
-                     Responder responder) {
+// Sends the report and answers with its run. Blocks.
+Response SendNowAndRead(const ScheduleDependencies& dependencies, app::OperatorSendLimits& limits,
+                        app::SendNowRequest asked, const std::string& request_id) {
+    access::RateDecision rate{.allowed = true};
+    asked.is_within_limit = [&] {
+        rate = limits.Take(asked.owner->records.self.id, SteadyMicros());
+        return rate.allowed;
+    };
+    const auto sent = dependencies.scheduler.SendNow(asked);
+    if (!rate.allowed) {
+        Response refused = RateLimitReached(request_id);
+        AddRateHeaders(refused, rate);
+        return refused;
+    }
+    if (!sent) return Problem(sent.error(), request_id);
+    const auto run = ReadRun(dependencies.outbox, *asked.owner, asked.schedule, *sent);
+    if (!run) return Problem(run.error(), request_id);
+    return {.body = json::serialize(*run)};
+}
+
+// The limit is the operator's, not the schedule's: otherwise, many schedules could flood one receiver.
+void SendScheduleNow(const ScheduleDependencies& dependencies, const std::shared_ptr<app::OperatorSendLimits>& limits,
+                     const Caller& caller, const Request& request, Responder responder) {
     const DestinationId schedule = ScheduleInPath(request);
     if (caller.owner->FindReportSchedule(schedule) == nullptr) return responder.Send(NoSuchResource(request));
-    AnswerFromPool(
-        dependencies.reports, caller.operator_id(), std::move(responder), std::string(request.request_id),
-        [&scheduler = dependencies.scheduler, &outbox = dependencies.outbox, owner = caller.owner, schedule,
-         actor = caller.actor(), key = caller.request_key, request_id = std::string(request.request_id)]() -> Response {
-            const auto sent = scheduler.SendNow(owner, schedule, actor, key);
-            if (!sent) return Problem(sent.error(), request_id);
-            const auto run = ReadRun(outbox, *owner, schedule, *sent);
-            if (!run) return Problem(run.error(), request_id);
-            return {.body = json::serialize(*run)};
-        });
+    app::SendNowRequest asked{
+        .owner = caller.owner, .schedule = schedule, .actor = caller.actor(), .key = caller.request_key};
+    AnswerFromPool(dependencies.reports, caller.operator_id(), std::move(responder), std::string(request.request_id),
+                   [dependencies, limits, asked = std::move(asked), request_id = std::string(request.request_id)]() {
+                       return SendNowAndRead(dependencies, *limits, asked, request_id);
+                   });
 }
 
 void RotateSecretOfSchedule(const ScheduleDependencies& dependencies, const Caller& caller, const Request& request,
@@ -117,7 +136,8 @@ void AddReportScheduleRoutes(Router& router, const CallerSources& callers, const
         router.Add(method, path, RequireCaller(callers, access::Area::kReports, need, handle));
     };
     add("GET", one + "/runs", access::Need::kRead, std::bind_front(ListRuns, dependencies));
-    add("POST", one + "/send", access::Need::kWrite, std::bind_front(SendScheduleNow, dependencies));
+    add("POST", one + "/send", access::Need::kWrite,
+        std::bind_front(SendScheduleNow, dependencies, std::make_shared<app::OperatorSendLimits>()));
     add("POST", one + "/rotate-secret", access::Need::kWrite, std::bind_front(RotateSecretOfSchedule, dependencies));
     add("DELETE", one, access::Need::kWrite, std::bind_front(DeleteSchedule, dependencies));
     add("GET", base + "/report-recipients", access::Need::kWrite, ListRecipients);

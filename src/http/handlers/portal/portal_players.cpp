@@ -48,7 +48,7 @@ void ExplainPlayer(const PortalDependencies& dependencies, const PortalCaller& c
     auto answer = AnswerObject<app::PlayerStanding>(
         request, std::move(responder),
         [reader](const app::PlayerStanding& standing) { return EncodePortalStanding(reader, standing, Now()); });
-    // The answer for a player that was reassigned to another affiliate is the same as for a missing player.
+    // The answer for a player that was taken from the affiliate is the same as for a missing player.
     dependencies.commission_queries.ReadPlayerStanding(
         caller.operator_id(), player.value_or(PlayerId{}),
         [affiliate = reader.affiliate, answer = std::move(answer)](Result<app::PlayerStanding> found) mutable {

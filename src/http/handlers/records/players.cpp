@@ -124,7 +124,7 @@ app::ReassignmentRequest ReadReassignment(const json::object& body, app::Errors&
     for (const std::string_view name : {"affiliateId", "reason"}) {
         if (!body.contains(name)) errors.push_back({ErrorCode::kRequired, JsonPointerTo(name), "is required"});
     }
-    // Null releases the player.
+    // With null the player becomes organic.
     read.affiliate = ReadReference<AffiliateId>(body, "affiliateId", errors);
     read.link = ReadReference<LinkId>(body, "linkId", errors);
     if (const auto* reason = body.if_contains("reason")) {

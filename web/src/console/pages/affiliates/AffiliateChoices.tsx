@@ -5,7 +5,7 @@ import { accountManagersQuery, affiliateTagsQuery } from './questions';
 const tagsMax = 20;
 const tagLengthMax = 40;
 
-// The tags in use, those of the most affiliates first.
+// The tags in use. The tags that most affiliates have come first.
 export function useTags(): string[] {
     const { data } = useQuery(affiliateTagsQuery);
     return data?.items.map(({ tag }) => tag) ?? [];
@@ -24,7 +24,7 @@ export function TagsField({ description, ...props }: TagsInputProps) {
     return (
         <TagsInput
             label="Tags"
-            description={description ?? 'Your own words, to filter and search. Press Enter after each tag. Affiliates never see tags.'}
+            description={description ?? 'Tags let you filter and search affiliates. Press Enter after each tag. Affiliates never see tags.'}
             data={known}
             maxTags={tagsMax}
             maxLength={tagLengthMax}
@@ -39,7 +39,7 @@ export function TagsField({ description, ...props }: TagsInputProps) {
 
 export function AccountManagerField(props: SelectProps) {
     const people = useAccountManagers();
-    return <Select label="Account manager" description="Who looks after this affiliate" placeholder="None" data={people} searchable clearable clearButtonProps={{ 'aria-label': 'Clear account manager' }} {...props} />;
+    return <Select label="Account manager" description="The user who looks after this affiliate" placeholder="None" data={people} searchable clearable clearButtonProps={{ 'aria-label': 'Clear account manager' }} {...props} />;
 }
 
 export function Tags({ tags }: { tags: string[] }) {

@@ -1,7 +1,5 @@
-import { Stack, Text } from '@mantine/core';
-import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
-import type { Format } from '@/format/format';
-import type { PeriodSearch } from '@/format/period';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -14,14 +12,15 @@ import { Sparkline } from '@/ui/StatTile';
 import { StatusBadge } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
 import { Drawer } from '@/ui/unsaved';
-import { Link, LinkButton, linkTo, useNavigate } from '../../link';
+import { LinkButton, linkTo, useNavigate } from '../../link';
 import { useFamilies } from '../../reporting/families';
 import { metricNames, type Metric } from '../../reporting/names';
 import { writeMetric } from '../../reporting/values';
 import { ColumnPicker } from '../reports/ColumnPicker';
 import { Tags, useAccountManagers, useTags } from './AffiliateChoices';
 import { AffiliateForm } from './AffiliateForm';
-import { useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
+import { exportAffiliates, useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
+import { writeFigure } from './listedAffiliates';
 import { listMetrics } from './questions';
 import { affiliatesRoute } from './routes';
 import { affiliateStatuses } from './statusWords';
@@ -35,12 +34,6 @@ function Statuses({ affiliate }: { affiliate: AffiliateRow['affiliate'] }) {
     );
 }
 
-// undefined: still loading; null: unknown, because another affiliate has the same name.
-function writeNumber(format: Format, metric: Metric, values: AffiliateRow['performance']): string {
-    if (values === undefined) return '…';
-    return values === null ? '–' : writeMetric(format, metric, values[metric] ?? 0);
-}
-
 function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
     const format = useFormat();
     const metrics = shown.map((metric) => ({
@@ -48,7 +41,7 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
         header: metricNames[metric],
         numeric: true,
         sort: metric,
-        cell: ({ performance }: AffiliateRow) => writeNumber(format, metric, performance),
+        cell: ({ metrics: values }: AffiliateRow) => writeFigure(values, metric, (value) => writeMetric(format, metric, value)),
         hideOnPhone: metric === 'registration_count',
     }));
     return [
@@ -57,12 +50,12 @@ function useColumns(shown: Metric[], trend: Metric): Column<AffiliateRow>[] {
             header: 'Affiliate',
             sort: 'name',
             cell: ({ affiliate }) => (
-                <div style={{ minWidth: 150, maxWidth: 160 }}>
+                <Box miw={150} maw={{ base: 'none', sm: 160, xl: 240 }}>
                     {affiliate.name}
                     <Text span display="block" size="xs" c="dimmed" fw={400} truncate title={affiliate.email}>
                         {affiliate.email}
                     </Text>
-                </div>
+                </Box>
             ),
         },
         { key: 'status', header: 'Status', width: 130, cell: ({ affiliate }) => <Statuses affiliate={affiliate} /> },
@@ -95,18 +88,16 @@ function NoAffiliates({ filtered, create }: { filtered: boolean; create: React.R
     );
 }
 
-// The list has further pages. Only a report sorts all affiliates by a metric.
-function SortedPage({ sort, metrics, search: { period, from, to } }: { sort: string; metrics: Metric[]; search: PeriodSearch }) {
-    const byNumbers = metrics.some((metric) => sort.replace(/^-/, '') === metric);
+function FiguresNote({ askAgain }: { askAgain: () => void }) {
     return (
-        <Text size="sm" c="dimmed">
-            Only this page is sorted.{' '}
-            {byNumbers && (
-                <Link to="/reports" search={{ groups: ['affiliate'], metrics, sort, period, from, to }} inherit underline="always">
-                    Sort all affiliates in a report
-                </Link>
-            )}
-        </Text>
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title="Figures are not available">
+            <Group justify="space-between" gap="sm">
+                <span>The analytics store did not answer. These affiliates are in the order of their creation.</span>
+                <Button variant="default" size="compact-sm" onClick={askAgain}>
+                    Try again
+                </Button>
+            </Group>
+        </Alert>
     );
 }
 
@@ -121,7 +112,7 @@ export default function AffiliatesPage() {
     const metrics = listMetrics(search.metrics);
     const sorted = metrics.find((metric) => search.sort?.replace(/^-/, '') === metric);
     const trend = sorted ?? (metrics.includes('total_reward') ? 'total_reward' : (metrics[0] ?? 'total_reward'));
-    const { query, pager } = useAffiliateRows(search, { metrics, span, trend }, (cursor) => setSearch({ cursor }));
+    const { query, pager, askAgain } = useAffiliateRows(search, span, trend, (cursor) => setSearch({ cursor }));
     const columns = useColumns(metrics, trend);
     const families = useFamilies();
     const tags = useTags();
@@ -152,18 +143,19 @@ export default function AffiliatesPage() {
             </FilterBar>
             <Stack gap="sm">
                 <ColumnPicker what="metric" families={families.metrics} chosen={metrics} onChange={(next) => setSearch({ metrics: next })} required />
+                {askAgain && <FiguresNote askAgain={askAgain} />}
                 <DataTable
                     label="Affiliates"
                     columns={columns}
                     query={query}
                     pager={pager}
-                    sort={search.sort}
+                    sort={askAgain ? undefined : search.sort}
                     onSort={(sort) => setSearch({ sort })}
+                    readAll={() => exportAffiliates(search, span)}
                     rowKey={({ affiliate }) => affiliate.id}
                     rowLink={({ affiliate }) => linkTo({ to: '/affiliates/$affiliateId', params: { affiliateId: affiliate.id } })}
                     empty={<NoAffiliates filtered={filtered} create={create} />}
                 />
-                {search.sort && (pager.hasNext || pager.hasPrevious) && <SortedPage sort={search.sort} metrics={metrics} search={search} />}
             </Stack>
             <Drawer opened={write && search.create === true} onClose={close} title={<Text fw={600}>New affiliate</Text>}>
                 <AffiliateForm

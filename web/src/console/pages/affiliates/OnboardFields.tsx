@@ -21,7 +21,7 @@ export function PersonFields({ form }: { form: Flow }) {
         <Block title="1. Affiliate" description="The person or company, and its access to the portal.">
             <TextInput label="Name" required data-autofocus autoFocus {...form.getInputProps('name')} />
             <TextInput label="Email" required type="email" {...form.getInputProps('email')} />
-            <Checkbox label="Create an invitation to the portal" description="You get a link to send. It opens a page to choose a password." {...form.getInputProps('invite', { type: 'checkbox' })} />
+            <Checkbox label="Create an invitation to the portal" description="You get a link to send to the affiliate, who uses it to choose a password." {...form.getInputProps('invite', { type: 'checkbox' })} />
             <TagsField {...form.getInputProps('tags')} />
             <AccountManagerField {...form.getInputProps('accountManagerId')} />
         </Block>
@@ -77,7 +77,7 @@ export function DealFields({ form, deal }: { form: Flow; deal: Form }) {
     );
 }
 
-// The banners and texts of a brand, with their campaigns.
+// Returns the active banners and texts of a brand, with the names of their campaigns.
 function useCreatives(brandId: string | null) {
     const campaigns = useQuery(queries.campaigns).data ?? [];
     const creatives = useQuery({

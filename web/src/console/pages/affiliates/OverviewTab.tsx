@@ -50,7 +50,7 @@ function Details({ affiliate }: { affiliate: Affiliate }) {
                     ['Parent', <AffiliateLink key="parent" id={affiliate.parentAffiliateId} />],
                     ['Sub-affiliates', <Children key="children" of={affiliate.id} />],
                     ['Minimum payout', minPayout ? `${format.money(minPayout)}${affiliate.minPayout ? '' : ' (general)'}` : null],
-                    ['Tags', affiliate.tags.length > 0 && <Tags key="tags" tags={affiliate.tags} />],
+                    ['Tags', affiliate.tags.length > 0 ? <Tags key="tags" tags={affiliate.tags} /> : null],
                     ['Account manager', affiliate.accountManagerEmail],
                     ['Notes', affiliate.notes && <Text key="notes" size="sm" style={{ whiteSpace: 'pre-wrap' }}>{affiliate.notes}</Text>],
                 ]}

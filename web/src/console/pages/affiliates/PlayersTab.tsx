@@ -7,7 +7,7 @@ import { affiliateRoute } from './routes';
 export function PlayersTab({ affiliate }: { affiliate: Affiliate }) {
     const [search, setSearch] = useSearchState(affiliateRoute);
     return (
-        <Section title="Players" description="All players that this affiliate brought, in the order of registration.">
+        <Section title="Players" description="All players of this affiliate, newest first.">
             <PlayersTable filters={{ affiliateId: affiliate.id }} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} hideAffiliate />
         </Section>
     );

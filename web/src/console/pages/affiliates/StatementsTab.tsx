@@ -52,7 +52,7 @@ export function StatementsTab({ affiliate }: { affiliate: Affiliate }) {
         setCursor: (cursor) => setSearch({ cursor }),
     });
     return (
-        <Section title="Statements" description="One statement per period and currency. A preview changes with every event until the period is closed.">
+        <Section title="Statements" description="There is one statement per period and currency. A preview changes with every event until the period is closed.">
             <DataTable
                 label="Statements of this affiliate"
                 columns={columns}

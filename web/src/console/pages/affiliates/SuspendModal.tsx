@@ -9,7 +9,7 @@ import { Modal } from '@/ui/unsaved';
 import { totalsOf } from '../statements/words';
 import type { Affiliate } from './affiliateRows';
 
-// What the affiliate has earned and not been paid.
+// The amounts of the affiliate’s statements that are not paid yet.
 function useOpenMoney(affiliateId: string, enabled: boolean): string | null {
     const format = useFormat();
     const { data } = useQuery({

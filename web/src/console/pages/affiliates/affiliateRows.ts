@@ -1,68 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
+import { readAll } from '@/api/queries';
 import { usePagedQuery } from '@/ui/pager';
 import type { TableQuery } from '@/ui/DataTable';
-import { rowsByValue } from '../../performance/rows';
 import type { DateSpan } from '@/format/period';
 import { pointsOf, stepOf, valuesAt } from '../../performance/points';
 import type { Metric } from '../../reporting/names';
-import { affiliateList, listReportQuery, trendQuery } from './questions';
+import { inOrder, type ListedAffiliate } from './listedAffiliates';
+import { affiliateResults, listMetrics, listOrder, resultsKey, trendQuery, unsortedResults } from './questions';
 
 export type Affiliate = Schema<'Affiliate'>;
 export type Status = Affiliate['status'];
+type Search = Parameters<typeof affiliateResults>[0];
 
-interface RowSearch {
-    cursor?: string;
-    status?: Status;
-    name?: string;
-    tag?: string;
-    manager?: string;
-    sort?: string;
-}
-
-// What the columns show.
-interface Shown {
-    metrics: Metric[];
-    span: DateSpan;
-    // The metric of the small charts.
-    trend: Metric;
-}
-
-export interface AffiliateRow {
-    affiliate: Affiliate;
-    // Undefined while the report loads, null if another affiliate has the same name.
-    performance: Record<string, number> | null | undefined;
-    // The values of the trend, in the steps of the period. Empty while it loads, and if another affiliate has the same name.
+export interface AffiliateRow extends ListedAffiliate {
+    // The values of the trend, in the steps of the period. Empty while it loads, and if two rows have the same name.
     trend: number[];
 }
 
-const noActivity: Record<string, number> = {};
-
-export function sortRows(rows: AffiliateRow[], sort: string | undefined): AffiliateRow[] {
-    if (!sort) return rows;
-    const down = sort.startsWith('-');
-    const key = sort.replace(/^-/, '');
-    const order = (left: AffiliateRow, right: AffiliateRow) =>
-        key === 'name' ? left.affiliate.name.localeCompare(right.affiliate.name) : (left.performance?.[key] ?? 0) - (right.performance?.[key] ?? 0);
-    return [...rows].sort((left, right) => (down ? order(right, left) : order(left, right)));
-}
-
-// One page in the order of creation, which is the only order of the API. `sort` sorts only this page. One report gives the
-// results of all rows.
-export function useAffiliateRows({ cursor, status, name, tag, manager, sort }: RowSearch, { metrics, span, trend }: Shown, setCursor: (cursor: string | undefined) => void) {
-    const { query, pager } = usePagedQuery({ ...affiliateList({ cursor, status, name, tag, manager }), setCursor });
-    const ids = query.data?.map((one) => one.id) ?? [];
-    const report = useQuery({ ...listReportQuery(ids, metrics, span), enabled: ids.length > 0 });
-    const course = useQuery({ ...trendQuery(ids, trend, span), enabled: ids.length > 0 });
+// One page of the list, in the order of the server, and the trend of one metric for its rows. `askAgain` is set if the
+// analytics store did not answer: then the rows have no figures and are in the order of creation.
+export function useAffiliateRows(search: Search, span: DateSpan, trend: Metric, setCursor: (cursor: string | undefined) => void) {
+    const { query, pager } = usePagedQuery({ ...affiliateResults(search, span), setCursor });
+    const client = useQueryClient();
+    const results = query.data;
+    const withoutFigures = results?.some(({ metrics }) => metrics === null) === true;
+    const ids = results?.map(({ affiliate }) => affiliate.id) ?? [];
+    const course = useQuery({ ...trendQuery(ids, trend, span), enabled: ids.length > 0 && !withoutFigures });
     const step = stepOf(span);
     const points = pointsOf(span, step);
-    const byName = rowsByValue(report.data);
-    const performanceOf = ({ name: called }: Affiliate) => {
-        if (!report.data) return undefined;
-        return byName.has(called) ? byName.get(called) : noActivity;
+    const isOnly = (name: string) => results?.filter(({ affiliate }) => affiliate.name === name).length === 1;
+    const trendOf = (name: string) => (course.data && isOnly(name) ? valuesAt(course.data.rows.filter((row) => row.groupKeys.affiliate === name), points, step, trend) : []);
+    const rows = results?.map(({ affiliate, metrics }) => ({ affiliate, metrics, trend: trendOf(affiliate.name) }));
+    const shown: TableQuery<AffiliateRow> = { ...query, data: rows };
+    const askAgain = () => {
+        void client.invalidateQueries({ queryKey: resultsKey });
+        if (search.cursor) setCursor(undefined);
     };
-    const trendOf = ({ name: called }: Affiliate) => (course.data && byName.get(called) ? valuesAt(course.data.rows.filter((row) => row.groupKeys.affiliate === called), points, step, trend) : []);
-    const rows = query.data?.map((affiliate) => ({ affiliate, performance: performanceOf(affiliate), trend: trendOf(affiliate) }));
-    const shown: TableQuery<AffiliateRow> = { ...query, data: rows && sortRows(rows, sort) };
-    return { query: shown, pager };
+    return { query: shown, pager, askAgain: withoutFigures ? askAgain : undefined };
+}
+
+const exportedMost = 10_000;
+
+// All pages of the list as rows of a file. Numbers are as in reports: plain, in the base currency. A list that is too long
+// or has no results is refused, because a file without its end or its figures would look complete.
+export async function exportAffiliates(search: Search, span: DateSpan): Promise<string[][]> {
+    const results = await readAll(unsortedResults(search, span), exportedMost + 1);
+    if (results.length > exportedMost) throw new Error('The list has more than 10,000 affiliates. Filter it, or use a report by affiliate.');
+    const metrics = listMetrics(search.metrics);
+    const rows = inOrder(results, listOrder(search.sort, metrics)).map(({ affiliate, metrics: values }) => [
+        affiliate.name,
+        affiliate.id,
+        affiliate.email,
+        affiliate.status,
+        ...metrics.map((metric) => String(values?.[metric] ?? 0)),
+        affiliate.tags.join(', '),
+        affiliate.accountManagerEmail ?? '',
+    ]);
+    return [['affiliate', 'affiliateId', 'email', 'status', ...metrics, 'tags', 'accountManager'], ...rows];
 }

@@ -19,7 +19,8 @@ type Creative = Schema<'Creative'>;
 
 function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: string; metrics?: Record<string, number> | null }) {
     const format = useFormat();
-    const clicks = `${format.number(metrics?.click_count ?? 0)} clicks`;
+    const counted = (count: number, noun: string) => `${format.number(count)} ${count === 1 ? noun : `${noun}s`}`;
+    const clicks = counted(metrics?.click_count ?? 0, 'click');
     const words = [campaign, sizeOf(creative), creative.type === 'text' ? 'Text link' : 'Banner'].filter(Boolean);
     return (
         <li>
@@ -37,7 +38,7 @@ function Card({ creative, campaign, metrics }: { creative: Creative; campaign?: 
                 {metrics && (
                     <Text size="xs" c="dimmed" className="tabular" mt={4}>
                         {metrics.banner_view_count
-                            ? `${format.number(metrics.banner_view_count)} impressions · ${clicks} · ${writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR`
+                            ? `${counted(metrics.banner_view_count, 'impression')} · ${clicks} · ${writeMetric(format, 'ctr', metrics.ctr ?? 0)} CTR`
                             : clicks}
                     </Text>
                 )}

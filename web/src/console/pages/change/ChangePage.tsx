@@ -7,7 +7,7 @@ import { useClock, useFormat } from '@/format/useFormat';
 import { CompareSelect } from '@/ui/CompareSelect';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { EmptyState, ErrorState, staleness } from '@/ui/states';
 import { Change } from '@/ui/StatTile';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
@@ -125,7 +125,7 @@ export default function ChangePage() {
                     <ErrorState error={found.error} retry={() => void found.refetch()} />
                 </Paper>
             ) : found.data ? (
-                <Box opacity={found.isPlaceholderData ? 0.6 : 1} aria-busy={found.isPlaceholderData || undefined}>
+                <Box {...staleness(found)}>
                     {found.error && <Alert color="red">The numbers could not be updated.</Alert>}
                     <Headline metric={found.data.metric as Metric} explained={found.data} />
                     <Splits metric={found.data.metric as Metric} search={search} explained={found.data} onBy={(by) => set({ by })} />

@@ -48,7 +48,7 @@ function Links({ links }: { links: Behind[] }) {
     return links.map(({ label, target }, index) => (
         <span key={label}>
             {index > 0 && ' · '}
-            <TargetLink target={target} inherit underline="always">
+            <TargetLink target={target} inherit underline="always" style={{ whiteSpace: 'nowrap' }}>
                 {label}
             </TargetLink>
         </span>

@@ -29,7 +29,7 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
                     label="Currency"
                     required
                     disabled={!isNew}
-                    description={isNew ? `The currency of all amounts. It cannot be changed later${operator && operator.currencies.length > 0 ? `. Additional currencies: ${operator.currencies.join(', ')}` : ''}` : 'The currency cannot be changed. Create another deal for another currency'}
+                    description={isNew ? `The currency of all amounts. It cannot be changed later.${operator && operator.currencies.length > 0 ? ` Additional currencies: ${operator.currencies.join(', ')}.` : ''}` : 'The currency cannot be changed. Create another deal for another currency.'}
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     maxLength={10}
                     {...form.getInputProps('terms.currency')}
@@ -42,13 +42,15 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
     );
 }
 
+const unchanging = (fixed: boolean): string => (fixed ? 'It cannot be changed.' : 'It cannot be changed later.');
+
 // Members of a deal beside its terms. They cannot be changed later, because amounts are computed with them.
 function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean }) {
     return (
         <>
             <TextInput
                 label="Pool of tiers"
-                description="Deals of an affiliate with the same pool are counted together for their tiers. Empty means that this deal counts alone"
+                description={`Deals of an affiliate with the same pool are counted together for their tiers. Empty means that this deal counts alone. ${unchanging(fixed)}`}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={255}
                 disabled={fixed}
@@ -56,9 +58,11 @@ function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean
             />
             <NativeSelect
                 label="Events that arrive after their month is closed"
+                description={unchanging(fixed)}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={[
-                    { value: 'currentMonth', label: 'Count in the month in which they arrive' },
-                    { value: 'ownMonth', label: 'Are computed with the tiers and caps of their own month' },
+                    { value: 'currentMonth', label: 'Count in the first open month' },
+                    { value: 'ownMonth', label: 'Compute with the tiers and caps of their own month' },
                 ]}
                 disabled={fixed}
                 {...form.getInputProps('lateEvents')}
@@ -125,7 +129,7 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
             )}
             <Switch
                 label="Default deal"
-                description={deal?.isDefault ? 'To change it, make another deal the default' : 'For affiliates without a deal of their own. Replaces the current default deal'}
+                description={deal?.isDefault ? 'To change it, make another deal the default.' : 'For affiliates without a deal of their own. Replaces the current default deal.'}
                 {...form.getInputProps('isDefault', { type: 'checkbox' })}
             />
         </Block>

@@ -62,6 +62,9 @@ function Overview({ deal }: { deal: Deal }) {
             <Stack gap="lg">
                 {deal.inForce && (
                     <Paper p="lg" component="section" aria-label="In force today">
+                        <Title order={2} mb="md">
+                            In force today
+                        </Title>
                         <DealPreview terms={deal.inForce.terms} />
                     </Paper>
                 )}

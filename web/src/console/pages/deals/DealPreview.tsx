@@ -15,7 +15,7 @@ function CpaTable({ cpa, currency, w }: { cpa: Cpa; currency: string; w: Writer 
         <Table className={styles.examples} aria-label="What CPA pays, by player">
             <Table.Thead>
                 <Table.Tr>
-                    <Table.Th>Qualified player of the month</Table.Th>
+                    <Table.Th>Qualified player in the month</Table.Th>
                     <Table.Th data-numeric>Pays</Table.Th>
                     <Table.Th data-numeric>Month so far</Table.Th>
                 </Table.Tr>
@@ -55,7 +55,7 @@ const calculation = (example: RevShareExample, money: (amount: string) => string
 
 const exampleNgr = '10000';
 
-// Tiers by activity: what the same NGR pays at each level of activity.
+// For tiers by activity: the commission from the same NGR at each level of activity.
 function ActivityTable({ terms, currency, w }: { terms: RevShare; currency: string; w: Writer }) {
     const format = useFormat();
     const by = terms.tierBy ?? 'base';
@@ -125,7 +125,7 @@ export function DealPreview({ terms }: { terms: Terms }) {
     return (
         <Stack gap="lg">
             {parts.map((part) => (
-                <Box key={part.component} component="section" aria-label={part.title}>
+                <Box key={part.component}>
                     <Title order={3} mb={4}>
                         {part.title}
                     </Title>

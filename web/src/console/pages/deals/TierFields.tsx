@@ -7,21 +7,24 @@ import { AddButton, Needs, ProductRates, RemoveButton } from './Lists';
 
 function ModeChoice({ form, part, labels, forced }: { form: Form; part: 'cpa' | 'revShare'; labels: [string, string]; forced: boolean }) {
     return (
-        <SegmentedControl
-            size="xs"
-            aria-label="A tier applies to"
-            disabled={forced}
-            value={forced ? 'whole' : form.values.terms[part].tierMode}
-            onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as 'marginal' | 'whole')}
-            data={[
-                { value: 'marginal', label: labels[0] },
-                { value: 'whole', label: labels[1] },
-            ]}
-        />
+        <Group gap="xs">
+            <Words>A tier applies to</Words>
+            <SegmentedControl
+                size="xs"
+                aria-label="A tier applies to"
+                disabled={forced}
+                value={forced ? 'whole' : form.values.terms[part].tierMode}
+                onChange={(mode) => form.setFieldValue(`terms.${part}.tierMode`, mode as 'marginal' | 'whole')}
+                data={[
+                    { value: 'marginal', label: labels[0] },
+                    { value: 'whole', label: labels[1] },
+                ]}
+            />
+        </Group>
     );
 }
 
-// Tiers of CPA: another amount from a certain number of qualified players in the month.
+// The tiers of CPA. A tier sets another amount from a certain number of qualified players in the month on.
 export function CpaTiers({ form }: { form: Form }) {
     const format = useFormat();
     const path = 'terms.cpa.tiers';
@@ -53,8 +56,8 @@ function TierExtras({ form, at }: { form: Form; at: number }) {
             {rateByProduct.length > 0 && <ProductRates form={form} path={`${path}.rateByProduct`} rates={rateByProduct} of={of} />}
             {(requires.length === 0 || rateByProduct.length === 0) && (
                 <Group gap="xs">
-                    {requires.length === 0 && <AddButton onClick={() => form.insertListItem(`${path}.requires`, { what: 'newDepositors', atLeast: '' })}>Only with activity</AddButton>}
-                    {rateByProduct.length === 0 && <AddButton onClick={() => form.insertListItem(`${path}.rateByProduct`, { product: '', rate: '' })}>Rate of a product</AddButton>}
+                    {requires.length === 0 && <AddButton onClick={() => form.insertListItem(`${path}.requires`, { what: 'newDepositors', atLeast: '' })}>Add required activity</AddButton>}
+                    {rateByProduct.length === 0 && <AddButton onClick={() => form.insertListItem(`${path}.rateByProduct`, { product: '', rate: '' })}>Add rate for a product</AddButton>}
                 </Group>
             )}
         </Stack>
@@ -63,7 +66,7 @@ function TierExtras({ form, at }: { form: Form; at: number }) {
 
 const byData = [{ value: 'base', label: 'the base of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
 
-// Tiers of RevShare: another rate from a certain base or activity of the month.
+// The tiers of RevShare. A tier sets another rate from a certain base or activity of the month on.
 export function RevShareTiers({ form }: { form: Form }) {
     const path = 'terms.revShare.tiers';
     const { tiers, tierBy } = form.values.terms.revShare;
@@ -80,7 +83,7 @@ export function RevShareTiers({ form }: { form: Form }) {
                     <Group gap="xs" align="center">
                         <Words>From</Words>
                         {isAmount ? (
-                            <Amount form={form} path={`${path}.${at}.from`} name={`Tier ${at + 1}: from base`} placeholder="10000" />
+                            <Amount form={form} path={`${path}.${at}.from`} name={`Tier ${at + 1}: from ${tierBy}`} placeholder="10000" />
                         ) : (
                             <TextInput aria-label={`Tier ${at + 1}: from activity`} w={84} inputMode="numeric" placeholder="11" {...form.getInputProps(`${path}.${at}.from`)} />
                         )}
@@ -93,7 +96,7 @@ export function RevShareTiers({ form }: { form: Form }) {
             ))}
             <Group gap="xs" justify="space-between">
                 <AddButton onClick={() => form.insertListItem(path, { from: '', rate: '', requires: [], rateByProduct: [] })}>Add tier</AddButton>
-                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The base above it', 'The whole month']} forced={forced} />}
+                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The base from this amount on', 'The whole month']} forced={forced} />}
             </Group>
             {forced && tiers.length > 0 && (
                 <Text size="xs" c="dimmed">

@@ -9,6 +9,7 @@ import { usePermissions } from '@/session/session';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { When } from '@/ui/Money';
 import { ErrorState, LoadingState } from '@/ui/states';
+import { WhoChangedIt } from '../../WhoChangedIt';
 import type { Deal } from './formValues';
 import { standingOf, type Standing } from './standing';
 import { TermChanges } from './TermChanges';
@@ -66,7 +67,9 @@ function VersionCard({ version, before, standing, action }: VersionCardProps) {
         <Paper p="lg" component="article" aria-label={`Version ${version.version}`}>
             <Group justify="space-between" gap="xs">
                 <Group gap="sm">
-                    <Title order={3}>Version {version.version}</Title>
+                    <Title order={2} size="h3">
+                        Version {version.version}
+                    </Title>
                     {badge && <Badge color={badge.color}>{badge.label}</Badge>}
                 </Group>
                 <Text size="sm" c="dimmed">
@@ -122,6 +125,9 @@ export function VersionsTab({ deal }: { deal: Deal }) {
     return (
         <Stack gap="md" maw={860}>
             {data.map(card).reverse()}
+            <div>
+                <WhoChangedIt subject={`deal/${deal.id}`} />
+            </div>
         </Stack>
     );
 }

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Collapse, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { ErrorNotice } from '@/ui/states';
@@ -19,10 +19,26 @@ const answers: Partial<Record<Concern['key'], ReactNode>> = {
     outbox: <LinkButton to="/deliveries" size="compact-sm" variant="light">Look at deliveries</LinkButton>,
 };
 
-function Answer({ concern, health }: { concern: Concern; health: Health }) {
+// The buttons of the concerns that only the details explain.
+const inDetails: Partial<Record<Concern['key'], string>> = { anomalies: 'Look at anomalies', duplicates: 'Look at duplicates' };
+
+interface ConcernProps {
+    concern: Concern;
+    health: Health;
+    onDetails: (key: Concern['key']) => void;
+}
+
+function Answer({ concern, health, onDetails }: ConcernProps) {
     const { baseCurrency } = useFormat().conventions;
     const { books } = usePermissions();
     const missing = missingRate(concern, health, baseCurrency);
+    if (inDetails[concern.key]) {
+        return (
+            <Button size="compact-sm" variant="light" onClick={() => onDetails(concern.key)}>
+                {inDetails[concern.key]}
+            </Button>
+        );
+    }
     if (!missing || !books) return answers[concern.key];
     return (
         <LinkButton to="/settings/exchange-rates" search={missing} size="compact-sm" variant="light">
@@ -31,7 +47,7 @@ function Answer({ concern, health }: { concern: Concern; health: Health }) {
     );
 }
 
-function ConcernLine({ concern, health }: { concern: Concern; health: Health }) {
+function ConcernLine({ concern, health, onDetails }: ConcernProps) {
     const Shown = concern.serious ? IconAlertTriangle : IconInfoCircle;
     return (
         <Group gap="sm" wrap="nowrap" align="flex-start" component="li">
@@ -41,7 +57,7 @@ function ConcernLine({ concern, health }: { concern: Concern; health: Health }) 
                     <Text size="sm" fw={500}>
                         {concern.title}
                     </Text>
-                    <Answer concern={concern} health={health} />
+                    <Answer concern={concern} health={health} onDetails={onDetails} />
                 </Group>
                 <Text size="sm" c="dimmed">
                     {concern.detail}
@@ -59,9 +75,15 @@ function calmWords(feedCount: number, judged: boolean): string {
 // The health of the service: one line if all is well, otherwise the problems. "Details" shows everything.
 export function HealthCard() {
     const { health, feeds, judged, concerns } = useHealth();
-    const [opened, { toggle }] = useDisclosure(false);
+    const [opened, { toggle, open }] = useDisclosure(false);
+    // The concern whose part of the details is scrolled to. A second click scrolls again.
+    const [sought, setSought] = useState<{ key: Concern['key'] } | null>(null);
     if (health.error && !health.data) return <ErrorNotice error={health.error} />;
     if (!health.data) return <Skeleton h={54} radius={8} />;
+    const showDetails = (key: Concern['key']) => {
+        open();
+        setSought({ key });
+    };
     const serious = concerns.some((concern) => concern.serious);
     const Shown = serious ? IconAlertTriangle : IconCircleCheck;
     const title = concerns.length === 0 ? 'No problems' : serious ? 'Needs attention' : 'No serious problems';
@@ -93,11 +115,11 @@ export function HealthCard() {
             {concerns.length > 0 && (
                 <Stack gap="sm" component="ul" m={0} mt="sm" p={0} pl={{ base: 0, xs: 34 }} className={styles.plain}>
                     {concerns.map((concern) => (
-                        <ConcernLine key={concern.key} concern={concern} health={health.data} />
+                        <ConcernLine key={concern.key} concern={concern} health={health.data} onDetails={showDetails} />
                     ))}
                 </Stack>
             )}
-            <Collapse in={opened}>{opened && <HealthDetails health={health.data} feeds={feeds} />}</Collapse>
+            <Collapse in={opened}>{opened && <HealthDetails health={health.data} feeds={feeds} sought={sought} />}</Collapse>
         </Paper>
     );
 }

@@ -1,12 +1,12 @@
 import { Badge, Box, Divider, Group, SimpleGrid, Stack, Text, Title, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useFormat } from '@/format/useFormat';
 import { When } from '@/ui/Money';
 import { wordsOf } from '@/ui/StatusBadge';
 import { Link } from '../../link';
 import { feedName, feedRule, gapWords, type FeedStatus, type JudgedFeed } from './feeds';
 import styles from './home.module.css';
-import type { Health } from './concerns';
+import type { Concern, Health } from './concerns';
 
 const looks: Record<FeedStatus, { color: string; label: string }> = {
     fresh: { color: 'green', label: 'Fresh' },
@@ -37,9 +37,23 @@ function FeedLine({ feed }: { feed: JudgedFeed }) {
     );
 }
 
-function Part({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+interface PartProps {
+    title: string;
+    description: string;
+    // The part is scrolled to when this is set.
+    sought?: object | null;
+    children: ReactNode;
+}
+
+function Part({ title, description, sought, children }: PartProps) {
+    const box = useRef<HTMLElement>(null);
+    useEffect(() => {
+        if (!sought) return;
+        box.current?.focus({ preventScroll: true });
+        box.current?.scrollIntoView({ block: 'center' });
+    }, [sought]);
     return (
-        <Box component="section" aria-label={title} miw={0}>
+        <Box component="section" aria-label={title} miw={0} ref={box} tabIndex={sought ? -1 : undefined}>
             <Title order={3} fz="sm">
                 {title}
             </Title>
@@ -122,7 +136,14 @@ function SimilarMembers({ items }: { items: Health['similarMembers']['items'] })
     ));
 }
 
-export function HealthDetails({ health, feeds }: { health: Health; feeds: JudgedFeed[] }) {
+interface HealthDetailsProps {
+    health: Health;
+    feeds: JudgedFeed[];
+    // The concern that the user wants to see.
+    sought: { key: Concern['key'] } | null;
+}
+
+export function HealthDetails({ health, feeds, sought }: HealthDetailsProps) {
     const format = useFormat();
     const { anomalies, differingDuplicates, similarMembers, unpriced, projectorLag, tracking } = health;
     const lag = projectorLag.blocks === 0 ? 'Up to date' : `${projectorLag.seconds} seconds (${projectorLag.blocks} commits) behind`;
@@ -148,10 +169,10 @@ export function HealthDetails({ health, feeds }: { health: Health; feeds: Judged
                         {format.number(tracking.clicks)} clicks and {format.number(tracking.impressions)} impressions counted in total
                     </Text>
                 </Part>
-                <Part title={`Anomalies: ${format.number(anomalies.count)}`} description="A second registration or first deposit of a player (only the first one counts), or a registration that names an unknown click.">
+                <Part title={`Anomalies: ${format.number(anomalies.count)}`} sought={sought?.key === 'anomalies' ? sought : null} description="A second registration or first deposit of a player (only the first one counts), or a registration that names an unknown click.">
                     {anomalies.count > 0 ? <Anomalies items={anomalies.items} /> : nothing}
                 </Part>
-                <Part title={`Duplicates with different data: ${format.number(differingDuplicates.count)}`} description="An idempotency key was sent again with different data. Only the first event counts.">
+                <Part title={`Duplicates with different data: ${format.number(differingDuplicates.count)}`} sought={sought?.key === 'duplicates' ? sought : null} description="An idempotency key was sent again with different data. Only the first event counts.">
                     {differingDuplicates.count > 0 ? <Duplicates items={differingDuplicates.items} /> : nothing}
                 </Part>
                 <Part title={`Event members without effect: ${format.number(similarMembers.items.length)}`} description="Their names are similar to the names of known members.">

@@ -73,7 +73,7 @@ export function RecentActivity() {
                         ))}
                     </Stack>
                 ) : items.length === 0 ? (
-                    <EmptyState title="No events yet">Brands send events with an API key. Create one under Settings → API keys.</EmptyState>
+                    <EmptyState title="No events yet">Brands send events with an API key. Create a key under Settings → API keys.</EmptyState>
                 ) : (
                     <Box component="ul" m={0} p={0} className={styles.lines}>
                         {items.map((event) => (

@@ -22,7 +22,7 @@ test('applications and statements are counted', () => {
     const names = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name }));
     const notices = noticesOf({ ...none, pending: page(names), closed: page([{}], 'more') }, nameOf);
     expect(notices.map(({ title, detail }) => [title, detail])).toEqual([
-        ['5 affiliates wait for approval', 'A, B, C and 2 more. Approve or decline them.'],
+        ['5 affiliates wait for approval', 'A, B, C and 2 more. Approve or suspend them.'],
         ['More than 1 statements wait for a decision', 'They are closed. Approve them, or put them on hold.'],
     ]);
 });

@@ -9,14 +9,14 @@ export interface Notice {
     serious: boolean;
 }
 
-// What the notices need of the lists.
+// The lists from which notices are made.
 interface Lists {
     pending: Waiting<Pick<Schema<'Affiliate'>, 'name'>>;
     closed: Waiting<object>;
     signals: Waiting<Pick<Schema<'FraudSignal'>, 'kind' | 'affiliateId' | 'holds' | 'summary'>>;
 }
 
-// "3 affiliates", or "more than 200 affiliates" if the list goes on.
+// "3 affiliates", or "More than 200 affiliates" if the list has another page.
 function counted<Item>(page: Page<Item>, count: number, one: string, many: string): string {
     return `${page.nextCursor === null ? '' : 'More than '}${count} ${count === 1 && page.nextCursor === null ? one : many}`;
 }
@@ -28,7 +28,7 @@ function some(names: string[], max = 3): string {
     return different.slice(0, max).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-// What waits for a person, with what to do.
+// The tasks that wait for a person, each with what to do.
 export function noticesOf({ pending, closed, signals }: Lists, nameOf: (affiliateId: string) => string): Notice[] {
     const notices: Notice[] = [];
     const conversion = (signals?.items ?? []).filter(({ kind }) => kind === 'unusualConversion');
@@ -45,7 +45,7 @@ export function noticesOf({ pending, closed, signals }: Lists, nameOf: (affiliat
     }
     if (pending && pending.items.length > 0) {
         const title = counted(pending, pending.items.length, 'affiliate waits for approval', 'affiliates wait for approval');
-        notices.push({ key: 'affiliates', title, detail: `${some(pending.items.map(({ name }) => name))}. Approve or decline them.`, serious: false });
+        notices.push({ key: 'affiliates', title, detail: `${some(pending.items.map(({ name }) => name))}. Approve or suspend them.`, serious: false });
     }
     if (closed && closed.items.length > 0) {
         const title = counted(closed, closed.items.length, 'statement waits for a decision', 'statements wait for a decision');

@@ -7,7 +7,7 @@ import type { TrackingLink } from './LinksTable';
 
 const examples = ['page: review-2026', 'position: top-banner', 'newsletter: nl-42', 'ad set', 'your own click id'];
 
-// Builds URLs of a link: to another page of its destination, and with SubIDs.
+// Builds deep links. A deep link is the URL of a tracking link with a page below its destination, with SubIDs, or both.
 export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
     const [wanted, setWanted] = useState(emptyDeepLink);
     const problem = pathProblem(wanted.relativepath);
@@ -50,7 +50,7 @@ export function DeepLinkBuilder({ link }: { link: TrackingLink }) {
                     <CopyField label="Deep link" value={url} />
                     {problem ? (
                         <Alert color="yellow" variant="light">
-                            The deep link has no page, because the path is not valid.
+                            The path is not valid, so the deep link leads to the destination itself.
                         </Alert>
                     ) : (
                         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

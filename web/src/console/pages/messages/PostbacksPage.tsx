@@ -75,7 +75,7 @@ export default function PostbacksPage() {
                         <EmptyState title="No postback matches" icon={IconSend} />
                     ) : (
                         <EmptyState title="No postbacks yet" icon={IconSend} action={create}>
-                            A postback tells the tracker of an affiliate about registrations, deposits and commission.
+                            A postback reports registrations, deposits and commission to the tracker of an affiliate.
                         </EmptyState>
                     )
                 }

@@ -90,7 +90,7 @@ export function Attribution({ playerId, why }: { playerId: string; why: Why }) {
     const decisions = [...why.decisions].sort((left, right) => right.number - left.number);
     const timeOf = (decision: Decision) => decision.candidates.find((candidate) => candidate.clickId === decision.clickId)?.clickTime ?? null;
     const [current, ...earlier] = decisions;
-    // People only change the attribution of a player. Everything else follows from events.
+    // The attribution is all that people can change of a player. Everything else follows from events.
     const reassigned = decisions.some(({ actor }) => actor !== null);
     return (
         <Paper p="lg">

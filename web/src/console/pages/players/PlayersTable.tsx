@@ -47,7 +47,7 @@ function useColumns(): Column<Player>[] {
     const affiliates = useAffiliateNames();
     return [
         { key: 'externalRef', header: 'Player', sortValue: (player) => player.externalRef, cell: (player) => player.externalRef },
-        { key: 'alias', header: 'Portal name', sortValue: (player) => player.alias, cell: (player) => player.alias ?? '–', hideOnPhone: true },
+        { key: 'alias', header: 'Portal name', nowrap: true, sortValue: (player) => player.alias, cell: (player) => player.alias ?? '–', hideOnPhone: true },
         { key: 'affiliate', header: 'Brought by', sortValue: (player) => affiliates.nameOf(player.affiliateId), cell: (player) => <Brought player={player} /> },
         { key: 'brand', header: 'Brand', sortValue: (player) => brands.nameOf(player.brandId), cell: (player) => brands.nameOf(player.brandId) },
         { key: 'country', header: 'Country', sortValue: (player) => player.country, cell: (player) => player.country ?? '–', hideOnPhone: true },

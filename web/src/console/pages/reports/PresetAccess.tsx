@@ -34,7 +34,7 @@ export function PresetAccess({ preset }: { preset: Preset }) {
                 <>
                     <CopyField label="API URL" value={preset.apiUrl} description="Anyone with this URL can read the report without a log-in. Keep it secret." />
                     <Text size="xs" c="dimmed">
-                        The URL returns CSV. Add <Code>?format=json</Code> for JSON, and <Code>&amp;startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other dates.
+                        The URL returns CSV. Add <Code>?format=json</Code> for JSON, or <Code>?startDate=2026-11-01&amp;endDate=2026-11-30</Code> for other dates. Join several with <Code>&amp;</Code>.
                     </Text>
                 </>
             )}

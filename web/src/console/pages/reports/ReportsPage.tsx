@@ -4,7 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/api/client';
-import { useToday } from '@/format/useFormat';
+import type { UnpricedMoney } from '@/api/error';
+import { useFormat, useToday } from '@/format/useFormat';
 import { usePermissions } from '@/session/session';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
@@ -12,7 +13,7 @@ import { ErrorState } from '@/ui/states';
 import { TabLinks } from '@/ui/TabLinks';
 import { useSearchState } from '@/ui/useSearchState';
 import { UnpricedNote } from '@/ui/UnpricedNote';
-import { Link } from '../../link';
+import { Link, LinkButton } from '../../link';
 import { reportCsv, reportQuery } from '../../reporting/ask';
 import { useFamilies } from '../../reporting/families';
 import { groupNames, metricNames, type Metric } from '../../reporting/names';
@@ -59,6 +60,22 @@ async function download(question: Parameters<typeof reportCsv>[0], name: string)
     link.download = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.csv`;
     link.click();
     URL.revokeObjectURL(address);
+}
+
+// Leads to the form that adds the missing exchange rates, from the first day of the report on.
+function AddRates({ unpriced, from }: { unpriced: UnpricedMoney[]; from: string }) {
+    const { baseCurrency } = useFormat().conventions;
+    const { books } = usePermissions();
+    if (!books) return null;
+    return (
+        <Group gap="xs" mt="xs">
+            {unpriced.map(({ currency }) => (
+                <LinkButton key={currency} to="/settings/exchange-rates" search={{ from: currency, to: baseCurrency, add: from }} size="compact-sm" variant="default">
+                    Add exchange rate {currency} → {baseCurrency}
+                </LinkButton>
+            ))}
+        </Group>
+    );
 }
 
 export default function ReportsPage() {
@@ -130,7 +147,9 @@ export default function ReportsPage() {
                 <ErrorState error={found.error} retry={() => void found.refetch()} />
             ) : (
                 <>
-                    <UnpricedNote unpriced={found.data?.unpriced} />
+                    <UnpricedNote unpriced={found.data?.unpriced}>
+                        <AddRates unpriced={found.data?.unpriced ?? []} from={span.startDate} />
+                    </UnpricedNote>
                     {found.data && <ReportChart shape={shape} report={found.data} metric={chart} onMetric={(metric) => set({ chart: metric })} />}
                     <ReportTable shape={shape} search={search} chart={chart} span={span} report={found.data} query={found} onSort={(sort) => set({ sort })} />
                 </>

@@ -16,7 +16,7 @@ import { useActorNames, type NameOfActor } from '../../actors';
 import { linkTo } from '../../link';
 import styles from './audit.module.css';
 import { auditActions } from './auditActions';
-import { actionWords, diffOf, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
+import { actionWords, diffOf, inSentence, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
 import { auditLog } from './questions';
 import { auditLogRoute } from './routes';
 
@@ -103,7 +103,7 @@ function Entry({ entry, names, nameOfActor }: { entry: AuditEntry; names: Return
             {changes.length > 0 && (
                 <UnstyledButton className={styles.toggle} aria-expanded={opened} onClick={() => setOpened(!opened)}>
                     {opened ? 'Hide' : changes.length === 1 ? '1 value' : `${changes.length} values`}
-                    {!opened && `: ${changes.slice(0, 3).map((change) => change.member.toLowerCase()).join(', ')}${changes.length > 3 ? ' …' : ''}`}
+                    {!opened && `: ${changes.slice(0, 3).map((change) => inSentence(change.member)).join(', ')}${changes.length > 3 ? ' …' : ''}`}
                 </UnstyledButton>
             )}
             {opened && (

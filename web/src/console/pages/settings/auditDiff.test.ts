@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditActions } from './auditActions';
-import { actionWords, diffOf, monthOf, ownName } from './auditDiff';
+import { actionWords, diffOf, inSentence, monthOf, ownName } from './auditDiff';
 
 const nobody = () => null;
 
@@ -12,6 +12,12 @@ describe('an entry of the audit log', () => {
             { member: 'Name', before: 'Old', after: 'New' },
             { member: 'Portal › Domains', before: null, after: 'a.example, b.example' },
         ]);
+    });
+    it('names the components of a deal as the pages do', () => {
+        const terms = (amount: string, rate: string) => ({ terms: { cpa: { amount }, revShare: { rate } } });
+        const labels = diffOf({ before: terms('1', '20'), after: terms('2', '25') }, nobody).map(({ member }) => member);
+        expect(labels).toEqual(['Terms › CPA › Amount', 'Terms › RevShare › Rate']);
+        expect([...labels, 'Effective from', 'Sub1'].map(inSentence)).toEqual(['terms › CPA › amount', 'terms › RevShare › rate', 'effective from', 'sub1']);
     });
     it('lists the members of a new object', () => {
         expect(diffOf({ before: null, after: { id: '1', active: true, notes: null, count: 0 } }, nobody)).toEqual([

@@ -12,8 +12,14 @@ export interface MemberChange {
 // The text of a value, such as a name instead of an id, or null to show the value itself.
 export type NameOf = (member: string, value: string) => string | null;
 
+// Words that wordsOf() would write in another way than the rest of the pages.
+const termNames: Record<string, string> = { cpa: 'CPA', cpl: 'CPL', revShare: 'RevShare' };
+
 // "affiliateId" becomes "Affiliate".
-const labelOf = (path: string): string => path.split('.').map((part) => wordsOf(part.replace(/Ids?$/, ''))).join(' › ');
+const labelOf = (path: string): string => path.split('.').map((part) => termNames[part] ?? wordsOf(part.replace(/Ids?$/, ''))).join(' › ');
+
+// A label within a sentence: "terms › RevShare › min first deposit".
+export const inSentence = (label: string): string => label.replaceAll(/(?<=^|› )[A-Z](?=[^A-Z›]+(?:›|$))/g, (letter) => letter.toLowerCase());
 
 function flatten(value: unknown, path: string, into: Map<string, unknown>): void {
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);

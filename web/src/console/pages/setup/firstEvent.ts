@@ -59,7 +59,7 @@ request = urllib.request.Request("${url}", json.dumps(event).encode(), {
 print(urllib.request.urlopen(request).read().decode())`,
 };
 
-// A program that sends one event, complete with the key. It needs nothing but the language.
+// A complete program that sends one event with the key. It needs no libraries.
 export function firstEventSnippet(language: SnippetLanguage, event: FirstEvent): string {
     return writers[language](event, `${event.origin}/api/v1/events`);
 }

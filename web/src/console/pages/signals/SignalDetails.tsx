@@ -19,7 +19,7 @@ type Decision = 'release' | 'reverse';
 
 const decisions: Record<Decision, { label: string; words: string; done: string }> = {
     release: { label: 'Release', words: 'Nothing is wrong. Statements that waited for this signal can be approved and paid. The signal does not come back while its cause continues.', done: 'Signal released.' },
-    reverse: { label: 'Reverse commission', words: 'The commission of the players behind this signal is reversed, with one record for each accrual. Later commission of these players is not affected.', done: 'Commission reversed.' },
+    reverse: { label: 'Reverse commission', words: 'For each accrual of the players behind this signal, the opposite amount is recorded. Later commission of these players is not affected.', done: 'Commission reversed.' },
 };
 
 function DecisionForm({ signal, decision, onBack, onDone }: { signal: FraudSignal; decision: Decision; onBack: () => void; onDone: () => void }) {

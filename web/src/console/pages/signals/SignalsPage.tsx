@@ -94,7 +94,7 @@ export default function SignalsPage() {
                         <EmptyState title={chosen === 'open' ? 'No open signals' : 'No signal matches'} icon={IconShieldCheck} />
                     ) : (
                         <EmptyState title="No rule is active" icon={IconShieldCheck} action={<LinkButton to="/signals/rules">Open rules</LinkButton>}>
-                            Active rules make signals. Create a rule, try it on past data, and switch it on.
+                            Active rules create signals. Create a rule, try it on past data, and switch it on.
                         </EmptyState>
                     )
                 }

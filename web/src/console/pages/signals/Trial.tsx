@@ -29,7 +29,7 @@ function Found({ trial }: { trial: FraudRuleTrial }) {
             </Text>
             {!trial.complete && (
                 <Text size="sm" c="dimmed">
-                    There were too many clicks to read all of them. Choose fewer days.
+                    There were too many clicks or registrations to read all of them. Choose fewer days.
                 </Text>
             )}
             {trial.findings.slice(0, 10).map((finding, at) => (

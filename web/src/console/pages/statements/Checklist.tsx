@@ -87,10 +87,10 @@ function Unusual({ checked, period }: { checked: Checks['statements']; period: s
     const affiliates = useAffiliateNames();
     const { items, compared, withoutHistory, months, monthsMin, spreadsMax } = checked;
     const statements = compared === 1 ? '1 statement' : `${compared} statements`;
-    const few = withoutHistory > 0 ? ` ${withoutHistory} with fewer than ${monthsMin} periods ${withoutHistory === 1 ? 'is' : 'are'} not compared.` : '';
-    if (items.length === 0) return <Check state="ok" title={compared === 0 ? `No statement can be compared with earlier periods.${few}` : `No unusual amount in ${statements}, compared with the last ${months} periods.${few}`} />;
+    const few = withoutHistory > 0 ? `. ${withoutHistory} with fewer than ${monthsMin} periods ${withoutHistory === 1 ? 'is' : 'are'} not compared` : '';
+    if (items.length === 0) return <Check state="ok" title={compared === 0 ? `No statement can be compared with earlier periods${few}` : `No unusual amount in ${statements}, compared with the last ${months} periods${few}`} />;
     return (
-        <Check state="warning" title={`${items.length === 1 ? '1 unusual amount' : `${items.length} unusual amounts`} in ${statements}, compared with the last ${months} periods.${few}`}>
+        <Check state="warning" title={`${items.length === 1 ? '1 unusual amount' : `${items.length} unusual amounts`} in ${statements}, compared with the last ${months} periods${few}`}>
             <List size="sm">
                 {items.map((one) => (
                     <List.Item key={one.affiliateId + one.currency}>
@@ -133,7 +133,7 @@ function Holds({ holds }: { holds: Checks['paymentHolds'] }) {
     );
 }
 
-// The checks before a period is closed. Only a blocked period cannot be closed.
+// The checks before a period is closed. Warnings do not prevent closing; a blocked check does.
 export function Checklist({ period }: { period: string }) {
     const format = useFormat();
     const { data, error, refetch } = useQuery({

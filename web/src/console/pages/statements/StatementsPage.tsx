@@ -24,9 +24,8 @@ import { linkTo } from '../../link';
 import { AdjustmentForm } from './AdjustmentForm';
 import { exported, sorted } from './bulk';
 import { BulkBar } from './BulkBar';
-import { CloseMonth } from './CloseMonth';
+import { ClosePeriod } from './ClosePeriod';
 import { statementsRoute } from './routes';
-import styles from './statements.module.css';
 import { StatusTiles } from './StatusTiles';
 import { isEarned, type Statement, type Status } from './words';
 
@@ -42,7 +41,7 @@ function useColumns(): Column<Statement>[] {
     };
     return [
         { key: 'affiliate', header: 'Affiliate', sort: 'affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
-        { key: 'period', header: 'Period', sort: 'period', cell: (statement) => format.plainPeriod(statement.period) },
+        { key: 'period', header: 'Period', sort: 'period', nowrap: true, cell: (statement) => format.plainPeriod(statement.period) },
         { key: 'what', header: 'For', cell: (statement) => <Text span inherit c="dimmed">{what(statement)}</Text>, hideOnPhone: true },
         { key: 'when', header: 'Progress', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: false },
         { key: 'status', header: 'Status', sort: 'status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
@@ -150,12 +149,6 @@ export default function StatementsPage() {
                     The list shows the newest {listMax.toLocaleString()} statements. Choose a period or a status to see the others.
                 </Text>
             )}
-            {books && all.length > 1 && (
-                // On a phone the table has no header with a checkbox.
-                <Button className={styles.phoneOnly} variant="default" fullWidth mb="sm" onClick={() => setTicked(new Set(all.map((one) => one.id)))}>
-                    Select all {all.length}
-                </Button>
-            )}
             <DataTable
                 label="Statements"
                 columns={useColumns()}
@@ -177,7 +170,7 @@ export default function StatementsPage() {
                 }
             />
             <BulkBar selected={selected} onClear={() => setTicked(new Set())} />
-            <CloseMonth opened={closing} onClose={() => setClosing(false)} />
+            <ClosePeriod opened={closing} onClose={() => setClosing(false)} />
             <Drawer opened={adjusting} onClose={() => setAdjusting(false)} title={<Text fw={600}>Adjustment</Text>}>
                 <AdjustmentForm affiliateId={affiliateId} onClose={() => setAdjusting(false)} />
             </Drawer>

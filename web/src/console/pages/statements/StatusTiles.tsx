@@ -34,7 +34,7 @@ function Amounts({ statements }: { statements: Statement[] }) {
     );
 }
 
-// The amounts by status. Each tile filters the list. Paid statements have a tile only for one month or one affiliate,
+// The amounts by status. Each tile filters the list. Paid statements have a tile only for one period or one affiliate,
 // because adding up all paid statements would take too long.
 export function StatusTiles({ filters, chosen, onChoose }: { filters: Filters; chosen: string | undefined; onChoose: (status: Status | undefined) => void }) {
     const shown = tiles.filter((status) => status !== 'paid' || filters.period || filters.affiliateId);

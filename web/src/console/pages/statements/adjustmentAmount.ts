@@ -2,7 +2,7 @@ import { typedDecimal } from '@/format/decimal';
 
 const integerMax = 1_000_000_000n;
 
-// Why the text is no amount of an adjustment, or null. The server also checks the digits of the currency.
+// The reason why the text is not a valid amount of an adjustment, or null. The server also checks the digits of the currency.
 export function amountError(text: string): string | null {
     const parts = /^-?(\d+)(?:\.(\d+))?$/.exec(typedDecimal(text));
     if (!parts) return 'Enter a number such as 150 or -20.50';

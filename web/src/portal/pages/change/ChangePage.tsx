@@ -8,7 +8,7 @@ import { useFormat } from '@/format/useFormat';
 import { CompareSelect } from '@/ui/CompareSelect';
 import { PageHeader } from '@/ui/PageHeader';
 import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
-import { EmptyState, ErrorState } from '@/ui/states';
+import { EmptyState, ErrorState, staleness } from '@/ui/states';
 import { Change } from '@/ui/StatTile';
 import { useSearchState } from '@/ui/useSearchState';
 import { Waterfall, type WaterfallRow } from '@/ui/Waterfall';
@@ -191,7 +191,7 @@ export default function ChangePage() {
                     {search.where && <Where where={search.where} onChange={(where) => setSearch({ where })} />}
                 </Group>
                 {found.data ? (
-                    <Stack gap="md" opacity={found.isPlaceholderData ? 0.6 : 1} aria-busy={found.isPlaceholderData || undefined}>
+                    <Stack gap="md" {...staleness(found)}>
                         <Headline explained={found.data} />
                         <Splits search={search} explained={found.data} onBy={(by) => setSearch({ by })} />
                     </Stack>

@@ -4,7 +4,7 @@ import { hoursOver, pointNow, sumOfHours } from '@/format/clock';
 import { growth, type DateSpan, type PeriodSearch } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
 import { Change } from '@/ui/StatTile';
-import { ErrorState } from '@/ui/states';
+import { ErrorState, staleness } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
 import type { MetricName, Report } from '../../api';
 import { Link } from '../../link';
@@ -30,7 +30,7 @@ interface StepsProps {
     onShow: (metric: ShownMetric) => void;
 }
 
-// From click to commission. Each tile selects the metric of the chart.
+// The steps from a click to commission. Each tile selects the metric of the chart.
 function Funnel({ now, compared, shown, onShow }: StepsProps) {
     const format = useFormat();
     const rateText = (name: MetricName, value: number) =>
@@ -110,12 +110,7 @@ export function Performance({ period, span, before, shown, onShow }: Performance
     return (
         <Paper component="section" aria-label="Performance" style={{ overflow: 'hidden' }}>
             <Funnel now={now.data} compared={compared} shown={shown} onShow={onShow} />
-            <Box p={{ base: 'sm', xs: 'md' }} style={{ opacity: now.isPlaceholderData ? 0.6 : 1 }}>
-                <Group justify="flex-end" mb={4}>
-                    <Link to="/change" search={{ metric: shown, ...period }} size="sm">
-                        Explain this change
-                    </Link>
-                </Group>
+            <Box p={{ base: 'sm', xs: 'md' }} {...staleness(now)}>
                 {now.data ? (
                     <TimeChart
                         label={`${metricName(shown)} per ${grain === 'date' ? 'day' : grain}`}
@@ -132,6 +127,11 @@ export function Performance({ period, span, before, shown, onShow }: Performance
                 ) : (
                     <Skeleton h={292} />
                 )}
+                <Group justify="flex-end" mt="xs">
+                    <Link to="/change" search={{ metric: shown, ...period }} size="sm">
+                        Explain this change
+                    </Link>
+                </Group>
             </Box>
         </Paper>
     );

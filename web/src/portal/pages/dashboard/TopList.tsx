@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DateSpan, PeriodSearch } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
-import { ErrorState } from '@/ui/states';
+import { ErrorState, staleness } from '@/ui/states';
 import type { GroupKeyName, ReportRow } from '../../api';
 import { countryName } from '@/format/country';
 import { Link } from '../../link';
@@ -39,7 +39,7 @@ export function TopList({ title, by, span, period }: TopListProps) {
                 </Text>
             )}
             {rows.length > 0 && (
-                <Stack gap={0} style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
+                <Stack gap={0} {...staleness(found)}>
                     <ul className={styles.top}>
                         <li className={styles.topHead} aria-hidden>
                             <span />

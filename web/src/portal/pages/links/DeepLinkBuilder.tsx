@@ -50,8 +50,8 @@ export function DeepLinkBuilder({ link }: { link: Link }) {
     const wrong = pathError(path);
     const landing = landingPage(link.destinationUrl, path);
     return (
-        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="Deep link builder">
-            <Title order={2}>Deep link builder</Title>
+        <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label="SubIDs, deep link and QR code">
+            <Title order={2}>SubIDs, deep link and QR code</Title>
             <Text size="sm" c="dimmed" mt={2} mb="md">
                 Send visitors to another page, and add SubIDs for your reports. The link itself does not change.
             </Text>

@@ -16,8 +16,8 @@ import { playersRoute } from './routes';
 function useColumns(): Column<Player>[] {
     const format = useFormat();
     return [
-        { key: 'player', header: 'Player', sortValue: ({ player }) => player, cell: ({ player }) => player },
-        { key: 'registeredAt', header: 'Registered', sortValue: ({ registeredAt }) => timeOf(registeredAt), cell: ({ registeredAt }) => format.dateTime(registeredAt) },
+        { key: 'player', header: 'Player', nowrap: true, sortValue: ({ player }) => player, cell: ({ player }) => player },
+        { key: 'registeredAt', header: 'Registered', nowrap: true, sortValue: ({ registeredAt }) => timeOf(registeredAt), cell: ({ registeredAt }) => format.dateTime(registeredAt) },
         { key: 'brand', header: 'Brand', sortValue: ({ brandName }) => brandName, cell: ({ brandName }) => brandName ?? '–' },
         { key: 'country', header: 'Country', sortValue: ({ country }) => country && countryName(country), cell: ({ country }) => (country ? countryName(country) : '–') },
         { key: 'lacks', header: 'Not paid yet', cell: ({ id }) => <Lacks playerId={id} /> },

@@ -44,19 +44,19 @@ export default function DeliveriesPage() {
     });
     const nameOf = (id: string) => postbacks.data?.find((one) => one.id === id)?.name ?? '–';
     const columns = useColumns(nameOf);
-    const { destinationId } = search;
+    const { destinationId, accrualId } = search;
     const status = search.status as Delivery['status'] | undefined;
     const { query, pager } = usePagedQuery({
-        queryKey: ['deliveries', { status, destinationId }],
-        read: (cursor) => take(api.GET('/portal/deliveries', { params: { query: { limit: 50, cursor, status, destinationId } } })),
+        queryKey: ['deliveries', { status, destinationId, accrualId }],
+        read: (cursor) => take(api.GET('/portal/deliveries', { params: { query: { limit: 50, cursor, status, destinationId, accrualId } } })),
         cursor: search.cursor,
         setCursor: (cursor) => setSearch({ cursor }),
     });
-    const filtered = Boolean(status ?? destinationId);
+    const filtered = Boolean(status ?? destinationId ?? accrualId);
     return (
         <>
             <PageHeader title="Deliveries" description="Messages to your postbacks, and what your tracker answered." />
-            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, destinationId: undefined })}>
+            <FilterBar active={filtered} onClear={() => setSearch({ status: undefined, destinationId: undefined, accrualId: undefined })}>
                 <FilterSelect label="Status" data={deliveryStatuses} value={status} onChange={(chosen) => setSearch({ status: chosen })} />
                 <FilterSelect label="Postback" data={(postbacks.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} value={destinationId} onChange={(chosen) => setSearch({ destinationId: chosen })} />
             </FilterBar>

@@ -51,7 +51,7 @@ export default function PostbacksPage() {
             />
             {me && !allowed && (
                 <Alert mb="md" color="gray">
-                    Ask your affiliate manager to set up postbacks for you, or to allow you to define them.
+                    Ask the operator to set up postbacks for you, or to allow you to define them.
                 </Alert>
             )}
             <DataTable
@@ -63,7 +63,7 @@ export default function PostbacksPage() {
                 onRowClick={allowed ? setEdited : undefined}
                 empty={
                     <EmptyState title="No postbacks yet" icon={IconSend} action={create}>
-                        A postback tells your tracker about registrations, deposits and commission.
+                        A postback reports registrations, deposits and commission to your tracker.
                     </EmptyState>
                 }
             />

@@ -12,7 +12,7 @@ export const postbacksRoute = createRoute({
 export const deliveriesRoute = createRoute({
     getParentRoute: () => shellRoute,
     path: '/deliveries',
-    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), status: read.text(search.status), destinationId: read.text(search.destinationId) })),
+    validateSearch: optional((search) => ({ cursor: read.text(search.cursor), status: read.text(search.status), destinationId: read.text(search.destinationId), accrualId: read.text(search.accrualId) })),
 });
 
 page(postbacksRoute, () => import('./PostbacksPage'));

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pointNow, type TimeStep } from '@/format/clock';
 import type { DateSpan } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
+import { staleness } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
 import { queries, type Dimensions } from '../../api';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
@@ -41,7 +42,7 @@ export function ReportChart({ known, choice, span, onShow }: { known: Dimensions
         />
     );
     return (
-        <Paper p={{ base: 'sm', xs: 'md' }} mb="md" style={{ opacity: found.isPlaceholderData ? 0.6 : 1 }}>
+        <Paper p={{ base: 'sm', xs: 'md' }} mb="md" {...staleness(found)}>
             {found.isPending ? (
                 <Skeleton h={292} />
             ) : data.length === 0 ? (

@@ -38,7 +38,7 @@ function CsvButton({ choice, span }: { choice: Choice; span: DateSpan }) {
     };
     return (
         <Button variant="default" leftSection={<IconDownload size={16} />} loading={busy} onClick={() => void download()}>
-            CSV
+            Download CSV
         </Button>
     );
 }

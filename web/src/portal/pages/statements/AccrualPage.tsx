@@ -1,10 +1,12 @@
 import { Accordion, Box, Paper, Text } from '@mantine/core';
 import { IconArrowsExchange, IconBolt, IconCalculator, IconClick, IconFileText, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { api, take } from '@/api/client';
 import { decisionWords } from '@/explain/decisionWords';
 import { stepText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
+import { Messages } from '@/outbox/Messages';
 import { Facts } from '@/ui/Facts';
 import { Money } from '@/ui/Money';
 import { PageHeader } from '@/ui/PageHeader';
@@ -183,6 +185,17 @@ export default function AccrualPage() {
                         </Accordion.Panel>
                     </Accordion.Item>
                 </Accordion>
+                <Messages
+                    heading={
+                        <Link to="/deliveries" search={{ accrualId }}>
+                            Messages to your postbacks
+                        </Link>
+                    }
+                    query={{
+                        queryKey: ['deliveries', 'of', accrualId],
+                        queryFn: () => take(api.GET('/portal/deliveries', { params: { query: { limit: 20, accrualId } } })),
+                    }}
+                />
             </Box>
         </>
     );

@@ -136,7 +136,7 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
         <Text size="sm">
             {accrual.reason === 'reRated' && 'Your players of the month reached a tier that applies to all of them. '}
             {accrual.reason === 'clawback' && 'CPA is taken back after the chargeback. '}
-            {accrual.reason === 'reassigned' && 'The player was reassigned to another affiliate. '}
+            {accrual.reason === 'reassigned' && 'The player does not count for you any more. '}
             Commission for the player: {money(text(numbers, 'earnedBefore'))} before, {money(text(numbers, 'earnedAfter'))} after.
         </Text>
     );

@@ -100,7 +100,7 @@ export default function StatementPage() {
                 aside={<StatusBadge status={statement.status} />}
                 actions={
                     <Button component="a" href={`/api/v1/portal/statements/${statement.id}?format=csv`} download={`statement-${statement.period}-${statement.currency}.csv`} variant="default" leftSection={<IconDownload size={16} />}>
-                        CSV
+                        Download CSV
                     </Button>
                 }
             />

@@ -67,7 +67,7 @@ export default function StatementsPage() {
     });
     return (
         <>
-            <PageHeader title="Statements" description="One statement per period and currency. Open a statement to see its lines, and a line to see its accruals." />
+            <PageHeader title="Statements" description="There is one statement per period and currency. Open a statement to see its lines, and a line to see its accruals." />
             <FilterBar active={Boolean(status)} onClear={() => setSearch({ status: undefined })}>
                 <FilterSelect
                     label="Status"

@@ -55,7 +55,7 @@ function Terms({ form, opened, onToggle }: { form: Form; opened: boolean; onTogg
                         {valid ? summaryOf(terms, w) : 'Some amounts are missing.'}
                     </Text>
                 </div>
-                <Button variant="default" size="compact-sm" aria-expanded={opened} onClick={onToggle}>
+                <Button variant="default" size="compact-sm" flex="none" aria-expanded={opened} onClick={onToggle}>
                     {opened ? 'Hide terms' : 'Edit terms'}
                 </Button>
             </Group>

@@ -23,7 +23,7 @@ type Explanation = Schema<'Explanation'>;
 
 // Why an accrual takes back another one.
 const reversalWords: Partial<Record<Explanation['accrual']['reason'], string>> = {
-    reassigned: ', because the player was reassigned to another affiliate',
+    reassigned: ', because the player was taken from this affiliate',
     reversed: ', which the operator reversed by hand',
 };
 

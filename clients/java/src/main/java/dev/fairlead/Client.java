@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * its {@code retryAfter}.
  */
 public final class Client extends Operations {
-    private static final String VERSION = "0.1.0";
+    private static final String VERSION = "0.2.0";
     private static final Set<Integer> RETRIED = Set.of(429, 500, 502, 503, 504);
     private static final Duration BACK_OFF = Duration.ofMillis(500);
     private static final Duration BACK_OFF_MAX = Duration.ofSeconds(30);

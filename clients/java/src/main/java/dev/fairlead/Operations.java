@@ -19,7 +19,7 @@ public abstract class Operations {
         return new Statement(members(call("POST", "/statements/" + Json.quotePath(id) + "/approve", Map.of(), null)));
     }
 
-    /** Cancel a simulation. A simulation that has ended keeps its result. An API key needs the scope `money`. */
+    /** Cancel a simulation. A simulation that has ended keeps its result. The response is 403 if somebody else started the simulation and the role of the user does not allow changes of deals. An API key needs the scope `money`. */
     public DealSimulation cancelDealSimulation(String id) {
         return new DealSimulation(members(call("DELETE", "/deals/simulate/" + Json.quotePath(id), Map.of(), null)));
     }
@@ -154,7 +154,7 @@ public abstract class Operations {
         return new LandingPage(members(call("POST", "/landing-pages", Map.of(), body)));
     }
 
-    /** Create a tracking link. The response is 409 if the code is taken. An API key needs the scope `tracking`. */
+    /** Create a tracking link. The response is 409 if the code is not available. An API key needs the scope `tracking`. */
     public Link createLink(NewLink body) {
         return new Link(members(call("POST", "/links", Map.of(), body)));
     }
@@ -272,6 +272,11 @@ public abstract class Operations {
     /** List adjustments, the newest first. An API key needs the scope `money`. Query: limit, cursor, affiliateId, affiliate, currency. */
     public AdjustmentPage listAdjustments() {
         return listAdjustments(Map.of());
+    }
+
+    /** List affiliates with their results. A list of affiliates with metrics of a period, also of those without any activity. The order goes on over all pages. Results change between two pages, so an affiliate can move to another page. An API key needs the scope `tracking` as well to use filters and to get the records of the affiliates. An API key needs the scope `reports`. */
+    public AffiliateResultsPage listAffiliateResults(AffiliateResultsQuery body) {
+        return new AffiliateResultsPage(members(call("POST", "/reports/affiliates", Map.of(), body)));
     }
 
     /** List the tags of affiliates. At most 500 tags. Tags that more affiliates have come first. Tags that differ only in case or accents count as one. An API key needs the scope `tracking`. */
@@ -729,7 +734,7 @@ public abstract class Operations {
         return new Webhook(members(call("GET", "/webhooks/" + Json.quotePath(id), Map.of(), null)));
     }
 
-    /** Reassign a player to another affiliate, or release it. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the months of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
+    /** Give a player to another affiliate, or make it organic. With `affiliateId` null the player becomes organic: its affiliate loses what it earned with the player, in the periods of these accruals or in the earliest open ones after them, and events earn nothing from then on. An API key needs the scope `money`. */
     public Player reassignPlayer(String id, Reassignment body) {
         return new Player(members(call("POST", "/players/" + Json.quotePath(id) + "/reassign", Map.of(), body)));
     }
@@ -804,7 +809,7 @@ public abstract class Operations {
         return sendForeignEvents(name, body, Map.of());
     }
 
-    /** Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An API key needs the scope `reports`. */
+    /** Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An operator can send ten reports per minute in this way; then the answer is 429 with Retry-After. Answers with 503 and repeated requests with the same Idempotency-Key do not count. An API key needs the scope `reports`. */
     public ReportRun sendReportNow(String id) {
         return new ReportRun(members(call("POST", "/report-schedules/" + Json.quotePath(id) + "/send", Map.of(), null)));
     }
@@ -834,7 +839,7 @@ public abstract class Operations {
         return new PostbackTest(members(call("POST", "/webhooks/" + Json.quotePath(id) + "/test", Map.of(), null)));
     }
 
-    /** Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks are read, the newest ones; `complete` is false if there were more. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
+    /** Try a fraud rule on history. Returns what a rule with these numbers would have found, and stores nothing. At most 300,000 clicks and 50,000 registrations are read, the newest ones. If there were more, `complete` is false and `from` is the time of the oldest one that was read. docs/fraud-signals.md describes the kinds and their numbers. An API key needs the scope `money`. */
     public FraudRuleTrial tryFraudRule(TryFraudRuleBody body) {
         return new FraudRuleTrial(members(call("POST", "/fraud-rules/try", Map.of(), body)));
     }

@@ -838,6 +838,147 @@ public final class Types {
         }
     }
 
+    public static final class AffiliateResultsPage extends JsonView<AffiliateResultsPage> {
+        public AffiliateResultsPage() {}
+
+        public AffiliateResultsPage(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<AffiliateResultsPageItemsItem> items() {
+            return objectsOf("items", AffiliateResultsPageItemsItem::new);
+        }
+
+        public AffiliateResultsPage items(List<AffiliateResultsPageItemsItem> value) {
+            return set("items", value);
+        }
+
+        public String nextCursor() {
+            return textOf("nextCursor");
+        }
+
+        public AffiliateResultsPage nextCursor(String value) {
+            return set("nextCursor", value);
+        }
+    }
+
+    public static final class AffiliateResultsPageItemsItem extends JsonView<AffiliateResultsPageItemsItem> {
+        public AffiliateResultsPageItemsItem() {}
+
+        public AffiliateResultsPageItemsItem(Map<String, Object> members) {
+            super(members);
+        }
+
+        public String affiliateId() {
+            return textOf("affiliateId");
+        }
+
+        public AffiliateResultsPageItemsItem affiliateId(String value) {
+            return set("affiliateId", value);
+        }
+
+        public String name() {
+            return textOf("name");
+        }
+
+        public AffiliateResultsPageItemsItem name(String value) {
+            return set("name", value);
+        }
+
+        public Map<String, Number> metrics() {
+            return valuesByNameOf("metrics");
+        }
+
+        public AffiliateResultsPageItemsItem metrics(Map<String, Number> value) {
+            return set("metrics", value);
+        }
+
+        /** The affiliate. Null for an API key without the scope `tracking` */
+        public Object affiliate() {
+            return get("affiliate");
+        }
+
+        public AffiliateResultsPageItemsItem affiliate(Object value) {
+            return set("affiliate", value);
+        }
+    }
+
+    public static final class AffiliateResultsQuery extends JsonView<AffiliateResultsQuery> {
+        public AffiliateResultsQuery() {}
+
+        public AffiliateResultsQuery(Map<String, Object> members) {
+            super(members);
+        }
+
+        public List<String> metrics() {
+            return valuesOf("metrics");
+        }
+
+        public AffiliateResultsQuery metrics(List<String> value) {
+            return set("metrics", value);
+        }
+
+        /** The parameters of `GET /affiliates` that select affiliates, such as `status`, `tags` and `search` */
+        public Map<String, String> filters() {
+            return valuesByNameOf("filters");
+        }
+
+        public AffiliateResultsQuery filters(Map<String, String> value) {
+            return set("filters", value);
+        }
+
+        public String startDate() {
+            return textOf("startDate");
+        }
+
+        public AffiliateResultsQuery startDate(String value) {
+            return set("startDate", value);
+        }
+
+        public String endDate() {
+            return textOf("endDate");
+        }
+
+        public AffiliateResultsQuery endDate(String value) {
+            return set("endDate", value);
+        }
+
+        /** Used instead of dates; without a period and dates, the last 30 days */
+        public String period() {
+            return textOf("period");
+        }
+
+        public AffiliateResultsQuery period(String value) {
+            return set("period", value);
+        }
+
+        /** `name`, `createdAt` or one of the metrics; a minus before the name sorts in descending order. By default, the oldest affiliate comes first */
+        public String sort() {
+            return textOf("sort");
+        }
+
+        public AffiliateResultsQuery sort(String value) {
+            return set("sort", value);
+        }
+
+        public Long limit() {
+            return integerOf("limit");
+        }
+
+        public AffiliateResultsQuery limit(Long value) {
+            return set("limit", value);
+        }
+
+        /** The `nextCursor` of the page before */
+        public String cursor() {
+            return textOf("cursor");
+        }
+
+        public AffiliateResultsQuery cursor(String value) {
+            return set("cursor", value);
+        }
+    }
+
     public static final class AffiliateTags extends JsonView<AffiliateTags> {
         public AffiliateTags() {}
 
@@ -3345,7 +3486,7 @@ public final class Types {
             return set("tierPool", value);
         }
 
-        /** Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month and booked in the first open one. It cannot be changed */
+        /** Whether an event of a closed period counts in the first open period, or is computed with the sums of its own period and booked in the first open one. It cannot be changed */
         public String lateEvents() {
             return textOf("lateEvents");
         }
@@ -3518,7 +3659,7 @@ public final class Types {
             return set("tierPool", value);
         }
 
-        /** Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month and booked in the first open one. It cannot be changed */
+        /** Whether an event of a closed period counts in the first open period, or is computed with the sums of its own period and booked in the first open one. It cannot be changed */
         public String lateEvents() {
             return textOf("lateEvents");
         }
@@ -3718,7 +3859,7 @@ public final class Types {
             return set("tierMode", value);
         }
 
-        /** The number of players that are paid in a month; null if there is no limit */
+        /** The number of players that are paid in a statement period; null if there is no limit */
         public Long monthlyCap() {
             return integerOf("monthlyCap");
         }
@@ -3831,7 +3972,7 @@ public final class Types {
             super(members);
         }
 
-        /** The first position in the month that gets this amount */
+        /** The first position in the period that gets this amount */
         public Long from() {
             return integerOf("from");
         }
@@ -3961,7 +4102,7 @@ public final class Types {
             return set("tierBy", value);
         }
 
-        /** The activity of the month without which the whole base earns elseRate */
+        /** The activity of the period without which the whole base earns elseRate */
         public DealChangeTermsRevShareRequires requires() {
             return objectOf("requires", DealChangeTermsRevShareRequires::new);
         }
@@ -4006,7 +4147,7 @@ public final class Types {
             return set("introRate", value);
         }
 
-        /** What happens to a month whose share is below zero; by default it is carried over */
+        /** What happens to a period whose share is below zero; by default it is carried over */
         public DealChangeTermsRevShareNegative negative() {
             return objectOf("negative", DealChangeTermsRevShareNegative::new);
         }
@@ -4095,7 +4236,7 @@ public final class Types {
         }
     }
 
-    /** What happens to a month whose share is below zero; by default it is carried over */
+    /** What happens to a period whose share is below zero; by default it is carried over */
     public static final class DealChangeTermsRevShareNegative extends JsonView<DealChangeTermsRevShareNegative> {
         public DealChangeTermsRevShareNegative() {}
 
@@ -4111,7 +4252,7 @@ public final class Types {
             return set("policy", value);
         }
 
-        /** The number of months after its own in which a negative month can be offset; null if there is no limit */
+        /** The number of months after its own in which a negative period can be offset; null if there is no limit */
         public Long carryMonths() {
             return integerOf("carryMonths");
         }
@@ -4120,7 +4261,7 @@ public final class Types {
             return set("carryMonths", value);
         }
 
-        /** The negative base opens the next month's base, so that tiers see it */
+        /** The negative base opens the next period's base, so that tiers see it */
         public Boolean carryBase() {
             return flagOf("carryBase");
         }
@@ -4156,7 +4297,7 @@ public final class Types {
             super(members);
         }
 
-        /** A player whose own base of the month is at most minus this is ring-fenced */
+        /** A player whose own base of the period is at most minus this is ring-fenced */
         public String playerLoss() {
             return textOf("playerLoss");
         }
@@ -4175,7 +4316,7 @@ public final class Types {
         }
     }
 
-    /** The activity of the month without which the whole base earns elseRate */
+    /** The activity of the period without which the whole base earns elseRate */
     public static final class DealChangeTermsRevShareRequires extends JsonView<DealChangeTermsRevShareRequires> {
         public DealChangeTermsRevShareRequires() {}
 
@@ -4232,7 +4373,7 @@ public final class Types {
             super(members);
         }
 
-        /** The base of the month, or the activity that tierBy names, from which this rate applies */
+        /** The base of the period, or the activity that tierBy names, from which this rate applies */
         public Object from() {
             return get("from");
         }
@@ -4259,7 +4400,7 @@ public final class Types {
             return set("rateByProduct", value);
         }
 
-        /** The activity of the month without which the tier is not reached */
+        /** The activity of the period without which the tier is not reached */
         public DealChangeTermsRevShareTiersItemRequires requires() {
             return objectOf("requires", DealChangeTermsRevShareTiersItemRequires::new);
         }
@@ -4269,7 +4410,7 @@ public final class Types {
         }
     }
 
-    /** The activity of the month without which the tier is not reached */
+    /** The activity of the period without which the tier is not reached */
     public static final class DealChangeTermsRevShareTiersItemRequires extends JsonView<DealChangeTermsRevShareTiersItemRequires> {
         public DealChangeTermsRevShareTiersItemRequires() {}
 
@@ -4327,7 +4468,7 @@ public final class Types {
             return set("percentOfCommission", value);
         }
 
-        /** In percent: of the own sub-affiliates, of their sub-affiliates, and so on */
+        /** Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on */
         public List<String> levels() {
             return valuesOf("levels");
         }
@@ -4827,7 +4968,7 @@ public final class Types {
             return set("tierMode", value);
         }
 
-        /** The number of players that are paid in a month; null if there is no limit */
+        /** The number of players that are paid in a statement period; null if there is no limit */
         public Long monthlyCap() {
             return integerOf("monthlyCap");
         }
@@ -4940,7 +5081,7 @@ public final class Types {
             super(members);
         }
 
-        /** The first position in the month that gets this amount */
+        /** The first position in the period that gets this amount */
         public Long from() {
             return integerOf("from");
         }
@@ -5070,7 +5211,7 @@ public final class Types {
             return set("tierBy", value);
         }
 
-        /** The activity of the month without which the whole base earns elseRate */
+        /** The activity of the period without which the whole base earns elseRate */
         public DealTermsRevShareRequires requires() {
             return objectOf("requires", DealTermsRevShareRequires::new);
         }
@@ -5115,7 +5256,7 @@ public final class Types {
             return set("introRate", value);
         }
 
-        /** What happens to a month whose share is below zero; by default it is carried over */
+        /** What happens to a period whose share is below zero; by default it is carried over */
         public DealTermsRevShareNegative negative() {
             return objectOf("negative", DealTermsRevShareNegative::new);
         }
@@ -5204,7 +5345,7 @@ public final class Types {
         }
     }
 
-    /** What happens to a month whose share is below zero; by default it is carried over */
+    /** What happens to a period whose share is below zero; by default it is carried over */
     public static final class DealTermsRevShareNegative extends JsonView<DealTermsRevShareNegative> {
         public DealTermsRevShareNegative() {}
 
@@ -5220,7 +5361,7 @@ public final class Types {
             return set("policy", value);
         }
 
-        /** The number of months after its own in which a negative month can be offset; null if there is no limit */
+        /** The number of months after its own in which a negative period can be offset; null if there is no limit */
         public Long carryMonths() {
             return integerOf("carryMonths");
         }
@@ -5229,7 +5370,7 @@ public final class Types {
             return set("carryMonths", value);
         }
 
-        /** The negative base opens the next month's base, so that tiers see it */
+        /** The negative base opens the next period's base, so that tiers see it */
         public Boolean carryBase() {
             return flagOf("carryBase");
         }
@@ -5265,7 +5406,7 @@ public final class Types {
             super(members);
         }
 
-        /** A player whose own base of the month is at most minus this is ring-fenced */
+        /** A player whose own base of the period is at most minus this is ring-fenced */
         public String playerLoss() {
             return textOf("playerLoss");
         }
@@ -5284,7 +5425,7 @@ public final class Types {
         }
     }
 
-    /** The activity of the month without which the whole base earns elseRate */
+    /** The activity of the period without which the whole base earns elseRate */
     public static final class DealTermsRevShareRequires extends JsonView<DealTermsRevShareRequires> {
         public DealTermsRevShareRequires() {}
 
@@ -5341,7 +5482,7 @@ public final class Types {
             super(members);
         }
 
-        /** The base of the month, or the activity that tierBy names, from which this rate applies */
+        /** The base of the period, or the activity that tierBy names, from which this rate applies */
         public Object from() {
             return get("from");
         }
@@ -5368,7 +5509,7 @@ public final class Types {
             return set("rateByProduct", value);
         }
 
-        /** The activity of the month without which the tier is not reached */
+        /** The activity of the period without which the tier is not reached */
         public DealTermsRevShareTiersItemRequires requires() {
             return objectOf("requires", DealTermsRevShareTiersItemRequires::new);
         }
@@ -5378,7 +5519,7 @@ public final class Types {
         }
     }
 
-    /** The activity of the month without which the tier is not reached */
+    /** The activity of the period without which the tier is not reached */
     public static final class DealTermsRevShareTiersItemRequires extends JsonView<DealTermsRevShareTiersItemRequires> {
         public DealTermsRevShareTiersItemRequires() {}
 
@@ -5436,7 +5577,7 @@ public final class Types {
             return set("percentOfCommission", value);
         }
 
-        /** In percent: of the own sub-affiliates, of their sub-affiliates, and so on */
+        /** Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on */
         public List<String> levels() {
             return valuesOf("levels");
         }
@@ -10134,7 +10275,7 @@ public final class Types {
             return set("tierPool", value);
         }
 
-        /** Whether an event of a closed month counts in the first open month, or is computed with the sums of its own month and booked in the first open one. It cannot be changed */
+        /** Whether an event of a closed period counts in the first open period, or is computed with the sums of its own period and booked in the first open one. It cannot be changed */
         public String lateEvents() {
             return textOf("lateEvents");
         }
@@ -10334,7 +10475,7 @@ public final class Types {
             return set("tierMode", value);
         }
 
-        /** The number of players that are paid in a month; null if there is no limit */
+        /** The number of players that are paid in a statement period; null if there is no limit */
         public Long monthlyCap() {
             return integerOf("monthlyCap");
         }
@@ -10447,7 +10588,7 @@ public final class Types {
             super(members);
         }
 
-        /** The first position in the month that gets this amount */
+        /** The first position in the period that gets this amount */
         public Long from() {
             return integerOf("from");
         }
@@ -10577,7 +10718,7 @@ public final class Types {
             return set("tierBy", value);
         }
 
-        /** The activity of the month without which the whole base earns elseRate */
+        /** The activity of the period without which the whole base earns elseRate */
         public NewDealTermsRevShareRequires requires() {
             return objectOf("requires", NewDealTermsRevShareRequires::new);
         }
@@ -10622,7 +10763,7 @@ public final class Types {
             return set("introRate", value);
         }
 
-        /** What happens to a month whose share is below zero; by default it is carried over */
+        /** What happens to a period whose share is below zero; by default it is carried over */
         public NewDealTermsRevShareNegative negative() {
             return objectOf("negative", NewDealTermsRevShareNegative::new);
         }
@@ -10711,7 +10852,7 @@ public final class Types {
         }
     }
 
-    /** What happens to a month whose share is below zero; by default it is carried over */
+    /** What happens to a period whose share is below zero; by default it is carried over */
     public static final class NewDealTermsRevShareNegative extends JsonView<NewDealTermsRevShareNegative> {
         public NewDealTermsRevShareNegative() {}
 
@@ -10727,7 +10868,7 @@ public final class Types {
             return set("policy", value);
         }
 
-        /** The number of months after its own in which a negative month can be offset; null if there is no limit */
+        /** The number of months after its own in which a negative period can be offset; null if there is no limit */
         public Long carryMonths() {
             return integerOf("carryMonths");
         }
@@ -10736,7 +10877,7 @@ public final class Types {
             return set("carryMonths", value);
         }
 
-        /** The negative base opens the next month's base, so that tiers see it */
+        /** The negative base opens the next period's base, so that tiers see it */
         public Boolean carryBase() {
             return flagOf("carryBase");
         }
@@ -10772,7 +10913,7 @@ public final class Types {
             super(members);
         }
 
-        /** A player whose own base of the month is at most minus this is ring-fenced */
+        /** A player whose own base of the period is at most minus this is ring-fenced */
         public String playerLoss() {
             return textOf("playerLoss");
         }
@@ -10791,7 +10932,7 @@ public final class Types {
         }
     }
 
-    /** The activity of the month without which the whole base earns elseRate */
+    /** The activity of the period without which the whole base earns elseRate */
     public static final class NewDealTermsRevShareRequires extends JsonView<NewDealTermsRevShareRequires> {
         public NewDealTermsRevShareRequires() {}
 
@@ -10848,7 +10989,7 @@ public final class Types {
             super(members);
         }
 
-        /** The base of the month, or the activity that tierBy names, from which this rate applies */
+        /** The base of the period, or the activity that tierBy names, from which this rate applies */
         public Object from() {
             return get("from");
         }
@@ -10875,7 +11016,7 @@ public final class Types {
             return set("rateByProduct", value);
         }
 
-        /** The activity of the month without which the tier is not reached */
+        /** The activity of the period without which the tier is not reached */
         public NewDealTermsRevShareTiersItemRequires requires() {
             return objectOf("requires", NewDealTermsRevShareTiersItemRequires::new);
         }
@@ -10885,7 +11026,7 @@ public final class Types {
         }
     }
 
-    /** The activity of the month without which the tier is not reached */
+    /** The activity of the period without which the tier is not reached */
     public static final class NewDealTermsRevShareTiersItemRequires extends JsonView<NewDealTermsRevShareTiersItemRequires> {
         public NewDealTermsRevShareTiersItemRequires() {}
 
@@ -10943,7 +11084,7 @@ public final class Types {
             return set("percentOfCommission", value);
         }
 
-        /** In percent: of the own sub-affiliates, of their sub-affiliates, and so on */
+        /** Percentages: first for the affiliate's sub-affiliates, then for their sub-affiliates, and so on */
         public List<String> levels() {
             return valuesOf("levels");
         }
@@ -11715,7 +11856,7 @@ public final class Types {
             return set("suspendedEarn", value);
         }
 
-        /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
+        /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this. To require them of admins, that admin must have set them up */
         public List<String> requireSecondFactor() {
             return valuesOf("requireSecondFactor");
         }
@@ -11847,7 +11988,7 @@ public final class Types {
             return set("suspendedEarn", value);
         }
 
-        /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this, and needs one-time codes to require them for the own role */
+        /** The roles whose users must log in with a one-time code. A user of such a role who has not set them up can do nothing else after the log-in. API keys are not affected. Only an admin can change this. To require them of admins, that admin must have set them up */
         public List<String> requireSecondFactor() {
             return valuesOf("requireSecondFactor");
         }
@@ -13574,7 +13715,7 @@ public final class Types {
             super(members);
         }
 
-        /** Null releases the player */
+        /** Null: the player becomes organic */
         public String affiliateId() {
             return textOf("affiliateId");
         }
@@ -13966,7 +14107,7 @@ public final class Types {
             super(members);
         }
 
-        /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: The name of the deal that a reward was earned by, and of the player's deal for its events - `period`: The period of the statement that a reward belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none - `currency`: The currency: of activity its own, of rewards the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and rewards have none */
+        /** - `date`: The day in the operator's time zone, as 2026-03-10 - `hour`: The hour in the operator's time zone, as 2026-03-10T14+01:00 - `week`: The week from Monday to Sunday, as 2026-W11 - `month`: The calendar month, as 2026-03 - `brand`: The brand's name - `affiliate`: The name of the affiliate that brought the click or the player; (organic) if there is none, (unregistered) before the player's registration - `campaign`: The name of the link's campaign - `creative`: The name of the creative that was seen or clicked - `link`: The name of the tracking link, or its code - `source`: The name of the link's marketing source - `country`: The two-letter country of the visitor or player - `geoTarget`: The country that the link is meant for - `device`: The visitor's kind of device - `os`: The visitor's operating system - `browser`: The visitor's browser - `sub1`: The first SubID of the click - `sub2`: The second SubID of the click - `sub3`: The third SubID of the click - `sub4`: The fourth SubID of the click - `sub5`: The fifth SubID of the click - `player`: The operator's own reference of the player - `product`: The product that the event names - `game`: The game that the event names - `deal`: For commission, the name of the deal that pays it; for events, the name of the player's deal - `period`: The period of the statement that commission belongs to, as 2026-03, 2026-03-H1 or 2026-W11; clicks, impressions and events have none - `currency`: The currency: for events their own, for commission the deal's. Rows are then in that currency, totals in the base currency - `eventType`: The type of the event; clicks, impressions and commission have none */
         public String name() {
             return textOf("name");
         }
@@ -17031,7 +17172,7 @@ public final class Types {
         }
     }
 
-    /** The player was reassigned to another affiliate, and an earlier accrual is reversed */
+    /** The player was taken from this affiliate, and an earlier accrual is reversed */
     public static final class TakenBackStep extends JsonView<TakenBackStep> {
         public TakenBackStep() {}
 
