@@ -27,7 +27,9 @@ def bench(options: argparse.Namespace) -> list[Result]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "pages.json"
         environment = os.environ | {"NODE_PATH": str(REPOSITORY / "web/node_modules"), "BENCH_RESULTS": str(file),
-                                    "BENCH_ROUNDS": str(options.rounds), "BENCH_ONLY": options.only}
+                                    "BENCH_ROUNDS": str(options.rounds), "BENCH_ONLY": options.only,
+                                    # The browser that people use, not the lighter one of the tests.
+                                    "CHROMIUM": os.environ.get("CHROMIUM", "/usr/bin/chromium")}
         if options.data:
             environment["BENCH_DATA"] = str(options.data.resolve())
         say(f"every page, {options.rounds} rounds; the first round fills the browser's cache and does not count")

@@ -51,7 +51,7 @@ enum class ErrorKind : std::uint8_t {
     X(kRepeatedRequest, "repeated_request", kConflict, "The request was already processed")                \
     X(kDateRequired, "date_required", kConflict, "The change needs the date on which it takes effect")     \
     X(kRatesMissing, "rates_missing", kConflict, "Exchange rates into the new base currency are missing")  \
-    X(kUnpricedMoney, "unpriced_money", kConflict, "Money without an exchange rate is in the month")       \
+    X(kUnpricedMoney, "unpriced_money", kConflict, "The period has money without an exchange rate")        \
     X(kPaymentHeld, "payment_held", kConflict, "Payments to the affiliate are on hold")                    \
     X(kHeldForReview, "held_for_review", kConflict, "Fraud signals of the affiliate wait for a decision")  \
     X(kRateLimited, "rate_limited", kRateLimited, "Too many requests")                                     \
@@ -60,7 +60,7 @@ enum class ErrorKind : std::uint8_t {
     X(kTimedOut, "timed_out", kUnavailable, "The request took too long")                                   \
     X(kClockSuspect, "clock_suspect", kUnavailable, "The clock of the service is not trusted")             \
     X(kFactsFailed, "facts_failed", kUnavailable, "The analytics store is not available")                  \
-    X(kLedgerFailed, "ledger_failed", kInternal, "The ledger could not be written")                        \
+    X(kLedgerFailed, "ledger_failed", kInternal, "The ledger could not be read or written")                \
     X(kInternal, "internal", kInternal, "An internal error occurred")
 
 enum class ErrorCode : std::uint8_t {

@@ -318,7 +318,7 @@ CLI::App* AddUserCreate(CLI::App& app, Given& given) {
         AddLedgerCommand(*users, given, "create", "create a user, with a random password that is printed once");
     create->add_option("--operator", given.operator_id, "id of the operator")->required();
     create->add_option("--email", given.user_email, "e-mail address to log in with")->required();
-    create->add_option("--role", given.user_role, "admin, manager, viewer (default) or affiliate");
+    create->add_option("--role", given.user_role, "admin, manager, finance, viewer (default) or affiliate");
     create->add_option("--affiliate", given.user_affiliate, "id of the affiliate; required for the role affiliate");
     AddPasswordFlags(*create, given.user_password);
     return create;

@@ -123,7 +123,7 @@ void Delivery::RunNotes() {
         stored.swap(stored_);
     }
     for (const auto& [owner, messages] : stored) OnStored(owner, messages);
-    // A note that fails must not take the others with it.
+    // A note that throws must not prevent the others.
     for (auto& note : notes) telemetry::RunGuarded("delivery", note);
 }
 

@@ -137,7 +137,7 @@ private:
     std::size_t held_ = 0;              // Messages in all queues.
     std::vector<app::AttemptResult> results_;
     std::size_t in_flight_ = 0;
-    std::size_t mails_in_flight_ = 0;           // Of these.
+    std::size_t mails_in_flight_ = 0;           // Those of in_flight_ that are mails.
     std::set<app::LaneKey> reports_in_flight_;  // The destinations of reports that are on their way to URLs.
     bool looking_ = false;
     bool recording_ = false;

@@ -31,7 +31,8 @@ std::int64_t GrainAt(std::int64_t age_micros) {
 }
 
 constexpr double kOrganicADay = 4.5;
-// In the live phase, this many players act early for each early click.
+// In the live phase, clicks come faster than usual at first. Per click, this many planned actions of players come
+// early.
 constexpr double kHastenShare = 0.4;
 constexpr int kDaysToAdopt = 45;
 constexpr std::size_t kPlayersAtOnce = 200;

@@ -30,7 +30,7 @@ public:
     // The events that are due, in the order in which they happened.
     std::vector<SentEvent> Due(Timestamp now);
 
-    // Makes the next planned actions due now at the latest.
+    // Makes the next planned action due now at the latest.
     void HastenNext(Timestamp now);
 
     std::int64_t registrations() const { return registrations_; }

@@ -133,7 +133,7 @@ test('a change is split by link, campaign and SubID, in the console and in the p
     // The change of each value: from €50.00 to €100.00 in total.
     const expected: [string, [string, string][]][] = [
         ['Link', [['Splitting Partner link', '-€50.00'], ['Splitting mail', '+€100.00']]],
-        ['Campaign', [['(none)', '-€50.00'], ['Autumn', '+€100.00']]],
+        ['Campaign', [['(no campaign)', '-€50.00'], ['Autumn', '+€100.00']]],
         ['SubID 1', [['banner', '-€50.00'], ['letter', '+€100.00']]],
     ];
     const expectSplits = async (shown: Page, choosing: (split: string) => Promise<void>) => {

@@ -188,6 +188,27 @@ test('a webhook shows its secret once, and a paused one is shown on the home pag
     receiver.close();
 });
 
+test('a webhook gets a new secret, and messages are signed with both', async ({ page, service, api }) => {
+    const receiver = new Receiver();
+    const url = await receiver.open();
+    const hook = await api.call('POST', '/webhooks', { url: `${url}/rotated`, types: ['affiliate.approved'] });
+    await logIn(page, service.account, '/console/settings/webhooks');
+    await page.getByRole('row').filter({ hasText: '/rotated' }).click();
+    await page.getByRole('dialog', { name: 'Edit webhook' }).getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog', { name: 'Create a new secret?' }).getByRole('button', { name: 'New secret' }).click();
+    const secret = await copied(page, 'Secret');
+    expect(secret).toMatch(/^whsec_/);
+    expect(secret).not.toBe(hook.secret);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.content()).not.toContain(secret);
+
+    await api.call('POST', '/affiliates', { name: 'Third', email: 'cleo@third.example' });
+    await expect.poll(() => receiver.got.length).toBe(1);
+    expect(String(receiver.got[0]?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    receiver.close();
+});
+
 test('the operator decides what postbacks contain and who may define them', async ({ page, stranger, service, api }) => {
     const affiliate = await api.call('POST', '/affiliates', { name: 'Asking Odds', email: 'ann@asking-odds.example' });
     await api.call('POST', '/postbacks', { affiliateId: affiliate.id, name: 'Made by the operator', triggers: ['registration'], url: 'https://tracker.example/p' });

@@ -3,8 +3,11 @@
 import re
 import unittest
 import uuid
+from urllib.parse import urlsplit
 
 from tests.support.catalogue import CatalogueCase, CatalogueOnPostgres
+from tests.support.events import fresh_key
+from tests.support.portal import PortalCase
 
 MEMBERS = {"linkId", "code", "affiliateId", "brandId", "destinationUrl", "landingPageId", "name", "campaignId", "marketingSourceId",
            "creativeId", "geoTarget", "status", "trackingUrl", "shortUrl", "impressionUrl"}
@@ -188,6 +191,28 @@ class LinksUnderAPublicUrl(CatalogueCase):
         link = self.link(creativeId=self.creative()["id"])
         self.assertEqual(link["trackingUrl"], f"https://go.example/api/v1/track/click/{link['linkId']}")
         self.assertTrue(link["impressionUrl"].startswith("https://go.example/api/v1/track/impression/"))
+
+
+class ShortUrlsWithAHostOfTheirOwn(PortalCase):
+    settings = {"public_url": "https://app.example", "tracking_url": "https://go.example"}
+
+    def test_only_short_urls_have_this_host_also_in_the_portal(self):
+        affiliate = self.affiliate(email=fresh_key("short") + "@bets.example")
+        link = self.link(affiliateId=affiliate["id"])
+        self.assertEqual(link["shortUrl"], "https://go.example/r/" + link["code"])
+        self.assertEqual(link["trackingUrl"], f"https://app.example/api/v1/track/click/{link['linkId']}")
+        path = "/links/" + link["linkId"]
+        self.assertEqual(self.client.api("GET", path).json(), link)
+        self.assertEqual([one["shortUrl"] for one in self.items("/links", "code=" + link["code"])], [link["shortUrl"]])
+        self.assertEqual(self.read(self.portal_of(affiliate), path)["shortUrl"], link["shortUrl"])
+
+    def test_this_host_redirects_to_the_destination(self):
+        link = self.link()
+        url = urlsplit(link["shortUrl"])
+        answer = self.client.request("GET", url.path, headers={"Host": url.netloc})
+        self.assertEqual(answer.status, 302, answer.body)
+        self.assertTrue(answer.header("Location").startswith(link["destinationUrl"] + "?click_id="))
+        self.assertEqual(len(self.items("/clicks", "linkId=" + link["linkId"])), 1)
 
 
 class ManyLinks(CatalogueCase):

@@ -54,7 +54,8 @@ private:
     LoginRecords& records_;
     LoginGuard memory_;
     std::mutex mutex_;
-    // Addresses that are not known to an account that is closed. Each of them asks the records once a minute at most.
+    // Unknown addresses at accounts whose limit is reached. An attempt from such an address reaches the records once a
+    // minute at most.
     AttemptCounts strangers_;
 };
 

@@ -23,7 +23,7 @@ Result<Adapter> LoadAdapterFile(const std::filesystem::path& path) {
     const std::string name = path.stem().string();
     if (!IsAdapterName(name)) {
         return Fail(ErrorCode::kInvalidValue,
-                    path.string() + ": the name of an adapter has only small letters, digits and dashes");
+                    path.string() + ": the name of an adapter has 1 to 64 small letters, digits and dashes");
     }
     std::error_code failed;
     if (std::filesystem::file_size(path, failed) > kAdapterBytesMax && !failed) {

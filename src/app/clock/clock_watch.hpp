@@ -10,8 +10,8 @@
 namespace fairlead::app {
 
 // Looks at the clock every second, on its own thread, so that a wrong one is noticed before anything is written. Also
-// calls `probe` regularly, which writes something small: so the ledger knows that the service ran until then, and on a
-// server both clocks are compared.
+// calls `probe` regularly, which writes a small record to the ledger. The record shows later that the service was
+// running at that time. If the ledger is on a database server, the write also compares the clocks of both machines.
 class ClockWatch {
 public:
     ClockWatch(ClockGuard& guard, int probe_every_seconds, std::function<void()> probe);

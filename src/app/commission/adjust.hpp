@@ -10,7 +10,8 @@ namespace fairlead::app {
 
 class CommissionStore;
 
-// The greatest amount of an adjustment, in either direction, in any currency. More is a typing error.
+// The greatest amount of an adjustment, in either direction, in any currency. A greater amount is refused as a typing
+// error.
 inline constexpr std::int64_t kAdjustmentAmountMax = 1'000'000'000;
 
 // The errors in the money of an adjustment, by member: the operator must be allowed to use the currency, and the amount

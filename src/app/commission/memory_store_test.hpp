@@ -16,7 +16,7 @@ namespace fairlead::app {
 // The periods and the unpriced accruals of one operator in memory. Answers at once, on the caller's thread.
 class MemoryCommission : public CommissionStore, public CommissionQueries {
 public:
-    // How much one step does.
+    // How many affiliates one step closes, and how many accruals one step prices.
     std::size_t closed_at_once = 1;
     std::int64_t resolved_at_once = 1;
 
@@ -86,7 +86,7 @@ public:
     void StepStatement(StatementStepRequest, AnswerDone<StatementRecord> done) override {
         if (!Refuses("step", done)) done(StatementRecord{.status = StatementStatus::kApproved});
     }
-    // Steps two statements at once. A statement with an id of zeros refuses.
+    // Steps two statements at once. The step of a statement whose id is all zeros is refused.
     void StepSome(BulkStepRequest request, std::size_t first, AnswerDone<std::vector<BulkStepResult>> done) override {
         if (Refuses("stepSome", done)) return;
         std::vector<BulkStepResult> results;

@@ -13,9 +13,9 @@ class CommissionStore;
 void StepStatement(CommissionStore& store, CommissionQueries& queries, StatementStepRequest request,
                    AnswerDone<StatementRecord> done);
 
-// Does the same step of several statements, some per transaction, and returns a result for each, in the order of the
-// request. After an Error some of them may be done: a request that is repeated with its key goes on. The port must live
-// until `done` is called.
+// Does the same step for several statements, some per transaction, and returns a result for each, in the order of the
+// request. After an Error some of the steps may be done: the same request with the same key continues. The port must
+// live until `done` is called.
 void StepStatements(CommissionStore& store, BulkStepRequest request, AnswerDone<std::vector<BulkStepResult>> done);
 
 }  // namespace fairlead::app

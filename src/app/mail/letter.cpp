@@ -136,7 +136,7 @@ Letter DigestLetter(const outbox::Mail& mail, const MailLook& look) {
             .button = Letter::Button{"Open the portal", ValueOf(mail, "url")}};
 }
 
-// The words by which a person knows what the mails of a topic are about.
+// What the mails of a topic are about, as the reader of a mail sees it.
 std::string_view AboutTopic(catalogue::MailTopic topic) {
     switch (topic) {
         case catalogue::MailTopic::kStatements: return "statements";

@@ -84,8 +84,8 @@ public:
     // does not allow the step; kPaymentHeld if payments to its affiliate are on hold; kTwoPersonRule if the operator
     // has that rule and another person must do the step.
     virtual void StepStatement(StatementStepRequest request, AnswerDone<StatementRecord> done) = 0;
-    // Does the step of the statement at `first` of the request, and of as many after it as a short time allows. A
-    // statement that refuses the step does not stop the others. A repeated request does each step at most once.
+    // Does the step for the statement at index `first` of the request, and for as many after it as a short time allows.
+    // A step that is refused does not stop the others. A repeated request does each step at most once.
     virtual void StepSome(BulkStepRequest request, std::size_t first, AnswerDone<std::vector<BulkStepResult>> done) = 0;
     // Records an amount that the operator enters by hand. It is added to the affiliate's next statement in its
     // currency.

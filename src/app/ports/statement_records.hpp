@@ -116,7 +116,7 @@ struct StatementStepRequest {
 
 inline constexpr std::size_t kStepsAtOnceMax = 500;
 
-// The same step of several statements, at most kStepsAtOnceMax.
+// The same step for several statements, at most kStepsAtOnceMax.
 struct BulkStepRequest {
     OperatorId owner;
     std::vector<StatementId> statements;

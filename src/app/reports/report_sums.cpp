@@ -28,7 +28,8 @@ std::vector<Grouping> GroupingsOf(const ReportRequest& request) {
 }  // namespace
 
 std::unexpected<Error> SumTooLarge(const Currency& currency) {
-    return Fail(ErrorCode::kInvalidRequest, "a sum of the report is above 10^28 " + std::string(currency.code()) +
+    return Fail(ErrorCode::kInvalidRequest, "a sum of the report is below -10^28 or above 10^28 " +
+                                                std::string(currency.code()) +
                                                 ": correct the exchange rates into this currency");
 }
 

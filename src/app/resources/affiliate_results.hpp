@@ -31,8 +31,8 @@ struct AffiliateResultsPage {
     std::string next_cursor;  // Empty: this is the last page.
 };
 
-// One page of an operator's affiliates with their results in a period, also of those without any. The order goes on
-// over all pages. Blocks.
+// One page of an operator's affiliates with their results in a period, including affiliates without results. All pages
+// together are in the order of the query. Blocks.
 Result<AffiliateResultsPage> ListAffiliateResults(const View& view, AffiliateResultsQuery query, RunReport& run_report);
 
 }  // namespace fairlead::app

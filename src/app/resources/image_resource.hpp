@@ -32,8 +32,8 @@ ManageCatalogue::Decide DeleteImage(Uuid id, ChangeRequest request);
 ManageCatalogue::Decide DropUnusedImages(Timestamp before);
 bool HasUnusedImages(const OperatorEntry& own, Timestamp before);
 
-// Adds the images of a creative to its change: the time since when the previous image is unused, and that the new image
-// is used.
+// Called for a change of a creative. Adds to `change` that the creative's new image is used, and that its previous
+// image is unused from now on if no other creative uses it.
 void NoteImageUse(const OperatorEntry& own, const catalogue::Creative* before, const catalogue::Creative& after,
                   CatalogueChange& change);
 

@@ -12,7 +12,7 @@ namespace {
 
 using signals::FraudRule;
 
-// How far back a rule looks that this node has not judged yet.
+// How far a rule looks back if this node has not judged it yet.
 constexpr std::int64_t kFirstLookMicros = kMicrosPerDay;
 // Each look begins earlier than the last one ended, because clicks may be recorded late.
 constexpr std::int64_t kOverlapMicros = 10 * 60 * kMicrosPerSecond;

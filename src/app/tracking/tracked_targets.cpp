@@ -5,7 +5,7 @@ namespace {
 
 using tracking::Uncounted;
 
-// The maximum of targets that are kept between two changes of the catalogue. Then the table is cleared.
+// The maximum of targets in a table. A full table is cleared.
 constexpr std::size_t kTargetsMax = 20'000;
 
 Uncounted WhyUncounted(const OperatorEntry& entry, const catalogue::Link& link) {

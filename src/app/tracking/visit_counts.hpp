@@ -15,9 +15,9 @@ namespace fairlead::app {
 // How many sums of one operator wait in memory. The visits of further links are counted without their link.
 inline constexpr std::size_t kWaitingVisitSumsMax = 1000;
 
-// Counts the visits that are only counted, and adds the counts to the ledger every two seconds and at the end. A crash
-// loses the counts of the last seconds. While the ledger cannot be reached, the counts wait. If the reply of the ledger
-// is lost, a count can be added twice. Safe from any thread.
+// Counts the visits that are not stored one by one, and adds the counts to the ledger every two seconds and at the end.
+// A crash loses the counts of the last seconds. While the ledger cannot be reached, the counts wait. If the reply of
+// the ledger is lost, a count can be added twice. Safe from any thread.
 class VisitCounts {
 public:
     using Then = std::move_only_function<void()>;

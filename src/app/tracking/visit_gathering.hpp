@@ -27,10 +27,10 @@ struct VisitGathering {
     TrackedBatch batch;
     tracking::ClickHeads click_heads;
 
-    // The random part of the id of the next click, which the service knows as its own.
+    // The random part of the id of the next click. It has the checksum by which the service recognizes its own ids.
     std::uint64_t NextClickPart(const tracking::ClickKey& key) const;
-    // The id of the next click. While the clock is suspect the batch has no time, and the record does not get its
-    // clicks: then the id is one that nobody knows.
+    // The id of the next click. While the clock is suspect, the batch has no time and its clicks are not recorded: the
+    // id then belongs to no recorded click.
     ClickId NextId(std::uint64_t random) const;
     void AddClick(const Visit& visit);
 };

@@ -16,7 +16,7 @@ inline constexpr std::int64_t kStoredMachineCallsPerMinute = 600;
 
 // Why a visit is not stored but only counted.
 enum class OnlyCounted : std::uint8_t {
-    kBot,      // A bot, a prefetch or a HEAD request over the limit of its address or of all of them.
+    kBot,      // A bot, a prefetch or a HEAD request over the limit of its address or over their common limit.
     kLimited,  // A visitor over the limit of its address.
 };
 

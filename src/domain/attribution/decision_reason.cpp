@@ -70,12 +70,12 @@ std::string TextOf(const DecisionReason& reason) {
         case DecisionRule::kNamedOnly: return named + std::string(TextOf(Outcome::kFallbackOff));
         case DecisionRule::kNoAddress: return named + std::string(TextOf(Outcome::kNoAddressGiven));
         case DecisionRule::kNoMatch:
-            return named + "No click of the last " + WindowText(reason) +
-                   " matches the address and the other evidence of the registration.";
+            return named + "No click in the " + WindowText(reason) +
+                   " before the registration matches its address and its other evidence.";
         case DecisionRule::kNoClick:
-            return named + "There was no click in the last " + WindowText(reason) + " that could count.";
+            return named + "No click in the " + WindowText(reason) + " before the registration could count.";
         case DecisionRule::kNoClickThatFits:
-            return named + "None of the clicks of the last " + WindowText(reason) + " matches the registration.";
+            return named + "None of the clicks in the " + WindowText(reason) + " before the registration matches it.";
         case DecisionRule::kNoEvidence: return named + std::string(TextOf(Outcome::kNoEvidenceGiven));
         case DecisionRule::kAffiliateSuspended:
             return "The registration named a click of an affiliate that was suspended when the registration was "

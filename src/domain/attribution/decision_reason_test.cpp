@@ -68,7 +68,7 @@ TEST(DecisionReason, EachWayToBeOrganicHasItsRule) {
     auto last_click = Weighed(AttributionFallback::kLastClick);
     EXPECT_EQ(ReasonOf(Method::kOrganic, false, last_click, "").rule, DecisionRule::kNoClick);
     EXPECT_EQ(TextOf(ReasonOf(Method::kOrganic, false, last_click, "")),
-              "The registration named no click. There was no click in the last 30 days that could count.");
+              "The registration named no click. No click in the 30 days before the registration could count.");
     last_click.candidates.emplace_back();
     EXPECT_EQ(ReasonOf(Method::kOrganic, false, last_click, "").rule, DecisionRule::kNoClickThatFits);
     last_click.lacks_evidence = true;

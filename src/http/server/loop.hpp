@@ -59,8 +59,8 @@ public:
     void Add(std::shared_ptr<Connection> connection);
     void Remove(Connection& connection);
 
-    // Lets every connection finish its request, then closes it. Closes the others after the timeout. Run returns when
-    // all connections are closed.
+    // Lets every connection finish its request, then closes it. Connections that are still open after the timeout are
+    // closed at once. Run returns when all connections are closed.
     void Drain(std::int64_t timeout_ms);
 
     // Called on every sweep, about ten times a second.

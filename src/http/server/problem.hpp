@@ -9,7 +9,7 @@
 
 namespace fairlead::http {
 
-// A problem document (RFC 9457). A 503 has a Retry-After. Errors of the HTTP layer itself (405, 408, 413, 431) have a
+// A problem document (RFC 9457). A 503 has a Retry-After. Errors of the HTTP layer itself, such as 405 and 413, have a
 // status but no ErrorCode.
 Response EdgeProblem(int status, std::string_view code, std::string_view detail, std::string_view request_id);
 

@@ -68,7 +68,7 @@ Status MessageCheck::Check(Timestamp recorded_at, const outbox::Subscriptions& s
     if (recorded_at < *dropped_before_ || (none_expected && stored_count_ == 0)) return {};
     std::vector<outbox::Intent> expected;
     std::vector<outbox::Intent> stored;
-    std::set<AffiliateId> unknown;  // Whose players' origins are not known for every message.
+    std::set<AffiliateId> unknown;  // Affiliates with a message for which the origin of the player is unknown.
     for (const MessageRow& row : TRY(ReadMessagesOfCommit(connection_, owner_, recorded_at))) {
         if (row.content.empty()) stored.push_back(IntentOf(row));
     }

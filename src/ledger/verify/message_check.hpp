@@ -34,8 +34,8 @@ private:
     Connection& connection_;
     OperatorId owner_;
     std::function<void(const std::string&)> differs_;
-    std::optional<Timestamp> dropped_before_;  // Nothing until it is read.
-    std::int64_t stored_count_ = 0;            // All messages since then.
+    std::optional<Timestamp> dropped_before_;  // Empty until it is read. Older messages may have been dropped.
+    std::int64_t stored_count_ = 0;            // The messages in the outbox that are not older.
     std::int64_t compared_ = 0;
 };
 

@@ -42,11 +42,11 @@ export function decisionWords({ rule, namedClick, windowDays }: Reason): string 
         case 'noAddress':
             return `${named} ${outcomes.noAddressGiven}`;
         case 'noMatch':
-            return `${named} No click of the last ${days(windowDays)} matches the IP address and the other evidence of the registration.`;
+            return `${named} No click in the ${days(windowDays)} before the registration matches its IP address and its other evidence.`;
         case 'noClick':
-            return `${named} There was no click in the last ${days(windowDays)} that could count.`;
+            return `${named} No click in the ${days(windowDays)} before the registration could count.`;
         case 'noClickThatFits':
-            return `${named} None of the clicks of the last ${days(windowDays)} matches the registration.`;
+            return `${named} None of the clicks in the ${days(windowDays)} before the registration matches it.`;
         case 'noEvidence':
             return `${named} ${outcomes.noEvidenceGiven}`;
         case 'affiliateSuspended':

@@ -66,6 +66,13 @@ export const groupNames: Record<Schema<'GroupKeyName'>, string> = {
     eventType: 'Event type',
 };
 
+// What is shown for an empty value of a group: "(no campaign)". With several groups, one sees which of them is empty.
+export function emptyGroup(key: string): string {
+    const name = groupNames[key as Schema<'GroupKeyName'>];
+    if (!name) return '(none)';
+    return `(no ${name.startsWith('SubID') ? name : name.toLowerCase()})`;
+}
+
 export const componentNames: Record<Schema<'Component'>, string> = {
     cpa: 'CPA',
     revShare: 'RevShare',

@@ -1,5 +1,5 @@
 import type { Format } from '@/format/format';
-import { groupNames, metricNames } from '@/format/names';
+import { emptyGroup, groupNames, metricNames } from '@/format/names';
 import { useFormat } from '@/format/useFormat';
 import { wordsOf } from '@/ui/StatusBadge';
 
@@ -38,7 +38,7 @@ export function writerOf(type: MetricType, format: Format, currency?: string): M
 export function useGroupText() {
     const format = useFormat();
     return (key: string, value: string): string => {
-        if (value === '') return '(none)';
+        if (value === '') return emptyGroup(key);
         if (key === 'date') return format.plainDate(value);
         if (key === 'month' || key === 'period') return format.plainPeriod(value);
         if (key === 'hour') return value.replace('T', ' ').replace(/[+-]\d\d:\d\d$/, ':00');

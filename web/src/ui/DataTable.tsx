@@ -1,11 +1,12 @@
-import { Box, Button, Checkbox, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import styles from './DataTable.module.css';
-import { TargetLink, useOpenTarget, type LinkTarget } from './Link';
+import { useRowTargets, type LinkTarget, type RowTargets } from './Link';
 import type { Pager } from './pager';
 import type { SortValue } from './sorting';
 import { EmptyState, ErrorState } from './states';
+import { Tick } from './Tick';
 import { TableOptions, useHiddenColumns } from './TableOptions';
 import { directionOf, SortCards, SortHeader, useIsPhone, useSorting, type Sorting } from './TableSort';
 
@@ -72,10 +73,10 @@ function SelectAll<Row>({ selection }: { selection: Selection<Row> }) {
     const count = selection.all.filter((key) => selection.selected.has(key)).length;
     const every = count > 0 && count === selection.all.length;
     return (
-        <Checkbox
-            aria-label={`Select all ${selection.all.length}`}
+        <Tick
+            label={`Select all ${selection.all.length}`}
             checked={every}
-            indeterminate={count > 0 && !every}
+            some={count > 0}
             onChange={() => selection.onChange(new Set(every ? [] : selection.all))}
         />
     );
@@ -97,7 +98,7 @@ function SelectRow<Row>({ selection, row, rowKey }: { selection: Selection<Row>;
         if (!next.delete(rowKey)) next.add(rowKey);
         selection.onChange(next);
     };
-    return <Checkbox aria-label={`Select ${selection.label(row)}`} checked={selection.selected.has(rowKey)} onChange={toggle} />;
+    return <Tick label={`Select ${selection.label(row)}`} checked={selection.selected.has(rowKey)} onChange={toggle} />;
 }
 
 interface HeaderRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'selection'> {
@@ -153,16 +154,23 @@ function isRowsOwn(event: MouseEvent): boolean {
     return !inner && !window.getSelection()?.toString();
 }
 
-function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
-    const openTarget = useOpenTarget();
+// True if a click asks the browser for something else, such as a new tab.
+const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+function BodyRow<Row>({ row, props, targets }: { row: Row; props: DataTableProps<Row>; targets: RowTargets }) {
     const target = props.rowLink?.(row);
-    const open = target ? () => openTarget(target) : props.onRowClick && (() => props.onRowClick?.(row));
+    const open = target ? () => targets.open(target) : props.onRowClick && (() => props.onRowClick?.(row));
+    const follow = (event: MouseEvent) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        open?.();
+    };
     const first = (content: ReactNode) => {
         if (target) {
             return (
-                <TargetLink target={target} className={styles.rowLink} underline="never">
+                <a href={targets.hrefOf(target)} className={styles.rowLink} onClick={follow}>
                     {content}
-                </TargetLink>
+                </a>
             );
         }
         if (!props.onRowClick) return content;
@@ -178,6 +186,8 @@ function BodyRow<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) 
             data-clickable={open ? true : undefined}
             data-selected={props.selection?.selected.has(props.rowKey(row)) || undefined}
             onClick={open && ((event) => isRowsOwn(event) && open())}
+            onPointerEnter={target && (() => targets.prepare(target))}
+            onPointerLeave={target && targets.leave}
         >
             {props.selection && (
                 <td role="cell" data-tick>
@@ -232,6 +242,7 @@ function PagerBar({ pager, count }: { pager: Pager; count: number }) {
 
 export function DataTable<Row>(given: DataTableProps<Row>) {
     const table = useRef<HTMLTableElement>(null);
+    const targets = useRowTargets();
     const { hidden, toggle } = useHiddenColumns(given.label);
     // The first column names the row. Totals below the table need all columns.
     const mayHide = given.footer ? [] : given.columns.filter(({ header }, index) => index > 0 && header !== '');
@@ -273,7 +284,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
                         {query.isPending ? (
                             <SkeletonRows columns={columns as Column<never>[]} count={8} ticks={props.selection !== undefined} />
                         ) : (
-                            rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} props={props} />)
+                            rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} props={props} targets={targets} />)
                         )}
                     </tbody>
                     {footer && <tfoot role="rowgroup">{footer}</tfoot>}

@@ -16,7 +16,7 @@ struct OutgoingRequest {
     std::string url;
     std::vector<std::string> headers;  // "Name: value".
     std::string body;
-    // The time for the whole request, for bodies that are larger than usual; 0: as the sender decides.
+    // The time limit of the whole request. Set for bodies that are larger than usual. 0: the sender's own limit.
     std::int64_t timeout_ms = 0;
     // As in OutgoingMail.
     std::shared_ptr<const std::atomic<std::int64_t>> ends_by = nullptr;

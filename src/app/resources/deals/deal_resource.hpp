@@ -8,7 +8,7 @@ namespace fairlead::app {
 // version twice changes nothing. The body is ignored.
 ManageCatalogue::Decide WithdrawDealVersion(Uuid deal, std::int32_t version, ChangeRequest request);
 
-// Reads a deal that is only tried: `terms`, and if given `scope` and `binding`. It is in force from the beginning.
+// Reads the deal of a simulation: `terms`, and if given `scope` and `binding`. It is in force from the beginning.
 // Returns all errors and leaves `out` unchanged if there are any.
 Errors ReadTriedDeal(const OperatorEntry& own, const boost::json::object& given, commission::Deal& out);
 

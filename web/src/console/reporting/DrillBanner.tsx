@@ -21,9 +21,9 @@ export function Chips({ chips }: { chips: Chip[] }) {
         <Group gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Filters">
             {chips.map((chip) => (
                 <Pill key={chip.key} component="li" size="md" withRemoveButton onRemove={chip.onRemove} removeButtonProps={{ 'aria-label': `Remove ${chip.label}`, 'aria-hidden': undefined, tabIndex: 0 }}>
-                    <Text span inherit c="dimmed">
+                    <span className="fl-dimmed">
                         {chip.label}:
-                    </Text>{' '}
+                    </span>{' '}
                     {chip.value}
                 </Pill>
             ))}

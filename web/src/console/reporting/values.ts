@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '@/api/queries';
 import type { Format } from '@/format/format';
+import { countryName } from '@/format/country';
+import { emptyGroup } from '@/format/names';
 import { useFormat } from '@/format/useFormat';
 import { wordsOf } from '@/ui/StatusBadge';
 import { eventTypeNames, metricNames, type EventType, type GroupKey, type Metric } from './names';
@@ -25,25 +27,15 @@ export function writeMetricShort(format: Format, metric: Metric, value: number, 
     return ratios.has(metric) ? format.percent(value, 1) : format.numberShort(value);
 }
 
-const countries = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' });
-
-export function countryName(code: string): string {
-    try {
-        return countries.of(code) ?? code;
-    } catch {
-        return code;
-    }
-}
-
 // "2026-03-10T14+01:00" becomes "10 Mar, 14:00". The hour is already in the operator's time zone.
 const writeHour = (format: Format, hour: string) => `${format.plainDate(hour.slice(0, 10), 'short')}, ${hour.slice(11, 13)}:00`;
 
 // "2026-W11" becomes "Week 11, 2026".
 const writeWeek = (week: string) => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
-// Writes the value of a group. An empty value is written as "(none)".
+// Writes the value of a group.
 export function writeGroup(format: Format, key: GroupKey, value: string): string {
-    if (value === '') return key === 'deal' ? '(no deal)' : '(none)';
+    if (value === '') return emptyGroup(key);
     if (key === 'date') return format.plainDate(value);
     if (key === 'hour') return writeHour(format, value);
     if (key === 'week') return writeWeek(value);

@@ -14,7 +14,8 @@ interface TipProps {
     chart: ChartProps;
     layout: Layout;
     index: number;
-    // The height of the pointer, or null without one and for touch, because a finger would cover the numbers.
+    // The height of the pointer. Null without a pointer, and for touch, where a finger would cover the numbers: they are
+    // then shown at the top.
     y: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { Badge, Stack } from '@mantine/core';
 import type { Schema } from '@/api/client';
 import { useBrandNames, useCampaignNames } from '@/api/queries';
+import { countryName } from '@/format/country';
 import { CopyField } from '@/ui/copy';
 import { Facts, type Fact } from '@/ui/Facts';
 import { When } from '@/ui/Money';
@@ -8,7 +9,6 @@ import { wordsOf } from '@/ui/StatusBadge';
 import { useAffiliateNames } from '../../affiliateNames';
 import { Link, LinkButton } from '../../link';
 import { useLinkNames } from '../../reporting/linkNames';
-import { countryName } from '../../reporting/values';
 import { uncountedWords } from './clickWords';
 
 type Click = Schema<'Click'>;

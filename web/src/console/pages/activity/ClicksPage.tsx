@@ -3,6 +3,7 @@ import { IconClick } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
+import { countryName } from '@/format/country';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { FilterBar, FilterSelect } from '@/ui/FilterBar';
 import { When } from '@/ui/Money';
@@ -18,7 +19,6 @@ import { AffiliateFilter } from '../../AffiliateSelect';
 import { DaysFilter } from '../../reporting/DaysFilter';
 import { Chips, DrillBanner, useDrillChips } from '../../reporting/DrillBanner';
 import { useLinkNames } from '../../reporting/linkNames';
-import { countryName } from '../../reporting/values';
 import { ClickDetails } from './ClickDetails';
 import { GoOn } from './GoOn';
 import { LimitedClicks } from './LimitedClicks';
@@ -38,7 +38,7 @@ function useColumns(clicks: Click[]): Column<Click>[] {
         { key: 'link', header: 'Link', sortValue: (click) => nameOfLink(click.linkId), cell: (click) => nameOfLink(click.linkId) || '–' },
         { key: 'country', header: 'Country', sortValue: (click) => click.country && countryName(click.country), cell: (click) => (click.country ? countryName(click.country) : '–') },
         { key: 'device', header: 'Device', sortValue: visitor, cell: (click) => visitor(click) || '–', hideOnPhone: true },
-        { key: 'subs', header: 'SubIDs', sortValue: subs, cell: (click) => <Text span inherit c="dimmed">{subs(click) || '–'}</Text> },
+        { key: 'subs', header: 'SubIDs', sortValue: subs, cell: (click) => <span className="fl-dimmed">{subs(click) || '–'}</span> },
         { key: 'counted', header: 'Counted', sortValue: (click) => (click.counted ? 'Yes' : 'No'), cell: (click) => <Badge color={click.counted ? 'green' : 'gray'}>{click.counted ? 'Yes' : 'No'}</Badge>, width: 80 },
     ];
 }

@@ -1,6 +1,7 @@
 import { Divider, Stack, Text } from '@mantine/core';
 import type { Schema } from '@/api/client';
 import { useBrandNames } from '@/api/queries';
+import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
 import { CodeBlock, CopyField } from '@/ui/copy';
 import { Facts } from '@/ui/Facts';
@@ -8,7 +9,6 @@ import { Money, When } from '@/ui/Money';
 import { useAffiliateNames } from '../../affiliateNames';
 import { Link, LinkButton } from '../../link';
 import { useLinkNames } from '../../reporting/linkNames';
-import { countryName } from '../../reporting/values';
 import { eventSentence } from './eventWords';
 
 type StoredEvent = Schema<'StoredEvent'>;

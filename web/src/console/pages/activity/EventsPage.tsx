@@ -41,7 +41,7 @@ function useColumns(): Column<StoredEvent>[] {
             ),
         },
         { key: 'player', header: 'Player', sortValue: (event) => event.playerExternalRef, cell: (event) => event.playerExternalRef },
-        { key: 'affiliate', header: 'Affiliate', sortValue: (event) => affiliates.nameOf(event.affiliateId), cell: (event) => (event.affiliateId ? affiliates.nameOf(event.affiliateId) : <Text span inherit c="dimmed">–</Text>) },
+        { key: 'affiliate', header: 'Affiliate', sortValue: (event) => affiliates.nameOf(event.affiliateId), cell: (event) => (event.affiliateId ? affiliates.nameOf(event.affiliateId) : <span className="fl-dimmed">–</span>) },
         { key: 'brand', header: 'Brand', sortValue: (event) => brands.nameOf(event.brandId), cell: (event) => brands.nameOf(event.brandId), hideOnPhone: true },
         { key: 'amount', header: 'Amount', sortValue: (event) => numberOf(event.ngrDelta ?? event.amount), numeric: true, cell: (event) => <Money amount={event.ngrDelta ?? event.amount} currency={event.currency ?? undefined} colored /> },
         { key: 'time', header: 'When', sortValue: (event) => timeOf(event.eventTime), numeric: true, cell: (event) => <When at={event.eventTime} /> },

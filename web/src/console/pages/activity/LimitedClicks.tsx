@@ -12,7 +12,7 @@ export function LimitedClicks() {
     if (count === 0) return null;
     return (
         <Alert color="blue" variant="light" icon={<IconInfoCircle size={18} />} mb="md">
-            {format.number(count)} more clicks came from bots or from addresses over their limit. Visitors were redirected, but these clicks were only counted. They are not in this list or in reports.
+            This list and the reports do not include {format.number(count)} clicks beyond the limit of an address or the limit for bots. The visitors were redirected, but the clicks were only counted.
         </Alert>
     );
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { IconPlus, IconScale, IconTimelineEvent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
@@ -49,9 +49,9 @@ function useColumns(): Column<Deal>[] {
             header: 'Scope',
             sortValue: scope,
             cell: (deal) => (
-                <Text span inherit c="dimmed">
+                <span className="fl-dimmed">
                     {scope(deal)}
-                </Text>
+                </span>
             ),
             hideOnPhone: true,
         },

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconClick } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
@@ -34,9 +34,9 @@ const columns: Column<Click>[] = [
         header: 'SubIDs',
         sortValue: (click) => subsOf(click).join(', '),
         cell: (click) => (
-            <Text span inherit c="dimmed">
+            <span className="fl-dimmed">
                 {subsOf(click).join(', ') || '–'}
-            </Text>
+            </span>
         ),
     },
     {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconUserStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Schema } from '@/api/client';
@@ -21,7 +20,9 @@ export function Amounts({ amounts }: { amounts: [currency: string, amount: strin
     return (
         <>
             {amounts.map(([currency, amount]) => (
-                <Money key={currency} amount={amount} currency={currency} colored display="block" />
+                <div key={currency}>
+                    <Money amount={amount} currency={currency} colored />
+                </div>
             ))}
         </>
     );
@@ -30,9 +31,9 @@ export function Amounts({ amounts }: { amounts: [currency: string, amount: strin
 export function Brought({ player }: { player: Player }) {
     if (player.affiliateId) return <AffiliateLink id={player.affiliateId} />;
     return (
-        <Text span inherit c="dimmed">
+        <span className="fl-dimmed">
             {player.registeredAt ? 'Organic' : 'Not registered'}
-        </Text>
+        </span>
     );
 }
 

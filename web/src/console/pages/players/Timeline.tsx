@@ -46,10 +46,10 @@ export function Paid({ accrual, playersOwn }: { accrual: Accrual; playersOwn: st
                 )}
             </Link>
             {words.length > 0 && (
-                <Text span inherit c="dimmed">
+                <span className="fl-dimmed">
                     {' '}
                     {words.join(', ')}
-                </Text>
+                </span>
             )}
         </Text>
     );

@@ -93,9 +93,9 @@ function FilterPill({ name, values, startOpen, onChange, onRemove, span }: { nam
             <Popover.Target>
                 <UnstyledButton className={styles.pill} onClick={() => setOpened(!opened)} aria-expanded={opened}>
                     <Text span size="sm" truncate>
-                        <Text span inherit c="dimmed">
+                        <span className="fl-dimmed">
                             {groupNames[name]}:
-                        </Text>{' '}
+                        </span>{' '}
                         {shown}
                     </Text>
                 </UnstyledButton>

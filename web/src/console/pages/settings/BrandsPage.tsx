@@ -20,7 +20,7 @@ type Brand = Schema<'Brand'>;
 
 const columns: Column<Brand>[] = [
     { key: 'name', header: 'Name', sortValue: (brand) => brand.name, cell: (brand) => brand.name },
-    { key: 'websiteUrl', header: 'Website', sortValue: (brand) => brand.websiteUrl, cell: (brand) => <Text span inherit c="dimmed">{brand.websiteUrl ?? '–'}</Text> },
+    { key: 'websiteUrl', header: 'Website', sortValue: (brand) => brand.websiteUrl, cell: (brand) => <span className="fl-dimmed">{brand.websiteUrl ?? '–'}</span> },
     { key: 'window', header: 'Attribution window', sortValue: (brand) => brand.attributionWindowDays, numeric: true, cell: (brand) => `${brand.attributionWindowDays} days` },
     { key: 'fallback', header: 'Fallback', sortValue: (brand) => fallbackLabels[brand.attributionFallback], cell: (brand) => fallbackLabels[brand.attributionFallback] },
     { key: 'ngrMode', header: 'NGR events', sortValue: (brand) => ngrLabels[brand.ngrMode], cell: (brand) => ngrLabels[brand.ngrMode], hideOnPhone: true },

@@ -147,7 +147,7 @@ function useColumns(): Column<Rate>[] {
         { key: 'date', header: 'Date', sortValue: (rate) => timeOf(rate.date), cell: (rate) => format.plainDate(rate.date) },
         { key: 'pair', header: 'Pair', sortValue: (rate) => `${rate.from} ${rate.to}`, cell: (rate) => `${rate.from} → ${rate.to}` },
         { key: 'rate', header: 'Exchange rate', sortValue: (rate) => numberOf(rate.rate), numeric: true, cell: (rate) => rate.rate },
-        { key: 'words', header: 'Meaning', cell: (rate) => <Text span inherit c="dimmed">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</Text>, hideOnPhone: true },
+        { key: 'words', header: 'Meaning', cell: (rate) => <span className="fl-dimmed">{`1 ${rate.from} = ${rate.rate} ${rate.to}`}</span>, hideOnPhone: true },
     ];
 }
 

@@ -21,7 +21,7 @@ function useColumns(): Column<LandingPage>[] {
     const brands = useBrandNames();
     return [
         { key: 'name', header: 'Name', sortValue: (page) => page.name, cell: (page) => page.name },
-        { key: 'url', header: 'URL', sortValue: (page) => page.url, cell: (page) => <Text span inherit c="dimmed">{page.url}</Text> },
+        { key: 'url', header: 'URL', sortValue: (page) => page.url, cell: (page) => <span className="fl-dimmed">{page.url}</span> },
         { key: 'brand', header: 'Brand', sortValue: (page) => brands.nameOf(page.brandId), cell: (page) => brands.nameOf(page.brandId), hideOnPhone: true },
         { key: 'status', header: 'Status', sortValue: (page) => statusLabel(page.status), cell: (page) => <StatusBadge status={page.status} />, width: 110 },
     ];

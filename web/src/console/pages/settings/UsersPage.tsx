@@ -93,9 +93,9 @@ function useColumns(onAsk: (asked: Asked) => void): Column<User>[] {
                         <IconShieldCheck size={16} aria-hidden /> On
                     </Group>
                 ) : (
-                    <Text span inherit c="dimmed">
+                    <span className="fl-dimmed">
                         Off
-                    </Text>
+                    </span>
                 ),
         },
         { key: 'created', header: 'Created', sortValue: (user) => timeOf(user.createdAt), cell: (user) => format.date(user.createdAt), hideOnPhone: true },

@@ -18,7 +18,7 @@ function useColumns(): Column<FraudRule>[] {
     const format = useFormat();
     return [
         { key: 'name', header: 'Name', sortValue: (rule) => rule.name, width: 220, cell: (rule) => rule.name },
-        { key: 'finds', header: 'Finds', sortValue: (rule) => kinds[rule.kind].sentence(rule.parameters), cell: (rule) => <Text span inherit c="dimmed">{kinds[rule.kind].sentence(rule.parameters)}</Text> },
+        { key: 'finds', header: 'Finds', sortValue: (rule) => kinds[rule.kind].sentence(rule.parameters), cell: (rule) => <span className="fl-dimmed">{kinds[rule.kind].sentence(rule.parameters)}</span> },
         { key: 'holds', header: 'Holds statements', sortValue: (rule) => (rule.holds ? 'Yes' : 'No'), width: 140, hideOnPhone: true, cell: (rule) => (rule.holds ? 'Yes' : 'No') },
         { key: 'version', header: 'Version', sortValue: (rule) => rule.version, width: 150, hideOnPhone: true, cell: (rule) => `${rule.version}, ${format.date(rule.changedAt)}` },
         { key: 'status', header: 'Status', sortValue: (rule) => statusLabel(rule.status), width: 110, cell: (rule) => <StatusBadge status={rule.status} /> },

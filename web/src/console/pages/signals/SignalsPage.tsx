@@ -34,7 +34,7 @@ function useColumns(): Column<FraudSignal>[] {
     return [
         { key: 'affiliate', header: 'Affiliate', sortValue: (one) => affiliates.nameOf(one.affiliateId), width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
         { key: 'what', header: 'What was found', sortValue: (one) => one.summary, cell: (one) => one.summary },
-        { key: 'rule', header: 'Rule', sortValue: (one) => one.ruleName, width: 180, hideOnPhone: true, cell: (one) => <Text span inherit c="dimmed">{one.ruleName ?? '–'}</Text> },
+        { key: 'rule', header: 'Rule', sortValue: (one) => one.ruleName, width: 180, hideOnPhone: true, cell: (one) => <span className="fl-dimmed">{one.ruleName ?? '–'}</span> },
         { key: 'when', header: 'Found', sortValue: (one) => timeOf(one.foundAt), width: 140, cell: (one) => format.dateTime(one.foundAt) },
         {
             key: 'state',

@@ -74,7 +74,7 @@ export default function AccrualPage() {
             <PageHeader
                 title={accrual.status === 'unpriced' ? 'Why is there no amount yet?' : `Why ${amount}?`}
                 parents={parents}
-                description={`Explains the ${componentNames[accrual.component]} of ${affiliates.nameOf(accrual.affiliateId)} in ${format.plainPeriod(accrual.period)}, from the amount down to the ${accrual.eventId ? 'click' : 'deal'}.`}
+                description={`Explains the ${componentNames[accrual.component]} of ${affiliates.nameOf(accrual.affiliateId)} in ${format.plainPeriod(accrual.period)}, step by step.`}
             />
             <Chain explained={found.data} />
             <Sentences steps={steps} />

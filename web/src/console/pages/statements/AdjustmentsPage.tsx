@@ -40,7 +40,7 @@ function useColumns(onReverse: (adjustment: Adjustment) => void): Column<Adjustm
     };
     return [
         { key: 'affiliate', header: 'Affiliate', sortValue: (one) => affiliates.nameOf(one.affiliateId), width: 170, cell: (one) => affiliates.nameOf(one.affiliateId) || '…' },
-        { key: 'reason', header: 'Reason', sortValue: (one) => one.reason, cell: (one) => <Text span inherit c="dimmed">{one.reason}</Text> },
+        { key: 'reason', header: 'Reason', sortValue: (one) => one.reason, cell: (one) => <span className="fl-dimmed">{one.reason}</span> },
         { key: 'who', header: 'Added by', sortValue: (one) => nameOf(one.actor, one.actorName), cell: (one) => nameOf(one.actor, one.actorName), hideOnPhone: true, width: 180 },
         { key: 'when', header: 'When', sortValue: (one) => timeOf(one.createdAt), cell: (one) => format.dateTime(one.createdAt), width: 130 },
         { key: 'amount', header: 'Amount', sortValue: (one) => numberOf(one.amount), numeric: true, cell: (one) => <Money amount={one.amount} currency={one.currency} fw={500} /> },

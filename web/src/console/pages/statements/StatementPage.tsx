@@ -53,7 +53,9 @@ function Sheet({ statement }: { statement: Statement }) {
             <Lines statement={statement} />
             <Group justify="space-between" className={styles.foot}>
                 <Text fw={600}>{statement.status === 'open' ? 'Payable so far' : 'Payable'}</Text>
-                <Money amount={statement.payable} currency={statement.currency} fw={600} fz={22} />
+                <Text span fw={600} fz={22}>
+                    <Money amount={statement.payable} currency={statement.currency} />
+                </Text>
             </Group>
         </Paper>
     );

@@ -42,8 +42,8 @@ function useColumns(): Column<Statement>[] {
     return [
         { key: 'affiliate', header: 'Affiliate', sort: 'affiliate', cell: (statement) => affiliates.nameOf(statement.affiliateId) || '…' },
         { key: 'period', header: 'Period', sort: 'period', nowrap: true, cell: (statement) => format.plainPeriod(statement.period) },
-        { key: 'what', header: 'For', cell: (statement) => <Text span inherit c="dimmed">{what(statement)}</Text>, hideOnPhone: true },
-        { key: 'when', header: 'Progress', cell: (statement) => <Text span inherit c="dimmed">{when(statement)}</Text>, hideOnPhone: false },
+        { key: 'what', header: 'For', cell: (statement) => <span className="fl-dimmed">{what(statement)}</span>, hideOnPhone: true },
+        { key: 'when', header: 'Progress', cell: (statement) => <span className="fl-dimmed">{when(statement)}</span>, hideOnPhone: false },
         { key: 'status', header: 'Status', sort: 'status', cell: (statement) => <StatusBadge status={statement.status} />, width: 120 },
         { key: 'payable', header: 'Payable', sort: 'payable', numeric: true, cell: (statement) => <Money amount={statement.payable} currency={statement.currency} fw={500} /> },
     ];
@@ -67,7 +67,7 @@ function useManyNames(): (id: string) => string {
     }, [items]);
 }
 
-const perPage = 100;
+const perPage = 50;
 // readAll reads at most this many.
 const listMax = 2000;
 

@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { causeWords, metricOfCause, type CauseCode } from '@/explain/causeWords';
 import { countryName } from '@/format/country';
+import { emptyGroup } from '@/format/names';
 import { growth, type DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { CompareSelect } from '@/ui/CompareSelect';
@@ -21,7 +22,7 @@ import { changeRoute } from './routes';
 type Split = ChangeExplanation['splits'][number];
 
 const splitName = (by: string): string => (by === 'cause' ? 'Cause' : groupName(by));
-const valueName = (by: string, value: string): string => (by === 'country' ? countryName(value) : value || '(none)');
+const valueName = (by: string, value: string): string => (by === 'country' ? countryName(value) : value || emptyGroup(by));
 
 // The split that is shown first: causes, unless there is only one and a group says more.
 function firstSplit({ splits, suggested }: ChangeExplanation): string | undefined {

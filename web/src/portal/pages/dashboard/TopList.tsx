@@ -1,5 +1,6 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { emptyGroup } from '@/format/names';
 import type { DateSpan, PeriodSearch } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { ErrorState, staleness } from '@/ui/states';
@@ -16,7 +17,7 @@ interface TopListProps {
     period: PeriodSearch;
 }
 
-const nameOf = (by: GroupKeyName, value: string) => (by === 'country' ? countryName(value) : value || '(none)');
+const nameOf = (by: GroupKeyName, value: string) => (by === 'country' ? countryName(value) : value || emptyGroup(by));
 
 // The best values of a group, with bars. Each links to a report.
 export function TopList({ title, by, span, period }: TopListProps) {

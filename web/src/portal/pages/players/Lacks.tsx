@@ -12,7 +12,7 @@ export function Lacks({ playerId }: { playerId: string }) {
     if (error && !why) return <>–</>;
     if (!why) return <>…</>;
     if (why.components.length === 0) return <Text size="sm">All components have paid</Text>;
-    // One box: in the cards that phones show, several would be side by side.
+    // One element: the cards on phones would show several elements side by side.
     return (
         <div>
             {why.components.map((unpaid, index) => (

@@ -133,7 +133,9 @@ function Headline({ explanation }: { explanation: Explanation }) {
     const held = new Date(accrual.payableFrom).getTime() - new Date(accrual.eventTime).getTime() > 1000;
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} mb="lg">
-            <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
+            <Text fz={{ base: 28, xs: 34 }} fw={650} lh={1.3}>
+                <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored />
+            </Text>
             <Text size="sm" mt={4}>
                 {lineTitle(accrual)}: {accrualReason(accrual).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainPeriod(accrual.period)}.
                 {accrual.late && ' Its own month was already closed.'}

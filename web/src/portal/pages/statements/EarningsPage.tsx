@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { api, take } from '@/api/client';
 import type { paths } from '@/api/schema';
@@ -30,9 +29,9 @@ function useColumns(): Column<Accrual>[] {
             header: 'Reason',
             sortValue: accrualReason,
             cell: (accrual) => (
-                <Text span inherit c="dimmed">
+                <span className="fl-dimmed">
                     {accrualReason(accrual)}
-                </Text>
+                </span>
             ),
         },
         { key: 'brand', header: 'Brand', sortValue: (accrual) => accrual.brandName, cell: (accrual) => accrual.brandName ?? '–', hideOnPhone: true },

@@ -22,7 +22,9 @@ function AccrualRow({ accrual, statementId }: { accrual: Accrual; statementId: s
                     {accrual.late ? ' · late' : ''}
                 </Text>
             </Box>
-            <Money amount={accrual.amount} currency={accrual.currency} colored size="sm" fw={500} />
+            <Text span size="sm" fw={500}>
+                <Money amount={accrual.amount} currency={accrual.currency} colored />
+            </Text>
         </Link>
     );
 }

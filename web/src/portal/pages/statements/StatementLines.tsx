@@ -30,7 +30,9 @@ function LineHead({ line, currency }: { line: StatementLine; currency: string })
                     {lineText(line, currency, format)}
                 </Text>
             </Box>
-            <Money amount={line.amount} currency={currency} colored fw={550} size="sm" />
+            <Text span size="sm" fw={550}>
+                <Money amount={line.amount} currency={currency} colored />
+            </Text>
         </>
     );
 }
@@ -83,7 +85,9 @@ export function StatementLines({ statement, opened, onOpen }: { statement: State
             )}
             <Group className={styles.total} wrap="nowrap">
                 <Text fw={600}>{totalTitle(statement)}</Text>
-                <Money amount={statement.payable} currency={statement.currency} fw={650} size="lg" />
+                <Text span size="lg" fw={650}>
+                    <Money amount={statement.payable} currency={statement.currency} />
+                </Text>
             </Group>
         </Paper>
     );

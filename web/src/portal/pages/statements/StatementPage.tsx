@@ -23,7 +23,9 @@ function Headline({ statement }: { statement: Statement }) {
             <Text size="sm" c="dimmed">
                 {totalTitle(statement)}
             </Text>
-            <Money amount={statement.payable} currency={statement.currency} fz={{ base: 28, xs: 34 }} fw={650} lh={1.3} display="block" />
+            <Text fz={{ base: 28, xs: 34 }} fw={650} lh={1.3}>
+                <Money amount={statement.payable} currency={statement.currency} />
+            </Text>
             <Text size="sm" mt={4}>
                 {payment ? `Paid on ${format.plainDate(payment.date)} by ${payment.method}, reference ${payment.reference}.` : statusMeans[statement.status]}
             </Text>

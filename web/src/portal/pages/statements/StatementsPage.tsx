@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { api, take } from '@/api/client';
 import { daysOfPeriod } from '@/format/statementPeriod';
@@ -29,9 +28,9 @@ function useColumns(): Column<Statement>[] {
             cell: (statement) => {
                 const payment = paymentOf(statement);
                 return (
-                    <Text span inherit c="dimmed">
+                    <span className="fl-dimmed">
                         {payment ? `${format.plainDate(payment.date)}, ${payment.method}` : statement.status === 'open' ? '–' : holdOf(statement) ? `On hold: ${holdOf(statement)}` : '–'}
-                    </Text>
+                    </span>
                 );
             },
         },
@@ -44,10 +43,10 @@ function useColumns(): Column<Statement>[] {
                 <span>
                     <Money amount={statement.payable} currency={statement.currency} fw={550} />
                     {statement.status === 'open' && (
-                        <Text span inherit c="dimmed">
+                        <span className="fl-dimmed">
                             {' '}
                             so far
-                        </Text>
+                        </span>
                     )}
                 </span>
             ),

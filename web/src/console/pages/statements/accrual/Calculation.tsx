@@ -107,9 +107,9 @@ function Qualified({ explained, figures, currency }: { explained: Explanation; f
                             </span>
                             <span>
                                 {money(have)}{' '}
-                                <Text span inherit c="dimmed">
+                                <span className="fl-dimmed">
                                     {Number(figures[needed]) > 0 ? `(at least ${money(needed)})` : '(no minimum)'}
-                                </Text>
+                                </span>
                             </span>
                         </li>
                     ))}
