@@ -67,7 +67,10 @@ export const routerOptions = {
     defaultPreload: 'intent',
     defaultPreloadDelay: 40,
     scrollRestoration: true,
-    defaultPendingMs: 150,
+    // Later than the patience of a page with its data: otherwise a page that has just got them shows this first. By default
+    // the router then shows it for half a second.
+    defaultPendingMs: 2 * patience,
+    defaultPendingMinMs: 0,
     defaultPendingComponent: () => <LoadingState />,
     defaultErrorComponent: ({ error }: ErrorComponentProps) => <CrashState error={error} />,
     defaultNotFoundComponent: NotFoundState,

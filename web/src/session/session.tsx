@@ -75,15 +75,16 @@ export function useSession(): Me {
     return me;
 }
 
-// What the user's role allows. Pages hide everything that the server would refuse.
-export function usePermissions() {
-    const { role } = useSession().user;
+// What a role allows. Pages hide everything that the server would refuse.
+export function permissionsOf(role: Role) {
     const admin = role === 'admin';
     const finance = role === 'finance';
     const write = admin || role === 'manager';
     // `books`: statements, adjustments, exchange rates and payment holds.
     return { admin, write, books: write || finance, pay: admin || finance, manageUsers: admin, manageKeys: admin };
 }
+
+export const usePermissions = () => permissionsOf(useSession().user.role);
 
 // Shows its children with a session and `otherwise` without one. A user who must set up two-factor authentication sees only
 // that. Times below it are in the operator's time zone, and money is in its base currency.

@@ -2,7 +2,7 @@ import { Box, Button, Group, Skeleton, Text, UnstyledButton, VisuallyHidden } fr
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import styles from './DataTable.module.css';
-import { useRowTargets, type LinkTarget, type RowTargets } from './Link';
+import { useLeading, type LinkTarget } from './Link';
 import type { Pager } from './pager';
 import type { SortValue } from './sorting';
 import { EmptyState, ErrorState } from './states';
@@ -154,21 +154,20 @@ function isRowsOwn(event: MouseEvent): boolean {
     return !inner && !window.getSelection()?.toString();
 }
 
-// True if a click asks the browser for something else, such as a new tab.
-const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+interface BodyRowProps<Row> {
+    row: Row;
+    props: DataTableProps<Row>;
+    lead: ReturnType<typeof useLeading>;
+}
 
-function BodyRow<Row>({ row, props, targets }: { row: Row; props: DataTableProps<Row>; targets: RowTargets }) {
+function BodyRow<Row>({ row, props, lead }: BodyRowProps<Row>) {
     const target = props.rowLink?.(row);
-    const open = target ? () => targets.open(target) : props.onRowClick && (() => props.onRowClick?.(row));
-    const follow = (event: MouseEvent) => {
-        if (!isPlain(event)) return;
-        event.preventDefault();
-        open?.();
-    };
+    const leading = target && lead(target);
+    const open = leading?.open ?? (props.onRowClick && (() => props.onRowClick?.(row)));
     const first = (content: ReactNode) => {
-        if (target) {
+        if (leading) {
             return (
-                <a href={targets.hrefOf(target)} className={styles.rowLink} onClick={follow}>
+                <a className={styles.rowLink} {...leading.anchor}>
                     {content}
                 </a>
             );
@@ -186,8 +185,6 @@ function BodyRow<Row>({ row, props, targets }: { row: Row; props: DataTableProps
             data-clickable={open ? true : undefined}
             data-selected={props.selection?.selected.has(props.rowKey(row)) || undefined}
             onClick={open && ((event) => isRowsOwn(event) && open())}
-            onPointerEnter={target && (() => targets.prepare(target))}
-            onPointerLeave={target && targets.leave}
         >
             {props.selection && (
                 <td role="cell" data-tick>
@@ -242,7 +239,7 @@ function PagerBar({ pager, count }: { pager: Pager; count: number }) {
 
 export function DataTable<Row>(given: DataTableProps<Row>) {
     const table = useRef<HTMLTableElement>(null);
-    const targets = useRowTargets();
+    const lead = useLeading();
     const { hidden, toggle } = useHiddenColumns(given.label);
     // The first column names the row. Totals below the table need all columns.
     const mayHide = given.footer ? [] : given.columns.filter(({ header }, index) => index > 0 && header !== '');
@@ -284,7 +281,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
                         {query.isPending ? (
                             <SkeletonRows columns={columns as Column<never>[]} count={8} ticks={props.selection !== undefined} />
                         ) : (
-                            rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} props={props} targets={targets} />)
+                            rows.map((row) => <BodyRow key={props.rowKey(row)} row={row} props={props} lead={lead} />)
                         )}
                     </tbody>
                     {footer && <tfoot role="rowgroup">{footer}</tfoot>}

@@ -21,7 +21,7 @@ import { Tags, useAccountManagers, useTags } from './AffiliateChoices';
 import { AffiliateForm } from './AffiliateForm';
 import { exportAffiliates, useAffiliateRows, type AffiliateRow, type Status } from './affiliateRows';
 import { writeFigure } from './listedAffiliates';
-import { listMetrics } from './questions';
+import { listMetrics, trendMetric } from './questions';
 import { affiliatesRoute } from './routes';
 import { affiliateStatuses } from './statusWords';
 
@@ -110,8 +110,7 @@ export default function AffiliatesPage() {
     const navigate = useNavigate();
     const { span } = usePeriod(search);
     const metrics = listMetrics(search.metrics);
-    const sorted = metrics.find((metric) => search.sort?.replace(/^-/, '') === metric);
-    const trend = sorted ?? (metrics.includes('total_reward') ? 'total_reward' : (metrics[0] ?? 'total_reward'));
+    const trend = trendMetric(search.sort, metrics);
     const { query, pager, askAgain } = useAffiliateRows(search, span, trend, (cursor) => setSearch({ cursor }));
     const columns = useColumns(metrics, trend);
     const families = useFamilies();

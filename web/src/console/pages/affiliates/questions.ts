@@ -36,6 +36,12 @@ export function listOrder(sort: string | undefined, metrics: Metric[]): string |
     return by === 'name' || metrics.some((metric) => metric === by) ? sort : undefined;
 }
 
+// The metric of the trend: the one that sorts the list, or the commission.
+export function trendMetric(sort: string | undefined, metrics: Metric[]): Metric {
+    const sorted = metrics.find((metric) => sort?.replace(/^-/, '') === metric);
+    return sorted ?? (metrics.includes('total_reward') ? 'total_reward' : (metrics[0] ?? 'total_reward'));
+}
+
 type Result = Schema<'AffiliateResultsPage'>['items'][number];
 
 // A user always gets the whole record. Only an API key may lack the right.
@@ -92,9 +98,12 @@ export const childrenQuery = (of: string) =>
 // The course of one metric for each affiliate of a page.
 export const trendQuery = (ids: string[], metric: Metric, span: DateSpan) => reportQuery({ groupKeys: ['affiliate', stepOf(span)], metrics: [metric], filters: { affiliate: ids }, ...span });
 
-export const affiliatesQuestions: Questions = ({ search, today }) => {
+export const affiliatesQuestions: Questions = async ({ search, today, answerTo }) => {
     const asked = search as ListSearch;
-    return [pagedQuery(affiliateResults(asked, spanOf(asked, today))), firstAffiliates, affiliateTagsQuery, accountManagersQuery];
+    const span = spanOf(asked, today);
+    const { items } = await answerTo(pagedQuery(affiliateResults(asked, span)));
+    const ids = items.filter(({ metrics }) => metrics !== null).map(({ affiliate }) => affiliate.id);
+    return [queries.dimensions, firstAffiliates, affiliateTagsQuery, accountManagersQuery, ...(ids.length > 0 ? [trendQuery(ids, trendMetric(asked.sort, listMetrics(asked.metrics)), span)] : [])];
 };
 
 export const onboardQuestions: Questions = () => [queries.brands, queries.landingPages, queries.deals, queries.campaigns, affiliateTagsQuery, accountManagersQuery];

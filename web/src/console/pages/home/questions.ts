@@ -3,6 +3,7 @@ import { api, take } from '@/api/client';
 import { queries } from '@/api/queries';
 import { spanBefore, spanOf, type DateSpan, type PeriodSearch } from '@/format/period';
 import type { Questions } from '@/routing';
+import { permissionsOf } from '@/session/session';
 import { firstAffiliates } from '../../affiliateNames';
 import { reportQuery } from '../../reporting/ask';
 import { openSignalsQuery } from '../signals/queries';
@@ -46,7 +47,7 @@ export const closedStatementsQuery = queryOptions({
     queryFn: () => take(api.GET('/statements', { params: { query: { limit: 50, status: 'closed' } } })),
 });
 
-export const homeQuestions: Questions = ({ search, today }) => {
+export const homeQuestions: Questions = ({ search, today, me }) => {
     const { metric = 'ngr', by = 'country', ...period } = search as HomeSearch;
     const span = spanOf(period, today);
     return [
@@ -61,5 +62,6 @@ export const homeQuestions: Questions = ({ search, today }) => {
         firstAffiliates,
         pendingAffiliatesQuery,
         openSignalsQuery,
+        ...(permissionsOf(me.user.role).books ? [closedStatementsQuery] : []),
     ];
 };

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconDots, IconDownload, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api, take } from '@/api/client';
 import { readAll } from '@/api/queries';
@@ -25,6 +25,7 @@ import { AdjustmentForm } from './AdjustmentForm';
 import { exported, sorted } from './bulk';
 import { BulkBar } from './BulkBar';
 import { ClosePeriod } from './ClosePeriod';
+import { listQuery } from './questions';
 import { statementsRoute } from './routes';
 import { StatusTiles } from './StatusTiles';
 import { isEarned, type Statement, type Status } from './words';
@@ -76,11 +77,7 @@ function useStatements(search: Search, setSearch: (change: Search) => void) {
     const nameOf = useManyNames();
     const { period, affiliateId, currency, sort } = search;
     const status = search.status as Status | undefined;
-    const found = useQuery({
-        queryKey: ['statements', 'list', { period, affiliateId, currency, status }],
-        queryFn: () => readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, status, period, affiliateId, currency } } }))),
-        placeholderData: keepPreviousData,
-    });
+    const found = useQuery(listQuery({ period, affiliateId, currency }, status));
     const all = useMemo(() => sorted(found.data ?? [], sort, nameOf), [found.data, sort, nameOf]);
     const page = Math.min(Math.max(1, Number(search.cursor) || 1), Math.max(1, Math.ceil(all.length / perPage)));
     const go = (to: number) => setSearch({ cursor: to > 1 ? String(to) : undefined });

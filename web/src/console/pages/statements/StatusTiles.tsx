@@ -1,22 +1,10 @@
 import { Paper, SimpleGrid, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { api, take } from '@/api/client';
-import { readAll } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { statusLabel } from '@/ui/StatusBadge';
+import { tilesOf, totalsQuery } from './questions';
 import styles from './statements.module.css';
 import { totalsOf, type Statement, type Status } from './words';
-
-const tiles: Status[] = ['open', 'closed', 'approved', 'onHold', 'paid'];
-
-interface Filters {
-    period?: string;
-    affiliateId?: string;
-    currency?: string;
-}
-
-const readTotals = (filters: Filters, status: Status) =>
-    readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, status, ...filters } } })));
 
 function Amounts({ statements }: { statements: Statement[] }) {
     const format = useFormat();
@@ -34,13 +22,10 @@ function Amounts({ statements }: { statements: Statement[] }) {
     );
 }
 
-// The amounts by status. Each tile filters the list. Paid statements have a tile only for one period or one affiliate,
-// because adding up all paid statements would take too long.
-export function StatusTiles({ filters, chosen, onChoose }: { filters: Filters; chosen: string | undefined; onChoose: (status: Status | undefined) => void }) {
-    const shown = tiles.filter((status) => status !== 'paid' || filters.period || filters.affiliateId);
-    const found = useQueries({
-        queries: shown.map((status) => ({ queryKey: ['statements', 'totals', status, filters], queryFn: () => readTotals(filters, status) })),
-    });
+// The amounts by status. Each tile filters the list.
+export function StatusTiles({ filters, chosen, onChoose }: { filters: Parameters<typeof tilesOf>[0]; chosen: string | undefined; onChoose: (status: Status | undefined) => void }) {
+    const shown = tilesOf(filters);
+    const found = useQueries({ queries: shown.map((status) => totalsQuery(filters, status)) });
     return (
         <SimpleGrid cols={{ base: 2, sm: shown.length }} spacing="sm" mb="lg">
             {shown.map((status, at) => (

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { statementsQuestions } from './questions';
 
 export const statementsRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -25,7 +26,7 @@ export const accrualRoute = createRoute({
     path: '/accruals/$accrualId',
 });
 
-page(statementsRoute, () => import('./StatementsPage'));
+page(statementsRoute, () => import('./StatementsPage'), statementsQuestions);
 page(adjustmentsRoute, () => import('./AdjustmentsPage'));
 page(statementRoute, () => import('./StatementPage'));
 page(accrualRoute, () => import('./AccrualPage'));

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, take } from '@/api/client';
+import { useQuery } from '@tanstack/react-query';
 import type { DateSpan } from '@/format/period';
 import { useFormat } from '@/format/useFormat';
 import { CopyButton } from '@/ui/copy';
@@ -13,20 +12,18 @@ import { PeriodPicker, usePeriod } from '@/ui/PeriodPicker';
 import { EmptyState } from '@/ui/states';
 import { StatusBadge, statusLabel, statusOptions } from '@/ui/StatusBadge';
 import { useSearchState } from '@/ui/useSearchState';
-import { queries, type Link, type MetricName } from '../../api';
+import { queries, type Link } from '../../api';
 import { linkTo, useNavigate } from '../../link';
 import { mayCreate, useAffiliate, useNames } from '../../me';
 import { metricName } from '../../metrics';
 import { StatusNotice } from '../dashboard/StatusNotice';
 import { LinkDrawer } from './LinkDrawer';
+import { linkList, numbersQuery, shownMetrics } from './questions';
 import { linksRoute } from './routes';
-
-const shownMetrics: MetricName[] = ['click_count', 'registration_count', 'ftd_count', 'total_reward'];
 
 // The numbers of the links on one page, found by the name or code that reports show. Null if two links have the same name.
 function useNumbers(links: Link[] | undefined, span: DateSpan) {
-    const ids = links?.map((link) => link.linkId) ?? [];
-    const { data } = useQuery({ ...queries.report({ groupKeys: ['link'], metrics: shownMetrics, filters: { link: ids }, ...span }), enabled: ids.length > 0, placeholderData: keepPreviousData });
+    const { data } = useQuery({ ...numbersQuery(links ?? [], span), enabled: links !== undefined && links.length > 0 });
     const byName = new Map<string, Record<string, number> | null>();
     for (const { groupKeys, metrics } of data?.rows ?? []) byName.set(groupKeys.link ?? '', byName.has(groupKeys.link ?? '') ? null : metrics);
     const called = (link: Link) => link.name ?? link.code;
@@ -99,9 +96,7 @@ export default function LinksPage() {
     const { brandId, status, create } = search;
     const { span } = usePeriod(search);
     const { query, pager } = usePagedQuery({
-        queryKey: ['links', 'list', { brandId, status }],
-        read: (cursor) => take(api.GET('/portal/links', { params: { query: { limit: 50, cursor, brandId, status } } })),
-        cursor: search.cursor,
+        ...linkList(search),
         setCursor: (cursor) => setSearch({ cursor }),
     });
     const columns = useColumns(useNumberColumns(query.data, span));

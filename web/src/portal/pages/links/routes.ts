@@ -3,6 +3,7 @@ import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { linksQuestions } from './questions';
 
 export const linksRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -22,7 +23,7 @@ export const linkRoute = createRoute({
     path: '/links/$linkId',
 });
 
-page(linksRoute, () => import('./LinksPage'));
+page(linksRoute, () => import('./LinksPage'), linksQuestions);
 page(linkRoute, () => import('./LinkPage'));
 
 export const linksRoutes = [linksRoute, linkRoute];

@@ -1,5 +1,4 @@
 import { IconUsers } from '@tabler/icons-react';
-import { api, take } from '@/api/client';
 import { countryName } from '@/format/country';
 import { useFormat } from '@/format/useFormat';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -11,6 +10,7 @@ import { useSearchState } from '@/ui/useSearchState';
 import type { Player } from '../../api';
 import { linkTo } from '../../link';
 import { Lacks } from './Lacks';
+import { playerList } from './questions';
 import { playersRoute } from './routes';
 
 function useColumns(): Column<Player>[] {
@@ -29,9 +29,7 @@ export default function PlayersPage() {
     const [search, setSearch] = useSearchState(playersRoute);
     const columns = useColumns();
     const { query, pager } = usePagedQuery({
-        queryKey: ['players', 'list'],
-        read: (cursor) => take(api.GET('/portal/players', { params: { query: { limit: 25, cursor } } })),
-        cursor: search.cursor,
+        ...playerList(search.cursor),
         setCursor: (cursor) => setSearch({ cursor }),
     });
     return (

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
 import { shellRoute } from '../../shell';
+import { playersQuestions } from './questions';
 
 export const playersRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -11,7 +12,7 @@ export const playersRoute = createRoute({
 
 export const playerRoute = createRoute({ getParentRoute: () => shellRoute, path: '/players/$playerId' });
 
-page(playersRoute, () => import('./PlayersPage'));
+page(playersRoute, () => import('./PlayersPage'), playersQuestions);
 page(playerRoute, () => import('./PlayerPage'));
 
 export const playersRoutes = [playersRoute, playerRoute];

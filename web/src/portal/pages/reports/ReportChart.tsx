@@ -1,17 +1,16 @@
 import { Paper, Select, Skeleton, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { pointNow, type TimeStep } from '@/format/clock';
 import type { DateSpan } from '@/format/period';
 import { useClock, useFormat } from '@/format/useFormat';
 import { staleness } from '@/ui/states';
 import { TimeChart } from '@/ui/TimeChart';
-import { queries, type Dimensions } from '../../api';
+import type { Dimensions } from '../../api';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
 import { countryName } from '@/format/country';
 import { placesOf, valuesOf } from '../dashboard/series';
-import { queryOf, timeGroups, type Choice } from './choice';
-
-const bars = 12;
+import { timeGroups, type Choice } from './choice';
+import { chartQuery } from './questions';
 
 // One metric by the first group: a line over time, otherwise bars of the largest values.
 export function ReportChart({ known, choice, span, onShow }: { known: Dimensions; choice: Choice; span: DateSpan; onShow: (metric: string) => void }) {
@@ -19,10 +18,9 @@ export function ReportChart({ known, choice, span, onShow }: { known: Dimensions
     const clock = useClock();
     const groupText = useGroupText();
     const group = choice.groups[0];
-    const isTime = group !== undefined && timeGroups.includes(group);
-    const asked: Choice = { ...choice, groups: group ? [group] : [], metrics: [choice.show], sort: isTime ? undefined : `-${choice.show}` };
-    const found = useQuery({ ...queries.report(queryOf(asked, span, isTime ? undefined : bars)), placeholderData: keepPreviousData, enabled: group !== undefined });
+    const found = useQuery({ ...chartQuery(choice, span), enabled: group !== undefined });
     if (!group) return null;
+    const isTime = timeGroups.includes(group);
     const type = known.metrics.find((one) => one.name === choice.show)?.type ?? 'count';
     const write = writerOf(type, format);
     const every = group === 'date' || group === 'week' ? placesOf(span, group) : null;

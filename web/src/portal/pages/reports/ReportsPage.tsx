@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, messageOf, take } from '@/api/client';
 import type { DateSpan } from '@/format/period';
@@ -13,13 +13,12 @@ import { useSearchState } from '@/ui/useSearchState';
 import { UnpricedNote } from '@/ui/UnpricedNote';
 import { queries, type Dimensions } from '../../api';
 import { choiceOf, queryOf, type Choice } from './choice';
+import { rowLimit, tableQuery } from './questions';
 import { ReportChart } from './ReportChart';
 import { ReportControls, type ReportChange } from './ReportControls';
 import { ReportTable } from './ReportTable';
 import { reportsRoute } from './routes';
 import { saveFile } from '@/ui/saveFile';
-
-const rowLimit = 500;
 
 // The server writes the file, with all rows and with protection against formulas in cells.
 function CsvButton({ choice, span }: { choice: Choice; span: DateSpan }) {
@@ -45,7 +44,7 @@ function CsvButton({ choice, span }: { choice: Choice; span: DateSpan }) {
 
 function ReportBody({ known, choice, span, keep, onChange }: { known: Dimensions; choice: Choice; span: DateSpan; keep: Record<string, unknown>; onChange: (change: ReportChange) => void }) {
     const format = useFormat();
-    const found = useQuery({ ...queries.report(queryOf(choice, span, rowLimit)), placeholderData: keepPreviousData });
+    const found = useQuery(tableQuery(choice, span));
     const { data: report } = found;
     return (
         <>

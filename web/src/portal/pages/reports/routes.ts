@@ -2,9 +2,9 @@ import { createRoute } from '@tanstack/react-router';
 import { periodSearch } from '@/format/period';
 import { page } from '@/routing';
 import { optional, read } from '@/ui/useSearchState';
-import { queries } from '../../api';
 import { shellRoute } from '../../shell';
 import { whereOf } from '../../where';
+import { reportQuestions } from './questions';
 
 export const reportsRoute = createRoute({
     getParentRoute: () => shellRoute,
@@ -20,6 +20,6 @@ export const reportsRoute = createRoute({
     })),
 });
 
-page(reportsRoute, () => import('./ReportsPage'), () => [queries.dimensions]);
+page(reportsRoute, () => import('./ReportsPage'), reportQuestions);
 
 export const reportsRoutes = [reportsRoute];
