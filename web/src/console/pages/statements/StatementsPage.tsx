@@ -1,5 +1,5 @@
-import { Button, Menu, Text } from '@mantine/core';
-import { IconDots, IconDownload, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconDownload, IconFileInvoice, IconLock, IconPlusMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api, take } from '@/api/client';
@@ -107,23 +107,14 @@ export default function StatementsPage() {
     const save = () => saveFile(new Blob([csvOf(exported(all, nameOf))], { type: 'text/csv' }), `statements${period ? `-${period}` : ''}${status ? `-${status}` : ''}.csv`);
     const actions = (
         <>
-            <Menu position="bottom-end">
-                <Menu.Target>
-                    <Button variant="default" px={10} aria-label="More actions">
-                        <IconDots size={16} />
-                    </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                    <Menu.Item leftSection={<IconDownload size={16} />} disabled={all.length === 0} onClick={save}>
-                        Export this list (CSV)
-                    </Menu.Item>
-                    {books && (
-                        <Menu.Item leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
-                            Add adjustment
-                        </Menu.Item>
-                    )}
-                </Menu.Dropdown>
-            </Menu>
+            <Button variant="default" leftSection={<IconDownload size={16} />} disabled={all.length === 0} onClick={save}>
+                Export (CSV)
+            </Button>
+            {books && (
+                <Button variant="default" leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
+                    Add adjustment
+                </Button>
+            )}
             {books && (
                 <Button leftSection={<IconLock size={16} />} onClick={() => setClosing(true)}>
                     Close a period
