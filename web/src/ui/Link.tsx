@@ -8,8 +8,9 @@ interface Place {
     search?: Record<string, unknown>;
 }
 
-// With a key or another button a click asks the browser for something else, such as a new tab.
-const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+// With a key, another button or a target of the anchor, a click asks the browser for something else, such as a new tab.
+const isPlain = (event: MouseEvent) =>
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.currentTarget.getAttribute('target');
 
 // How anchors lead to places within the application. The router has links of its own, which also follow its state, to know
 // whether they lead to the current page. A table with a hundred of them takes longer for that than for all else.
