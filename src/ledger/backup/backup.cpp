@@ -248,7 +248,7 @@ Result<app::BackupReport> TakeBackup(TableReader& tables, const BackupContext& c
                                                  context.archive.string() + ", such as " + missing.front() +
                                                  ". Give their folder with --archive, or use --allow-missing.");
     }
-    TRY(writer.Finish(manifest));
+    (void)TRY(writer.Finish(manifest));
     const auto written = TRY(BackupReader::Open(options.to));
     auto report = Describe(written, options.to);
     report.missing_files = std::move(missing);
