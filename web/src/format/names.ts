@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { inSentence } from './inSentence';
 
 // The names that the console and the portal share (docs/glossary.md).
 
@@ -70,7 +71,7 @@ export const groupNames: Record<Schema<'GroupKeyName'>, string> = {
 export function emptyGroup(key: string): string {
     const name = groupNames[key as Schema<'GroupKeyName'>];
     if (!name) return '(none)';
-    return `(no ${name.startsWith('SubID') ? name : name.toLowerCase()})`;
+    return `(no ${inSentence(name)})`;
 }
 
 export const componentNames: Record<Schema<'Component'>, string> = {

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Button, Code, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { inSentence } from '@/format/inSentence';
 import styles from './copy.module.css';
 
 // `label` names what is copied: "Copy tracking URL".
@@ -21,9 +22,6 @@ export function CopyButton({ value, label = 'Copy', withText = false }: { value:
         </ActionIcon>
     );
 }
-
-// "Tracking URL" becomes "tracking URL", and "API URL" stays as it is.
-const inSentence = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
 
 // A value on one line with a copy button: a URL, a key, an id.
 export function CopyField({ value, label, description }: { value: string; label?: string; description?: string }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
 import { useBrandNames, useCampaignNames, useDealNames } from '@/api/queries';
+import { inSentence } from '@/format/inSentence';
 import { useFormat } from '@/format/useFormat';
 import { FilterBar, FilterSelect, FilterText } from '@/ui/FilterBar';
 import { TargetLink, type LinkTarget } from '@/ui/Link';
@@ -16,7 +17,7 @@ import { useActorNames, type NameOfActor } from '../../actors';
 import { linkTo } from '../../link';
 import styles from './audit.module.css';
 import { auditActions } from './auditActions';
-import { actionWords, diffOf, inSentence, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
+import { actionWords, diffOf, monthOf, ownName, type AuditEntry, type NameOf } from './auditDiff';
 import { auditLog } from './questions';
 import { auditLogRoute } from './routes';
 

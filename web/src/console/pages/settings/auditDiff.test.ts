@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditActions } from './auditActions';
-import { actionWords, diffOf, inSentence, monthOf, ownName } from './auditDiff';
+import { inSentence } from '@/format/inSentence';
+import { actionWords, diffOf, monthOf, ownName } from './auditDiff';
 
 const nobody = () => null;
 

@@ -18,9 +18,6 @@ const termNames: Record<string, string> = { cpa: 'CPA', cpl: 'CPL', revShare: 'R
 // "affiliateId" becomes "Affiliate".
 const labelOf = (path: string): string => path.split('.').map((part) => termNames[part] ?? wordsOf(part.replace(/Ids?$/, ''))).join(' › ');
 
-// A label within a sentence: "terms › RevShare › min first deposit".
-export const inSentence = (label: string): string => label.replaceAll(/(?<=^|› )[A-Z](?=[^A-Z›]+(?:›|$))/g, (letter) => letter.toLowerCase());
-
 function flatten(value: unknown, path: string, into: Map<string, unknown>): void {
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!nested) {
