@@ -1317,7 +1317,7 @@ trait Operations
     }
 
     /**
-     * Send the report of the last whole period now. The schedule does not change: it still sends this period when its time comes. The answer is 503 while the figures of the period are not complete, and 409 if nobody would get the report. An operator can send ten reports per minute in this way; then the answer is 429 with Retry-After. Answers with 503 and repeated requests with the same Idempotency-Key do not count. An API key needs the scope `reports`.
+     * Send the report of the last whole period now. The schedule does not change and also sends this period at its usual time. The answer is 503 while the figures of the period are not complete, and 409 if the report has no recipient. An operator can send ten reports per minute in this way; then the answer is 429 with Retry-After. Answers with 503 and repeated requests with the same Idempotency-Key do not count. An API key needs the scope `reports`.
      * @return ReportRun
      */
     public function sendReportNow(string $id): array

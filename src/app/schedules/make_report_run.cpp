@@ -69,7 +69,7 @@ std::vector<const catalogue::User*> ActiveRecipients(const OperatorEntry& owner,
     return active;
 }
 
-// Why nobody would get the report; empty if somebody would.
+// Why the report has no recipient. Empty if it has one.
 std::string FindObstacle(const ReportRunParts& parts, const ReportOrdered& ordered) {
     if (!ordered.schedule.url.empty()) return {};
     if (!parts.sends_mails) return "the service sends no mails: the setting mail_host is empty";

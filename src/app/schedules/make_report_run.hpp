@@ -30,7 +30,7 @@ struct ReportOrdered {
     bool IsDue() const { return actor == kServiceActor; }
 };
 
-// Makes the report and its files. Blocks. If nobody would get the report, the run has an error instead of files.
+// Makes the report and its files. Blocks. If the report has no recipient, the run has an error instead of files.
 Result<std::shared_ptr<const outbox::ReportRun>> MakeReportRun(const ReportRunParts& parts,
                                                                const ReportOrdered& ordered);
 // A run without a report, which says why.

@@ -40,7 +40,7 @@ public:
     void Stop() { thread_ = {}; }
 
     // Sends the report of the last whole period now, whether or not it was sent before. Blocks. kUnavailable if its
-    // facts are not complete yet, kRateLimited if the limit is reached, kConflict if nobody would get it. A repeated
+    // facts are not complete yet, kRateLimited if the limit is reached, kConflict if it has no recipient. A repeated
     // request with the key of an earlier one sends nothing and gets the same run.
     Result<outbox::ReportRunId> SendNow(const SendNowRequest& request);
 
