@@ -51,7 +51,7 @@ FamilyMatcher::FamilyMatcher(std::span<const FamilyPattern> patterns)
     const auto options = PatternOptions(kPatternBytesMax);
     for (const auto& [pattern, family] : patterns) {
         int index = 0;
-        FAIRLEAD_ASSERT(matcher_.Add(pattern, options, &index) == RE2::NoError);
+        FAIRLEAD_ASSERT(matcher_.Add(PieceOf(pattern), options, &index) == RE2::NoError);
     }
     matcher_.Compile(&atoms_);
     for (std::size_t i = 0; i < atoms_.size(); ++i) {
@@ -61,7 +61,7 @@ FamilyMatcher::FamilyMatcher(std::span<const FamilyPattern> patterns)
 }
 
 std::string FamilyMatcher::Match(std::string_view agent, std::string_view lower_agent) const {
-    const int pattern = matcher_.FirstMatch(agent, AtomsIn(lower_agent));
+    const int pattern = matcher_.FirstMatch(PieceOf(agent), AtomsIn(lower_agent));
     return pattern < 0 ? std::string() : NameOf(agent, pattern);
 }
 
@@ -83,7 +83,7 @@ std::vector<int> FamilyMatcher::AtomsIn(std::string_view lower_agent) const {
 std::string FamilyMatcher::NameOf(std::string_view agent, int pattern) const {
     std::string group;
     const RE2& expression = matcher_.GetRE2(pattern);
-    if (expression.NumberOfCapturingGroups() > 0) RE2::PartialMatch(agent, expression, &group);
+    if (expression.NumberOfCapturingGroups() > 0) RE2::PartialMatch(PieceOf(agent), expression, &group);
     std::string name(patterns_[static_cast<std::size_t>(pattern)].family);
     if (name.empty()) name = "$1";
     if (const auto mark = name.find("$1"); mark != std::string::npos) {

@@ -75,7 +75,7 @@ const app::AgentProfile& PatternClassifier::Classify(std::string_view user_agent
 
 app::AgentProfile PatternClassifier::Examine(std::string_view agent) const {
     const std::string lower = ToLower(agent);
-    return {.is_bot = RE2::PartialMatch(agent, bots_),
+    return {.is_bot = RE2::PartialMatch(PieceOf(agent), bots_),
             .device = std::string(DeviceKind(lower)),
             .os = systems_.Match(agent, lower),
             .browser = browsers_.Match(agent, lower)};

@@ -6,7 +6,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 VERSION = (REPOSITORY / "VERSION").read_text().strip()
-# An archive, a package or an image: fairlead-1.2.3-linux-x86_64.tar.zst, fairlead_1.2.3_amd64.deb, fairlead:1.2.3.
+# An archive, a package or an image: fairlead-1.2.3-linux-x86_64.tar.zst, fairlead_1.2.3-1+deb12_amd64.deb, fairlead:1.2.3.
 NAMED = re.compile(r"\bfairlead[-_:](\d+\.\d+\.\d+)")
 
 
@@ -30,7 +30,7 @@ class Version(unittest.TestCase):
                               "packaging/container/compose.cluster.yaml"}, naming)
 
     def test_another_version_is_found(self):
-        for name in ("fairlead-%s-linux-x86_64.tar.zst", "./fairlead_%s_amd64.deb", "image: fairlead:%s"):
+        for name in ("fairlead-%s-linux-x86_64.tar.zst", "./fairlead_%s-1+deb12_amd64.deb", "image: fairlead:%s"):
             with self.subTest(name):
                 self.assertEqual(other_versions(name % "0.0.1"), ["0.0.1"])
                 self.assertEqual(other_versions(name % VERSION), [])

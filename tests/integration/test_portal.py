@@ -52,13 +52,28 @@ class Portal(PortalCase):
         self.assertEqual([deal["id"] for deal in me["deals"]], [default["id"]])
         self.assertEqual(me["affiliate"]["minPayout"], "50")
 
-    def test_inactive_brands_and_future_versions_are_not_shown(self):
+    def test_inactive_brands_are_not_shown(self):
         closed = self.brand(name=fresh_key("closed"), status="inactive")
-        self.change("/deals/" + self.anna["dealIds"][0], effectiveFrom="2099-01-01",
-                    terms={"currency": "EUR", "cpa": {"amount": "900"}})
-        me = self.read(self.portal, "/me")
-        self.assertNotIn(closed["id"], [brand["id"] for brand in me["brands"]])
-        self.assertEqual((me["deals"][0]["version"], me["deals"][0]["terms"]["cpa"]["amount"]), (1, "100"))
+        self.assertNotIn(closed["id"], [brand["id"] for brand in self.read(self.portal, "/me")["brands"]])
+
+    def test_terms_that_start_later_are_beside_those_in_force(self):
+        later = {"currency": "EUR", "cpa": {"amount": "900"}}
+        deal = self.deal(name=fresh_key("later"), tierPool="VIP", lateEvents="ownMonth", binding="event")
+        self.change("/deals/" + deal["id"], effectiveFrom="2099-01-01", terms=later)
+        starting = self.deal(name=fresh_key("starting"), effectiveFrom="2099-02-01", terms=later)
+        portal = self.portal_of(self.other_affiliate(dealIds=[deal["id"], starting["id"]]))
+        me = self.read(portal, "/me")
+        [current] = me["deals"]
+        self.assertEqual((current["id"], current["version"], current["terms"]["cpa"]["amount"]), (deal["id"], 1, "100"))
+        self.assertEqual((current["tierPool"], current["lateEvents"], current["binding"]), ("VIP", "ownMonth", "event"))
+        [version] = current["upcoming"]
+        self.assertEqual(set(version), {"version", "effectiveFrom", "terms"})
+        self.assertEqual((version["version"], version["effectiveFrom"]), (2, "2099-01-01"))
+        self.assertEqual(version["terms"]["cpa"]["amount"], "900")
+        [next_one] = me["startingDeals"]
+        self.assertEqual((next_one["id"], next_one["effectiveFrom"], next_one["upcoming"]), (starting["id"], "2099-02-01", []))
+        self.assertEqual(self.client.api("POST", f"/deals/{deal['id']}/versions/2/withdraw", {}).status, 200)
+        self.assertEqual(self.read(portal, "/me")["deals"][0]["upcoming"], [])
 
     def test_destinations_are_the_website_the_own_ones_and_shared_ones(self):
         first, second = self.other_affiliate(), self.other_affiliate()

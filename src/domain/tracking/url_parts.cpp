@@ -10,9 +10,8 @@ namespace {
 
 namespace urls = boost::urls;
 
-using ParsedUrl = urls::result<urls::url_view>;
-
-ParsedUrl ParseUrl(std::string_view text) { return urls::parse_uri(urls::string_view(text.data(), text.size())); }
+// Its name differs between releases of Boost, as does the name of Boost's view of a string.
+using ParsedUrl = decltype(urls::parse_uri(std::string_view()));
 
 // Boost 1.81 reads the host 1.2.3.4.example.com as the address 1.2.3.4, followed by a path without a slash.
 bool IsNameTakenForAddress(const urls::url_view& url) {
@@ -24,14 +23,14 @@ bool IsNameTakenForAddress(const urls::url_view& url) {
 
 std::optional<UrlParts> SplitUrl(std::string_view url) {
     std::string text(url);
-    ParsedUrl parsed = ParseUrl(text);
+    ParsedUrl parsed = urls::parse_uri(text);
     if (parsed && IsNameTakenForAddress(*parsed)) {
         // With a letter in the place of the first digit, it is a name. The parts are taken from the original text.
         text[static_cast<std::size_t>(parsed->encoded_host().data() - text.data())] = 'n';
-        parsed = ParseUrl(text);
+        parsed = urls::parse_uri(text);
     }
     if (!parsed) return std::nullopt;
-    const auto original = [&](urls::string_view part) {
+    const auto original = [&](const auto& part) {
         if (part.empty()) return std::string_view();
         return url.substr(static_cast<std::size_t>(part.data() - text.data()), part.size());
     };

@@ -2,12 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, call, take, type Schema } from '@/api/client';
 import { readAll } from '@/api/queries';
 import type { DateSpan } from '@/format/period';
-import type { DealRules, Terms } from '@/deals/terms';
+import type { Terms } from '@/deals/terms';
 
 // The part of the API for the portal. It returns only the affiliate's own data.
 
-export type PortalMe = Omit<Schema<'PortalMe'>, 'deals'> & { deals: Deal[] };
-export type Deal = Omit<Schema<'PortalDeal'>, 'terms'> & DealRules & { terms: Terms };
+type WithTerms<Version> = Omit<Version, 'terms'> & { terms: Terms };
+type PlainDeal = Schema<'PortalDeal'>;
+export type DealVersion = WithTerms<PlainDeal['upcoming'][number]>;
+export type Deal = Omit<WithTerms<PlainDeal>, 'upcoming'> & { upcoming: DealVersion[] };
+export type PortalMe = Omit<Schema<'PortalMe'>, 'deals' | 'startingDeals'> & { deals: Deal[]; startingDeals: Deal[] };
 export type Summary = Schema<'PortalSummary'>;
 export type Link = Schema<'PortalLink'>;
 export type LinkChange = Schema<'PortalLinkChange'>;

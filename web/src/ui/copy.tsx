@@ -23,7 +23,7 @@ export function CopyButton({ value, label = 'Copy', withText = false }: { value:
     );
 }
 
-// A value on one line with a copy button: a URL, a key, an id.
+// A value with a copy button: a URL, a key, an id. It is on one line, except on a phone.
 export function CopyField({ value, label, description }: { value: string; label?: string; description?: string }) {
     return (
         <div>

@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t kBrandsMax = 500;
 constexpr std::size_t kCountriesMax = 676;  // All pairs of letters.
-constexpr std::size_t kUpcomingMax = 20;
 
 // Cached, because loading a time zone takes longer than writing a deal, and a list has many deals of one operator.
 const TimeZone& ZoneOf(const OperatorEntry& entry) {

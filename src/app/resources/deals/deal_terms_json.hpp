@@ -26,6 +26,9 @@ commission::Terms TermsFromText(std::string_view text);
 // The OpenAPI schema of terms.
 boost::json::object TermsSchema();
 
+// The greatest number of upcoming versions in an answer.
+inline constexpr std::size_t kUpcomingMax = 20;
+
 // One version of a deal, as in lists.
 boost::json::object WriteDealVersion(const commission::DealVersion& version);
 

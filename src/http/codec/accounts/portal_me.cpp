@@ -1,5 +1,8 @@
 #include "http/codec/accounts/portal_me.hpp"
 
+#include <span>
+#include <vector>
+
 #include "app/portal/destinations.hpp"
 #include "app/resources/deals/deal_terms_json.hpp"
 #include "http/codec/accounts/account_json.hpp"
@@ -23,31 +26,59 @@ json::object EncodeAffiliate(const app::OperatorEntry& owner, const catalogue::A
             {"statementPeriod", kPeriodKindNames[static_cast<std::size_t>(affiliate.statement_period)]}};
 }
 
-json::object EncodeDeal(const commission::Deal& deal, const commission::DealVersion& version) {
-    json::array brands;
-    for (const BrandId brand : deal.scope.brands) brands.emplace_back(brand.ToString());
-    json::value from = nullptr;
-    if (version.effective_from) from = version.effective_from->ToString();
-    return {{"id", deal.id.ToString()},
-            {"name", deal.name},
-            {"version", version.number},
-            {"effectiveFrom", std::move(from)},
-            {"terms", app::WriteTerms(version.terms)},
-            {"scope",
-             {{"brandIds", std::move(brands)},
-              {"countries", json::array(deal.scope.countries.begin(), deal.scope.countries.end())}}}};
+// A version of a deal, with what an affiliate may know of it.
+json::object EncodeVersion(const commission::DealVersion& version) {
+    const auto& from = version.effective_from;
+    return {{"version", version.number},
+            {"effectiveFrom", from ? json::value(from->ToString()) : json::value(nullptr)},
+            {"terms", app::WriteTerms(version.terms)}};
 }
 
-json::array EncodeDeals(const app::OperatorEntry& owner, const catalogue::Affiliate& affiliate, Date today) {
-    json::array deals;
-    const auto add = [&](const commission::Deal* deal) {
-        const auto* version = deal == nullptr ? nullptr : deal->VersionOn(today);
-        if (version != nullptr) deals.push_back(EncodeDeal(*deal, *version));
-    };
-    for (const DealId id : affiliate.deals) add(owner.FindDeal(id));
+// A deal with the first of these versions. The others come into force later.
+json::object EncodeDeal(const commission::Deal& deal, std::span<const commission::DealVersion* const> versions) {
+    json::object written = EncodeVersion(*versions.front());
+    json::array brands;
+    for (const BrandId brand : deal.scope.brands) brands.emplace_back(brand.ToString());
+    json::array upcoming;
+    for (const auto* later : versions.subspan(1)) upcoming.push_back(EncodeVersion(*later));
+    written["id"] = deal.id.ToString();
+    written["name"] = deal.name;
+    written["binding"] = json::value(commission::kBindingNames[static_cast<std::size_t>(deal.binding)]);
+    written["tierPool"] = TextOrNull(deal.tier_pool);
+    written["lateEvents"] = json::value(commission::kLateEventsNames[static_cast<std::size_t>(deal.late_events)]);
+    written["scope"] = {{"brandIds", std::move(brands)},
+                        {"countries", json::array(deal.scope.countries.begin(), deal.scope.countries.end())}};
+    written["upcoming"] = std::move(upcoming);
+    return written;
+}
+
+// The affiliate's own deals, or the default deal if it has none.
+std::vector<const commission::Deal*> DealsOf(const app::OperatorEntry& owner, const catalogue::Affiliate& affiliate) {
+    std::vector<const commission::Deal*> deals;
+    for (const DealId id : affiliate.deals) {
+        if (const auto* deal = owner.FindDeal(id)) deals.push_back(deal);
+    }
     if (!affiliate.deals.empty()) return deals;
     for (const auto& deal : owner.records.deals) {
-        if (deal.is_default) add(&deal);
+        if (deal.is_default) deals.push_back(&deal);
+    }
+    return deals;
+}
+
+struct OwnDeals {
+    json::array in_force;
+    json::array starting;
+};
+
+OwnDeals EncodeDeals(const app::OperatorEntry& owner, const catalogue::Affiliate& affiliate, Date today) {
+    OwnDeals deals;
+    for (const auto* deal : DealsOf(owner, affiliate)) {
+        std::vector<const commission::DealVersion*> versions = deal->UpcomingAfter(today);
+        if (versions.size() > app::kUpcomingMax) versions.resize(app::kUpcomingMax);
+        const auto* current = deal->VersionOn(today);
+        if (current != nullptr) versions.insert(versions.begin(), current);
+        if (versions.empty()) continue;
+        (current != nullptr ? deals.in_force : deals.starting).push_back(EncodeDeal(*deal, versions));
     }
     return deals;
 }
@@ -78,6 +109,7 @@ json::array EncodeDestinations(const app::OperatorEntry& owner, AffiliateId affi
 json::object EncodePortalMe(const app::OperatorEntry& owner, const catalogue::User& user,
                             const catalogue::Affiliate& affiliate, Date today) {
     const auto& self = owner.records.self;
+    OwnDeals deals = EncodeDeals(owner, affiliate, today);
     return {{"user", EncodeMe(owner, user).at("user")},
             {"affiliate", EncodeAffiliate(owner, affiliate)},
             {"operator",
@@ -86,7 +118,8 @@ json::object EncodePortalMe(const app::OperatorEntry& owner, const catalogue::Us
               {"baseCurrency", self.settings.BaseCurrencyAt(Now()).code()},
               {"portal", EncodeBranding(app::BrandingOfOperator(self))}}},
             {"brands", EncodeBrands(owner)},
-            {"deals", EncodeDeals(owner, affiliate, today)},
+            {"deals", std::move(deals.in_force)},
+            {"startingDeals", std::move(deals.starting)},
             {"destinations", EncodeDestinations(owner, affiliate.id)}};
 }
 

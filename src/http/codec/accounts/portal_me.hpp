@@ -6,8 +6,7 @@
 
 namespace fairlead::http {
 
-// The logged-in user of an affiliate, the affiliate's deals in force on this day, and the brands and destinations of
-// its links.
+// The logged-in user of an affiliate, the affiliate's deals on this day, and the brands and destinations of its links.
 boost::json::object EncodePortalMe(const app::OperatorEntry& owner, const catalogue::User& user,
                                    const catalogue::Affiliate& affiliate, Date today);
 

@@ -143,6 +143,7 @@ function VersionNotice({ deal, from }: { deal: Deal; from: string }) {
         <>
             This creates <b>a new version</b>, in force from {format.plainDate(from || today)}. Version {deal.version} stays in the history.{' '}
             {deal.binding === 'registration' ? 'Registered players keep their version, and recorded commission does not change.' : 'It applies to events from that day on. Recorded commission does not change.'}
+            {from > today && ' Its affiliates see it in the portal at once.'}
         </>
     );
 }

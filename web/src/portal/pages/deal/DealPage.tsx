@@ -1,7 +1,8 @@
-import { Alert, Box, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import { Alert, Badge, Box, Divider, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarDollar, IconChartPie, IconDice5, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
 import { gapSentence, gapsOf } from '@/deals/coverage';
 import { dealParts, ruleSentences, type DealPart } from '@/deals/parts';
+import type { Terms } from '@/deals/terms';
 import { useWriter } from '@/deals/useWriter';
 import { scopeSentence } from '@/deals/words';
 import { countryName } from '@/format/country';
@@ -9,7 +10,7 @@ import { periodNouns } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
-import type { Deal, PortalMe } from '../../api';
+import type { Deal, DealVersion, PortalMe } from '../../api';
 import { useAffiliate, useNames } from '../../me';
 
 const icons: Record<DealPart['component'], Icon> = {
@@ -79,25 +80,66 @@ function Part({ part }: { part: DealPart }) {
     );
 }
 
-function DealCard({ deal }: { deal: Deal }) {
+function TermsInWords({ terms }: { terms: Terms }) {
+    const w = useWriter(terms.currency);
+    return (
+        <Stack gap="xl">
+            {dealParts(terms, w, 'affiliate').map((part) => (
+                <Part key={part.component} part={part} />
+            ))}
+        </Stack>
+    );
+}
+
+const bindingSentences = {
+    registration: 'These terms are for players who register from that day on. Your other players keep theirs.',
+    event: 'These terms are for all your players from that day on.',
+};
+
+// Terms that are planned, below those in force.
+function UpcomingTerms({ version, binding }: { version: DealVersion; binding: Deal['binding'] }) {
+    const format = useFormat();
+    const title = `From ${format.plainDate(version.effectiveFrom, 'long')}`;
+    return (
+        <Box component="section" aria-label={title} mt="xl">
+            <Divider mb="lg" />
+            <Group gap="sm" mb={4}>
+                <Title order={3}>{title}</Title>
+                <Badge color="blue">Upcoming</Badge>
+            </Group>
+            <Text size="sm" c="dimmed" mb="lg">
+                {bindingSentences[binding]}
+            </Text>
+            <TermsInWords terms={version.terms} />
+        </Box>
+    );
+}
+
+function DealCard({ deal, starts = false }: { deal: Deal; starts?: boolean }) {
     const format = useFormat();
     const names = useNames();
     const w = useWriter(deal.terms.currency);
-    const parts = dealParts(deal.terms, w, 'affiliate');
     const rules = ruleSentences(deal);
     const scope = scopeSentence(deal.scope, names.brand, w);
+    const since = deal.effectiveFrom ? `In force ${starts ? 'from' : 'since'} ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the beginning.';
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} component="section" aria-label={deal.name}>
-            <Title order={2}>{deal.name}</Title>
+            <Group gap="sm">
+                <Title order={2}>{deal.name}</Title>
+                {starts && <Badge color="blue">Upcoming</Badge>}
+            </Group>
             <Text size="sm" c="dimmed" mt={2} mb="lg">
-                {scope ?? 'For all your players.'} {deal.effectiveFrom ? `In force since ${format.plainDate(deal.effectiveFrom)}.` : 'In force from the beginning.'}
+                {scope ?? 'For all your players.'} {since}
             </Text>
-            <Stack gap="xl">
-                {parts.map((part) => (
-                    <Part key={part.component} part={part} />
-                ))}
-                {rules.length > 0 && <Text size="sm">{rules.join(' ')}</Text>}
-            </Stack>
+            <TermsInWords terms={deal.terms} />
+            {rules.length > 0 && (
+                <Text size="sm" mt="xl">
+                    {rules.join(' ')}
+                </Text>
+            )}
+            {deal.upcoming.map((version) => (
+                <UpcomingTerms key={version.version} version={version} binding={deal.binding} />
+            ))}
         </Paper>
     );
 }
@@ -164,10 +206,13 @@ export default function DealPage() {
                 ) : (
                     <Paper>
                         <EmptyState title="No deal yet" icon={IconPercentage}>
-                            Contact {me.operator.name} to get a deal.
+                            {me.startingDeals.length > 0 ? 'Your first deal starts later.' : `Contact ${me.operator.name} to get a deal.`}
                         </EmptyState>
                     </Paper>
                 )}
+                {me.startingDeals.map((deal) => (
+                    <DealCard key={deal.id} deal={deal} starts />
+                ))}
                 <Payout me={me} />
             </Stack>
         </>

@@ -60,10 +60,10 @@ export default function EarningsPage() {
             <PageHeader
                 title={metric ? metricName(metric) : 'Commission'}
                 parents={[{ label: 'Reports', link: linkTo({ to: '/reports' }) }]}
-                description={`${[span, ...narrowed].join(' · ')}. Open an accrual to see its explanation.`}
+                description={`${[span, ...narrowed].join(' · ')}. Open an amount to see its explanation.`}
             />
             <DataTable
-                label="Accruals"
+                label="Commission"
                 columns={columns}
                 query={query}
                 pager={pager}
@@ -71,8 +71,8 @@ export default function EarningsPage() {
                 rowLink={(accrual) => linkTo({ to: '/accruals/$accrualId', params: { accrualId: accrual.id } })}
                 empty={
                     pager.hasNext ? (
-                        <EmptyState title="No accruals on this page" icon={IconCoins}>
-                            The next page can contain accruals.
+                        <EmptyState title="No commission on this page" icon={IconCoins}>
+                            The next page can contain some.
                         </EmptyState>
                     ) : (
                         <EmptyState title="No commission" icon={IconCoins} />
