@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixture';
 import type { Api, Json } from './support/api';
 import { settled, told } from './support/guard';
-import { axeFindings } from './support/pages';
-import { logIn } from './support/people';
+import { axeFindings, fitsTheWidth, phone } from './support/pages';
+import { logIn, signUp } from './support/people';
 
 test.use({ journey: 'deal-versions' });
 
@@ -44,6 +44,31 @@ test('upcoming terms are shown beside those in force', async ({ page, service, a
     await page.goto(`/console/affiliates/${affiliate.id}?tab=deals`);
     const assigned = rowOf(page, 'Deals of this affiliate', 'Raised');
     await expect(assigned).toContainText(new RegExp(`25\\s% of NGRfrom ${start.words}: 27\\s% of NGR`));
+});
+
+test('the affiliate sees upcoming terms', async ({ stranger, api }) => {
+    const deal = await raised(api, 'Seen');
+    await api.call('PATCH', `/deals/${deal.id}`, { tierPool: 'VIP' });
+    const later = await api.call('POST', '/deals', { name: 'Later', terms: revShare('40'), effectiveFrom: start.date });
+    const affiliate = await api.call('POST', '/affiliates', { name: 'Reader', email: 'reader@example.com', status: 'approved', dealIds: [deal.id, later.id] });
+    const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
+    await signUp(stranger, url as string);
+    await stranger.getByRole('link', { name: 'My deal' }).first().click();
+
+    const seen = stranger.getByRole('region', { name: 'Seen', exact: true });
+    await expect(seen).toContainText(/You earn 25\s% of the net gaming revenue/);
+    await expect(seen).toContainText('Tiers count together with the other deals of the pool “VIP”.');
+    const upcoming = seen.getByRole('region', { name: `From ${start.words}` });
+    await expect(upcoming).toContainText('These terms are for players who register from that day on. Your other players keep theirs.');
+    await expect(upcoming).toContainText(/You earn 27\s% of the net gaming revenue/);
+    const starting = stranger.getByRole('region', { name: 'Later', exact: true });
+    await expect(starting).toContainText(`In force from ${start.words}.`);
+    await expect(starting).toContainText(/You earn 40\s%/);
+    await settled(stranger);
+    expect(await axeFindings(stranger)).toEqual([]);
+    await stranger.setViewportSize(phone);
+    await settled(stranger);
+    await fitsTheWidth(stranger, 'My deal');
 });
 
 test('a correction of upcoming terms keeps their first day', async ({ page, service, api }) => {

@@ -23,6 +23,8 @@ test('an affiliate does its day of work on a phone', async ({ page, api }) => {
 
     await test.step('a link with SubIDs and its QR code', async () => {
         await tabs.getByRole('link', { name: 'Links' }).tap();
+        // The dashboard, which has a link of the same name, stays until the page has its data.
+        await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
         await page.getByRole('link', { name: 'Pocket Blog link' }).first().tap();
         const builder = page.getByRole('region', { name: 'SubIDs, deep link and QR code' });
         await builder.getByLabel('SubID 1').fill('newsletter');

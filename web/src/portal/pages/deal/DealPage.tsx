@@ -99,7 +99,7 @@ const bindingSentences = {
 // Terms that are planned, below those in force.
 function UpcomingTerms({ version, binding }: { version: DealVersion; binding: Deal['binding'] }) {
     const format = useFormat();
-    const title = `From ${format.plainDate(version.effectiveFrom, 'long')}`;
+    const title = `From ${format.plainDate(version.effectiveFrom)}`;
     return (
         <Box component="section" aria-label={title} mt="xl">
             <Divider mb="lg" />
