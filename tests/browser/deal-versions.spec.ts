@@ -12,8 +12,8 @@ const start = { date: `${nextYear}-12-01`, words: `1 Dec ${nextYear}` };
 const revShare = (rate: string) => ({ currency: 'EUR', revShare: { rate } });
 
 // A deal that pays 25 % today and 27 % from a day of next year.
-async function raised(api: Api, name: string): Promise<Json> {
-    const deal = await api.call('POST', '/deals', { name, terms: revShare('25') });
+async function raised(api: Api, name: string, more: Json = {}): Promise<Json> {
+    const deal = await api.call('POST', '/deals', { name, terms: revShare('25'), ...more });
     return await api.call('PATCH', `/deals/${deal.id}`, { terms: revShare('27'), effectiveFrom: start.date });
 }
 
@@ -47,8 +47,7 @@ test('upcoming terms are shown beside those in force', async ({ page, service, a
 });
 
 test('the affiliate sees upcoming terms', async ({ stranger, api }) => {
-    const deal = await raised(api, 'Seen');
-    await api.call('PATCH', `/deals/${deal.id}`, { tierPool: 'VIP' });
+    const deal = await raised(api, 'Seen', { tierPool: 'VIP' });
     const later = await api.call('POST', '/deals', { name: 'Later', terms: revShare('40'), effectiveFrom: start.date });
     const affiliate = await api.call('POST', '/affiliates', { name: 'Reader', email: 'reader@example.com', status: 'approved', dealIds: [deal.id, later.id] });
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
