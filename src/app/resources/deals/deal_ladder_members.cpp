@@ -6,7 +6,7 @@ namespace {
 using commission::Deal;
 
 constexpr std::string_view kFixedMember =
-    "cannot be changed: amounts are already computed with it. Create another deal";
+    "cannot be changed after the deal was created, because amounts can already depend on it. Create another deal";
 
 Errors CheckPool(const OperatorEntry& own, const Deal& deal) {
     if (deal.tier_pool.empty()) return {};
