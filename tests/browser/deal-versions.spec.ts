@@ -11,10 +11,10 @@ const nextYear = new Date().getUTCFullYear() + 1;
 const start = { date: `${nextYear}-12-01`, words: `1 Dec ${nextYear}` };
 const revShare = (rate: string) => ({ currency: 'EUR', revShare: { rate } });
 
-// A deal that pays 25 % today and 27 % from a day of next year.
-async function raised(api: Api, name: string, more: Json = {}): Promise<Json> {
-    const deal = await api.call('POST', '/deals', { name, terms: revShare('25'), ...more });
-    return await api.call('PATCH', `/deals/${deal.id}`, { terms: revShare('27'), effectiveFrom: start.date });
+// A deal that pays 25 % today and 27 % from a day of next year. Its other parts stay.
+async function raised(api: Api, name: string, more: Json = {}, otherParts: Json = {}): Promise<Json> {
+    const deal = await api.call('POST', '/deals', { name, terms: { ...revShare('25'), ...otherParts }, ...more });
+    return await api.call('PATCH', `/deals/${deal.id}`, { terms: { ...revShare('27'), ...otherParts }, effectiveFrom: start.date });
 }
 
 const rowOf = (page: Page, table: string, name: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
@@ -47,7 +47,7 @@ test('upcoming terms are shown beside those in force', async ({ page, service, a
 });
 
 test('the affiliate sees upcoming terms', async ({ stranger, api }) => {
-    const deal = await raised(api, 'Seen', { tierPool: 'VIP' });
+    const deal = await raised(api, 'Seen', { tierPool: 'VIP' }, { cpa: { amount: '50' } });
     const later = await api.call('POST', '/deals', { name: 'Later', terms: revShare('40'), effectiveFrom: start.date });
     const affiliate = await api.call('POST', '/affiliates', { name: 'Reader', email: 'reader@example.com', status: 'approved', dealIds: [deal.id, later.id] });
     const { url } = await api.byAdmin('POST', `/affiliates/${affiliate.id as string}/invite`);
@@ -60,6 +60,8 @@ test('the affiliate sees upcoming terms', async ({ stranger, api }) => {
     const upcoming = seen.getByRole('region', { name: `From ${start.words}` });
     await expect(upcoming).toContainText('These terms are for players who register from that day on. Your other players keep theirs.');
     await expect(upcoming).toContainText(/You earn 27\s% of the net gaming revenue/);
+    await expect(upcoming).toContainText('Unchanged: Per qualified player (CPA).');
+    await expect(upcoming).not.toContainText('for each player who qualifies');
     const starting = stranger.getByRole('region', { name: 'Later', exact: true });
     await expect(starting).toContainText(`In force from ${start.words}.`);
     await expect(starting).toContainText(/You earn 40\s%/);

@@ -1,10 +1,11 @@
 import { Alert, Badge, Box, Divider, Group, Paper, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarDollar, IconChartPie, IconDice5, IconPercentage, IconUserPlus, IconUsersGroup, type Icon } from '@tabler/icons-react';
 import { gapSentence, gapsOf } from '@/deals/coverage';
+import { partChanges } from '@/deals/partChanges';
 import { dealParts, ruleSentences, type DealPart } from '@/deals/parts';
 import type { Terms } from '@/deals/terms';
 import { useWriter } from '@/deals/useWriter';
-import { scopeSentence } from '@/deals/words';
+import { joinWords, scopeSentence } from '@/deals/words';
 import { countryName } from '@/format/country';
 import { periodNouns } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
@@ -80,14 +81,37 @@ function Part({ part }: { part: DealPart }) {
     );
 }
 
-function TermsInWords({ terms }: { terms: Terms }) {
-    const w = useWriter(terms.currency);
+function Parts({ parts }: { parts: DealPart[] }) {
     return (
         <Stack gap="xl">
-            {dealParts(terms, w, 'affiliate').map((part) => (
+            {parts.map((part) => (
                 <Part key={part.component} part={part} />
             ))}
         </Stack>
+    );
+}
+
+function TermsInWords({ terms }: { terms: Terms }) {
+    const w = useWriter(terms.currency);
+    return <Parts parts={dealParts(terms, w, 'affiliate')} />;
+}
+
+const titlesOf = (parts: DealPart[]) => joinWords(parts.map((part) => part.title));
+
+// The parts that change are written whole. Those that stay are only named: they are read above.
+function ChangedTerms({ before, after }: { before: Terms; after: Terms }) {
+    const [old, now] = [useWriter(before.currency), useWriter(after.currency)];
+    const { changed, kept, ended } = partChanges(dealParts(before, old, 'affiliate'), dealParts(after, now, 'affiliate'));
+    return (
+        <>
+            <Parts parts={changed} />
+            {(ended.length > 0 || kept.length > 0) && (
+                <Text size="sm" mt={changed.length > 0 ? 'lg' : 0}>
+                    {ended.length > 0 && `No longer paid: ${titlesOf(ended)}. `}
+                    {kept.length > 0 && `Unchanged: ${titlesOf(kept)}.`}
+                </Text>
+            )}
+        </>
     );
 }
 
@@ -97,7 +121,7 @@ const bindingSentences = {
 };
 
 // Terms that are planned, below those in force.
-function UpcomingTerms({ version, binding }: { version: DealVersion; binding: Deal['binding'] }) {
+function UpcomingTerms({ before, version, binding }: { before: Terms; version: DealVersion; binding: Deal['binding'] }) {
     const format = useFormat();
     const title = `From ${format.plainDate(version.effectiveFrom)}`;
     return (
@@ -110,7 +134,7 @@ function UpcomingTerms({ version, binding }: { version: DealVersion; binding: De
             <Text size="sm" c="dimmed" mb="lg">
                 {bindingSentences[binding]}
             </Text>
-            <TermsInWords terms={version.terms} />
+            <ChangedTerms before={before} after={version.terms} />
         </Box>
     );
 }
@@ -137,8 +161,8 @@ function DealCard({ deal, starts = false }: { deal: Deal; starts?: boolean }) {
                     {rules.join(' ')}
                 </Text>
             )}
-            {deal.upcoming.map((version) => (
-                <UpcomingTerms key={version.version} version={version} binding={deal.binding} />
+            {deal.upcoming.map((version, position) => (
+                <UpcomingTerms key={version.version} before={(deal.upcoming[position - 1] ?? deal).terms} version={version} binding={deal.binding} />
             ))}
         </Paper>
     );
