@@ -79,9 +79,12 @@ ClickHouseStatus ClickHouseStore::MakeTable() {
         Count(fmt::format("SELECT count() FROM system.tables WHERE database = '{}' AND name = '{}' FORMAT RowBinary",
                           table_.database(), FactTable::name())));
     if (tables > 0) return {};
+    const auto release = TRY(Count("SELECT toUInt64(splitByChar('.', version())[1]) FORMAT RowBinary"));
+    const auto few_values = release >= FactTable::kDictionariesSince ? FactTable::FewValues::kInDictionary
+                                                                     : FactTable::FewValues::kAsText;
     if (!cluster_.empty()) {
         telemetry::LogError("ClickHouse has no table for facts; create it on the cluster",
-                            {{"statement", table_.CreateReplicatedSql(cluster_)}});
+                            {{"statement", table_.CreateReplicatedSql(few_values, cluster_)}});
         return std::unexpected(ClickHouseFailure{FailureReason::kNotCreated});
     }
     TRY(Execute(fmt::format("CREATE DATABASE IF NOT EXISTS `{}`", table_.database())));
@@ -89,7 +92,7 @@ ClickHouseStatus ClickHouseStore::MakeTable() {
     for (const auto* name : {"fsync_after_insert", "fsync_part_directory"}) {
         if (client_.Knows(name)) settings += fmt::format("{}{} = 1", settings.empty() ? "" : ", ", name);
     }
-    return Execute(table_.CreateSql(settings));
+    return Execute(table_.CreateSql(few_values, settings));
 }
 
 ClickHouseStatus ClickHouseStore::Execute(const std::string& sql, std::span<const ClickHouseSetting> settings) {

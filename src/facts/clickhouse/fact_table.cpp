@@ -11,14 +11,37 @@ namespace {
 constexpr std::size_t kDimensionsFrom = 6;
 constexpr std::string_view kId = "FixedString(16)";
 constexpr std::string_view kText = "String";
+constexpr bool kHasFewValues = true;
 
 constexpr auto kTableColumns = std::to_array<FactTable::Column>({
-    {"kind", "UInt8"},     {"owner", kId},     {"minute", "Int32"}, {"weight", "Int64"}, {"amount", "Decimal(38, 8)"},
-    {"visitor", "UInt64"}, {"brand", kId},     {"affiliate", kId},  {"campaign", kId},   {"creative", kId},
-    {"link", kId},         {"source", kId},    {"deal", kId},       {"player", kId},     {"country", kText},
-    {"geo_target", kText}, {"device", kText},  {"os", kText},       {"browser", kText},  {"currency", kText},
-    {"period", kText},     {"sub1", kText},    {"sub2", kText},     {"sub3", kText},     {"sub4", kText},
-    {"sub5", kText},       {"product", kText}, {"game", kText},
+    {"kind", "UInt8"},
+    {"owner", kId},
+    {"minute", "Int32"},
+    {"weight", "Int64"},
+    {"amount", "Decimal(38, 8)"},
+    {"visitor", "UInt64"},
+    {"brand", kId},
+    {"affiliate", kId},
+    {"campaign", kId},
+    {"creative", kId},
+    {"link", kId},
+    {"source", kId},
+    {"deal", kId},
+    {"player", kId},
+    {"country", kText, kHasFewValues},
+    {"geo_target", kText, kHasFewValues},
+    {"device", kText, kHasFewValues},
+    {"os", kText, kHasFewValues},
+    {"browser", kText, kHasFewValues},
+    {"currency", kText, kHasFewValues},
+    {"period", kText, kHasFewValues},
+    {"sub1", kText},
+    {"sub2", kText},
+    {"sub3", kText},
+    {"sub4", kText},
+    {"sub5", kText},
+    {"product", kText, kHasFewValues},
+    {"game", kText, kHasFewValues},
 });
 static_assert(kTableColumns.size() == kDimensionsFrom + reporting::kDimensions);
 
@@ -26,9 +49,12 @@ static_assert(kTableColumns.size() == kDimensionsFrom + reporting::kDimensions);
 // order, so that marks are stored together, and each kind of an operator by time.
 constexpr std::string_view kOrder = "ORDER BY (kind, owner, minute)";
 
-std::string ColumnsSql() {
+std::string ColumnsSql(FactTable::FewValues few_values) {
     std::vector<std::string> columns;
-    for (const auto& [name, type] : kTableColumns) columns.push_back(fmt::format("{} {}", name, type));
+    for (const auto& [name, type, has_few_values] : kTableColumns) {
+        const bool in_dictionary = has_few_values && few_values == FactTable::FewValues::kInDictionary;
+        columns.push_back(fmt::format(fmt::runtime(in_dictionary ? "{} LowCardinality({})" : "{} {}"), name, type));
+    }
     return fmt::format("{}", fmt::join(columns, ", "));
 }
 
@@ -51,16 +77,16 @@ std::string_view FactTable::ColumnOf(reporting::Dimension dimension) {
 
 std::string FactTable::QualifiedName() const { return fmt::format("`{}`.`{}`", database_, name()); }
 
-std::string FactTable::CreateSql(std::string_view settings) const {
-    return fmt::format("CREATE TABLE IF NOT EXISTS {} ({}) ENGINE = MergeTree {}{}{}", QualifiedName(), ColumnsSql(),
-                       kOrder, settings.empty() ? "" : " SETTINGS ", settings);
+std::string FactTable::CreateSql(FewValues few_values, std::string_view settings) const {
+    return fmt::format("CREATE TABLE IF NOT EXISTS {} ({}) ENGINE = MergeTree {}{}{}", QualifiedName(),
+                       ColumnsSql(few_values), kOrder, settings.empty() ? "" : " SETTINGS ", settings);
 }
 
-std::string FactTable::CreateReplicatedSql(std::string_view cluster) const {
+std::string FactTable::CreateReplicatedSql(FewValues few_values, std::string_view cluster) const {
     return fmt::format(
         "CREATE TABLE IF NOT EXISTS {} ON CLUSTER `{}` ({}) "
         "ENGINE = ReplicatedMergeTree('/clickhouse/tables/{}/{}', '{{replica}}') {}",
-        QualifiedName(), cluster, ColumnsSql(), database_, name(), kOrder);
+        QualifiedName(), cluster, ColumnsSql(few_values), database_, name(), kOrder);
 }
 
 std::string Quoted(std::string_view text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,14 +9,19 @@
 
 namespace fairlead::facts {
 
-// The table in a ClickHouse database. Ids are FixedString(16) and texts are String, because releases declare
-// low-cardinality types differently, and these types save little space.
+// The table in a ClickHouse database. Ids are FixedString(16) and texts are String.
 class FactTable {
 public:
     struct Column {
         std::string_view name;
-        std::string_view type;
+        std::string_view type;  // As inserted.
+        bool has_few_values = false;
     };
+    // How columns with few values are stored. A server with such a dictionary converts inserted texts by itself, so
+    // tables of both kinds are used in the same way.
+    enum class FewValues : std::uint8_t { kAsText, kInDictionary };
+    // The first release in which every server can have dictionaries (LowCardinality) without a setting.
+    static constexpr std::uint64_t kDictionariesSince = 20;
     // kind, owner, minute, weight, amount, visitor, then the dimensions in their order.
     static std::span<const Column> Columns();
     static std::string_view ColumnOf(reporting::Dimension dimension);
@@ -33,9 +39,9 @@ public:
     std::string QualifiedName() const;
 
     // `settings` is the engine's SETTINGS clause, such as "a = 1, b = 2", or empty.
-    std::string CreateSql(std::string_view settings) const;
+    std::string CreateSql(FewValues few_values, std::string_view settings) const;
     // For administrators. Each server of the cluster stores a copy, under the name in its macro `replica`.
-    std::string CreateReplicatedSql(std::string_view cluster) const;
+    std::string CreateReplicatedSql(FewValues few_values, std::string_view cluster) const;
 
 private:
     std::string database_;

@@ -7,6 +7,9 @@ namespace {
 
 using namespace std::string_literals;
 using reporting::Dimension;
+using testing::HasSubstr;
+using testing::Not;
+using FewValues = FactTable::FewValues;
 
 TEST(FactTable, DimensionsAreColumnsOfTheirOwnType) {
     for (std::size_t i = 0; i < reporting::kDimensions; ++i) {
@@ -20,12 +23,20 @@ TEST(FactTable, DimensionsAreColumnsOfTheirOwnType) {
     EXPECT_EQ(FactTable::ColumnOf(Dimension::kGame), "game");
 }
 
+TEST(FactTable, ColumnsWithFewValuesHaveADictionary) {
+    const FactTable table("reports");
+    EXPECT_THAT(table.CreateSql(FewValues::kAsText, ""), Not(HasSubstr("LowCardinality")));
+    const auto sql = table.CreateSql(FewValues::kInDictionary, "");
+    EXPECT_THAT(sql, HasSubstr(", player FixedString(16), country LowCardinality(String), "));
+    EXPECT_THAT(sql, HasSubstr(", sub1 String, ")) << "an affiliate can send any number of values";
+}
+
 TEST(FactTable, AClusterGetsTheSameColumnsInAReplicatedTable) {
     const FactTable table("reports");
-    const auto one = table.CreateSql("");
-    const auto all = table.CreateReplicatedSql("every-server");
+    const auto one = table.CreateSql(FewValues::kInDictionary, "");
+    const auto all = table.CreateReplicatedSql(FewValues::kInDictionary, "every-server");
     const auto columns = one.substr(one.find(" ("), one.find(" ENGINE") - one.find(" ("));
-    EXPECT_TRUE(columns.ends_with("game String)"));
+    EXPECT_TRUE(columns.ends_with("game LowCardinality(String))"));
     EXPECT_EQ(all, "CREATE TABLE IF NOT EXISTS `reports`.`facts_2` ON CLUSTER `every-server`" + columns +
                        " ENGINE = ReplicatedMergeTree('/clickhouse/tables/reports/facts_2', '{replica}')"
                        " ORDER BY (kind, owner, minute)");

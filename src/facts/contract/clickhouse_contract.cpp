@@ -176,6 +176,30 @@ TEST_F(ClickHouseContract, AMissingTableIsCreatedAgain) {
     EXPECT_EQ(WeightOf(TheOperator()), 1);
 }
 
+TEST_F(ClickHouseContract, ColumnsWithFewValuesHaveADictionaryOnCurrentServers) {
+    Store(TheOperator(), 1);
+    const auto release = test_store_.Count("SELECT toUInt64(splitByChar('.', version())[1]) FORMAT RowBinary");
+    EXPECT_EQ(test_store_.Count("SELECT count() FROM system.columns WHERE type LIKE 'LowCardinality%' AND database = '" +
+                                test_store_.parsed().database + "' FORMAT RowBinary"),
+              release >= FactTable::kDictionariesSince ? 9 : 0);
+}
+
+// Earlier releases made such a table on every server.
+TEST_F(ClickHouseContract, ATableWithoutDictionariesIsUsedAsItIs) {
+    Store(TheOperator(), 1);
+    test_store_.Run("DROP TABLE {}");
+    test_store_.Run(FactTable(test_store_.parsed().database).CreateSql(FactTable::FewValues::kAsText, ""));
+    store_ = test_store_.Open({});
+    Store(TheOperator(), 1, 2);
+    EXPECT_EQ(Marks(), (Blocks{{TheOperator(), 1}}));
+    std::map<std::string, std::int64_t> weights;
+    const app::SumQuestion by_country{.selection = AllOf(TheOperator()), .groups = {reporting::Dimension::kCountry}};
+    EXPECT_TRUE(store_->Sum(by_country, [&](const auto& row) {
+        weights[std::string(std::get<std::string_view>(row.group[0]))] += row.weight;
+    }));
+    EXPECT_EQ(weights, (std::map<std::string, std::int64_t>{{std::string(RowOf(TheOperator()).country), 2}}));
+}
+
 TEST_F(ClickHouseContract, ManyIdsFitIntoAFilter) {
     Store(TheOperator(), 1);
     app::FactSelection selection = AllOf(TheOperator());
