@@ -80,8 +80,8 @@ ClickHouseStatus ClickHouseStore::MakeTable() {
                           table_.database(), FactTable::name())));
     if (tables > 0) return {};
     const auto release = TRY(Count("SELECT toUInt64(splitByChar('.', version())[1]) FORMAT RowBinary"));
-    const auto few_values = release >= FactTable::kDictionariesSince ? FactTable::FewValues::kInDictionary
-                                                                     : FactTable::FewValues::kAsText;
+    const auto few_values =
+        release >= FactTable::kDictionariesSince ? FactTable::FewValues::kInDictionary : FactTable::FewValues::kAsText;
     if (!cluster_.empty()) {
         telemetry::LogError("ClickHouse has no table for facts; create it on the cluster",
                             {{"statement", table_.CreateReplicatedSql(few_values, cluster_)}});

@@ -179,9 +179,10 @@ TEST_F(ClickHouseContract, AMissingTableIsCreatedAgain) {
 TEST_F(ClickHouseContract, ColumnsWithFewValuesHaveADictionaryOnCurrentServers) {
     Store(TheOperator(), 1);
     const auto release = test_store_.Count("SELECT toUInt64(splitByChar('.', version())[1]) FORMAT RowBinary");
-    EXPECT_EQ(test_store_.Count("SELECT count() FROM system.columns WHERE type LIKE 'LowCardinality%' AND database = '" +
-                                test_store_.parsed().database + "' FORMAT RowBinary"),
-              release >= FactTable::kDictionariesSince ? 9 : 0);
+    EXPECT_EQ(
+        test_store_.Count("SELECT count() FROM system.columns WHERE type LIKE 'LowCardinality%' AND database = '" +
+                          test_store_.parsed().database + "' FORMAT RowBinary"),
+        release >= FactTable::kDictionariesSince ? 9 : 0);
 }
 
 // Earlier releases made such a table on every server.
