@@ -53,7 +53,8 @@ std::string ColumnsSql(FactTable::FewValues few_values) {
     std::vector<std::string> columns;
     for (const auto& [name, type, has_few_values] : kTableColumns) {
         const bool in_dictionary = has_few_values && few_values == FactTable::FewValues::kInDictionary;
-        columns.push_back(fmt::format(fmt::runtime(in_dictionary ? "{} LowCardinality({})" : "{} {}"), name, type));
+        columns.push_back(in_dictionary ? fmt::format("{} LowCardinality({})", name, type)
+                                        : fmt::format("{} {}", name, type));
     }
     return fmt::format("{}", fmt::join(columns, ", "));
 }
