@@ -15,8 +15,8 @@ class NodeClient(ClientCase):
         """The compiler and the types of Node come from the packages of web/."""
         with tempfile.TemporaryDirectory(prefix="fairlead-node-") as built:
             Path(built, "package.json").write_text('{"type": "module"}')
-            self.run_in(CLIENTS / "node", str(WEB / ".bin/tsc"), "-p", "tsconfig.test.json", "--outDir", built,
-                        "--typeRoots", str(WEB / "@types"))
+            self.run_in(CLIENTS / "node", "node", str(WEB / "typescript-7/bin/tsc"), "-p", "tsconfig.test.json",
+                        "--outDir", built, "--typeRoots", str(WEB / "@types"))
             output = self.run_in(CLIENTS / "node", "node", "--test", str(Path(built, "tests/client.test.js")))
         self.assertRegex(output, r"# fail 0|fail 0")
 

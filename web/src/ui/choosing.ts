@@ -1,4 +1,4 @@
-import { defaultOptionsFilter, type ComboboxItem, type OptionsFilter } from '@mantine/core';
+import { defaultOptionsFilter, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 
 // The behaviour of all fields with a list of options. The theme gives it to every select, multi-select and autocomplete.
@@ -68,7 +68,7 @@ export const bestFirst =
     (textOf = (option: ComboboxItem) => option.label): OptionsFilter =>
     (input) => {
         const sought = input.search.trim().toLowerCase();
-        if (sought === '' || input.options.some((option) => 'group' in option)) return defaultOptionsFilter(input);
+        if (sought === '' || input.options.some((option) => 'group' in option)) return defaultOptionsFilter(input) as ComboboxParsedItem[];
         return (input.options as ComboboxItem[])
             .map((option) => ({ option, rank: rankOf(textOf(option), option.value, sought) }))
             .filter(({ rank }) => rank < 4)

@@ -119,7 +119,7 @@ export function HealthCard() {
                     ))}
                 </Stack>
             )}
-            <Collapse in={opened}>{opened && <HealthDetails health={health.data} feeds={feeds} sought={sought} />}</Collapse>
+            <Collapse expanded={opened}>{opened && <HealthDetails health={health.data} feeds={feeds} sought={sought} />}</Collapse>
         </Paper>
     );
 }

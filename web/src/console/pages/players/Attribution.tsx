@@ -37,7 +37,7 @@ function Candidates({ decision }: { decision: Decision }) {
             <Button size="compact-sm" variant="subtle" color="gray" ml={-8} onClick={toggle} aria-expanded={opened}>
                 {opened ? 'Hide clicks' : candidates.length === 1 ? 'Show the considered click' : `Show the ${candidates.length} considered clicks`}
             </Button>
-            <Collapse in={opened}>
+            <Collapse expanded={opened}>
                 <Stack component="ul" gap="sm" mt="xs" mb={0} pl={0} style={{ listStyle: 'none' }}>
                     {candidates.map((candidate) => (
                         <Group key={candidate.clickId} component="li" gap="xs" align="baseline">

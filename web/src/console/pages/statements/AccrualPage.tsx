@@ -23,7 +23,7 @@ function Sentences({ steps }: { steps: Step[] }) {
             <Button variant="subtle" color="gray" size="compact-sm" ml={-8} onClick={toggle} aria-expanded={opened} rightSection={<IconChevronDown size={14} />}>
                 Explanation in sentences
             </Button>
-            <Collapse in={opened}>
+            <Collapse expanded={opened}>
                 <Stack gap={6} mt="sm" component="ol" pl="md">
                     {steps.map((step, index) => (
                         <Text key={index} size="sm" component="li">

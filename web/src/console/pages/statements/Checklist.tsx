@@ -38,7 +38,7 @@ function Check({ state, title, children }: { state: State; title: string; childr
                 {head}
                 <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
-            <Collapse in={opened} id={details}>
+            <Collapse expanded={opened} id={details}>
                 <div className={styles.checkBody}>{children}</div>
             </Collapse>
         </li>

@@ -59,7 +59,7 @@ function Line({ statement, line, opened, onToggle }: LineProps) {
                 <IconChevronRight size={18} stroke={1.6} className={styles.chevron} data-open={opened || undefined} aria-hidden />
                 <LineHead line={line} currency={statement.currency} />
             </UnstyledButton>
-            <Collapse in={opened} transitionDuration={120}>
+            <Collapse expanded={opened} transitionDuration={120}>
                 {opened && (
                     <div className={styles.opened}>
                         <LineAccruals statement={statement} line={line} />

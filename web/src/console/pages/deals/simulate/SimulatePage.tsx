@@ -59,7 +59,7 @@ function Terms({ form, opened, onToggle }: { form: Form; opened: boolean; onTogg
                     {opened ? 'Hide terms' : 'Edit terms'}
                 </Button>
             </Group>
-            <Collapse in={opened}>
+            <Collapse expanded={opened}>
                 <Stack gap="md" mt="md">
                     <TextInput label="Currency" maw={200} maxLength={10} {...form.getInputProps('terms.currency')} onChange={(event) => form.setFieldValue('terms.currency', event.currentTarget.value.toUpperCase())} />
                     <Templates form={fields} />
