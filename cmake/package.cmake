@@ -8,6 +8,7 @@ install(FILES ${packaging}/fairlead.toml DESTINATION /etc/fairlead)
 # The documents keep their folders, so that links between them work.
 install(FILES README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${documentation})
 install(FILES bench/README.md bench/RESULTS.md DESTINATION ${documentation}/bench)
+install(FILES clients/README.md DESTINATION ${documentation}/clients)
 install(DIRECTORY docs DESTINATION ${documentation})
 install(DIRECTORY ${packaging}/grafana ${packaging}/prometheus ${packaging}/nginx DESTINATION ${documentation}/examples
         PATTERN "*_test.yml" EXCLUDE)

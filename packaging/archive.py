@@ -21,7 +21,8 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 # These are parts of glibc. They must be those of the machine that runs the program.
 GLIBC = re.compile(r"^(ld-linux.*|linux-vdso|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|mvec))\.so")
 GLIBC_PROMISED = [2, 36]
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "bench/README.md", "bench/RESULTS.md",
+             "clients/README.md")
 EXAMPLES = ("packaging/fairlead.service", "packaging/fairlead.toml", "packaging/nginx", "packaging/prometheus",
             "packaging/grafana")
 
@@ -88,7 +89,8 @@ def place_licences(program: Path, top: Path) -> None:
 
 def place_texts(top: Path) -> None:
     for name in DOCUMENTS:
-        shutil.copy(REPOSITORY / name, top)
+        (top / name).parent.mkdir(exist_ok=True)
+        shutil.copy(REPOSITORY / name, top / name)
     shutil.copytree(REPOSITORY / "docs", top / "docs")
     (top / "examples").mkdir()
     for name in EXAMPLES:

@@ -139,7 +139,11 @@ int CreateOperatorCommand(const Given& given, const Commands& commands, bool mak
         }
         (*result)["adminPassword"] = password;
         Print(*result, given.json);
-        if (!given.json) std::cout << "Store the API key and the password now. They cannot be shown again.\n";
+        if (!given.json) {
+            std::cout << "Store the API key and the password now. They cannot be shown again.\n";
+            if (make_data && settings.ledger.empty())
+                std::cout << "Start the service: fairlead serve --data " << settings.data << "\n";
+        }
         return kDone;
     });
 }

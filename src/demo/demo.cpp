@@ -188,14 +188,14 @@ std::string Demo::Instructions() const {
     }
     text += fmt::format("  Report    {}?format=csv\n  API key   {}\n\n  Send your own event (the response is 202):\n\n",
                         report, world_->state.account.api_key);
+    const std::int64_t second = Now().micros / kMicrosPerSecond;
     text += fmt::format(
-        "curl -i {}/events \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-API-Key: {}' \\\n  -d '{{\n"
-        "    \"event_type\": \"registration\",\n"
-        "    \"event_time\": \"'\"$(date -u +%Y-%m-%dT%H:%M:%SZ)\"'\",\n"
-        "    \"brand_id\": \"{}\",\n"
-        "    \"player_external_ref\": \"player-'\"$(date +%s%N)\"'\",\n"
-        "    \"idempotency_key\": \"registration-'\"$(date +%s%N)\"'\"\n  }}'\n\n",
-        world_->actions.api_url(), world_->state.account.api_key, entry->records.brands.begin()->id.ToString());
+        "curl -i {}/events \\\n  -H 'Content-Type: application/json' \\\n  -H 'X-API-Key: {}' \\\n"
+        "  -d '{{\"event_type\": \"registration\", \"event_time\": \"{}\",\n"
+        "       \"brand_id\": \"{}\", \"player_external_ref\": \"player-{}\",\n"
+        "       \"idempotency_key\": \"registration-{}\"}}'\n\n",
+        world_->actions.api_url(), world_->state.account.api_key, Timestamp{second * kMicrosPerSecond}.ToIso8601(),
+        entry->records.brands.begin()->id.ToString(), second, second);
     return text;
 }
 

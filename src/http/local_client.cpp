@@ -29,7 +29,8 @@ Result<LocalAnswer> PostLocal(const std::string& socket_path, const std::string&
         return LocalAnswer{response.result_int() > 0 ? static_cast<int>(response.result_int()) : 0,
                            boost::json::parse(response.body())};
     } catch (const boost::system::system_error& error) {
-        return Fail(ErrorCode::kUnavailable, "cannot reach the running server at " + socket_path + ": " + error.what());
+        return Fail(ErrorCode::kUnavailable,
+                    "no service answers at " + socket_path + " (" + error.code().message() + "). Is it running?");
     }
 }
 

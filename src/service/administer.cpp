@@ -12,6 +12,7 @@
 #include "app/commission/simulations.hpp"
 #include "app/declarations/catalogue_resource.hpp"
 #include "app/operators/list_records.hpp"
+#include "base/time/time_zone.hpp"
 #include "http/codec/commission/explained_accrual.hpp"
 #include "http/codec/commission/simulation_body.hpp"
 #include "http/codec/commission/simulation_json.hpp"
@@ -84,6 +85,7 @@ app::ObjectResult DoDirectly(const cli::Settings& settings, const AdminCommand& 
 
 app::ObjectResult Do(const cli::Settings& settings, const AdminCommand& command, bool make_data) {
     if (make_data) {
+        if (auto known = CheckTimeZones(); !known) return std::unexpected(app::Errors{known.error()});
         if (auto made = MakeDataFolder(settings.data); !made) return std::unexpected(app::Errors{made.error()});
     } else if (!std::filesystem::is_directory(settings.data)) {
         return std::unexpected(

@@ -20,7 +20,7 @@ Result<std::unique_ptr<DataFolderLock>> DataFolderLock::TryTake(const std::strin
     const std::string path = folder + "/" + kLockName;
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) {
-        return Fail(ErrorCode::kUnavailable, "cannot open the data folder " + folder + ": " + std::strerror(errno));
+        return Fail(ErrorCode::kUnavailable, "cannot write to the data folder " + folder + ": " + std::strerror(errno));
     }
     if (flock(file, LOCK_EX | LOCK_NB) == 0) return std::unique_ptr<DataFolderLock>(new DataFolderLock(file));
     const int reason = errno;

@@ -2,6 +2,7 @@
 
 #include <thread>
 
+#include "app/catalogue/operator_zone.hpp"
 #include "app/commission/resolve_rates.hpp"
 #include "http/handlers/commission/simulations.hpp"
 #include "http/handlers/operations/clock.hpp"
@@ -114,6 +115,10 @@ Instance::Instance(const cli::Settings& settings, telemetry::Metrics& metrics, a
 
 Result<std::string> Instance::Listen(bool owns_folder) {
     TRY(catalogue_.Refresh());
+    // Days and months of another zone would put money into wrong periods.
+    for (const auto& [id, entry] : catalogue_.Current()->entries()) {
+        TRY(app::CheckZones(entry->records.self.settings, entry->records.self.name));
+    }
     adapters_ = TRY(app::LoadAdapters(settings_.adapters));
     if (settings_.demo_days == 0) setup_token_ = first_setup_.Open();
     ResumeResolving(ledger_.commission_store());

@@ -5,6 +5,7 @@
 
 #include "app/await.hpp"
 #include "app/clock/confirm_clock.hpp"
+#include "base/time/time_zone.hpp"
 #include "ledger/archive/block_archive.hpp"
 #include "ledger/postgres/postgres_engine.hpp"
 #include "ledger/relational_ledger.hpp"
@@ -98,6 +99,7 @@ Result<std::unique_ptr<app::Ledger>> OpenLedgerToServe(const cli::Settings& sett
     // The demo creates its own ledger, and continues its history after any pause.
     const bool demo = settings.demo_days > 0;
     const bool makes = demo || (settings.ledger.empty() && IsNewFolder(settings.data));
+    if (makes) TRY(CheckTimeZones());
     auto ledger = OpenRelational(settings, makes ? IfMissing::kMake : IfMissing::kFail, metrics, clock);
     if (!ledger) return std::unexpected(ledger.error());
     if (!demo) TRY(CompareClock(**ledger, *clock, settings.accept_clock));

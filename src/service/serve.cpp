@@ -73,7 +73,9 @@ int Serve(const cli::Settings& settings) {
     const bool owns_folder = *lock != nullptr;
     // If both stores are on servers, a second process may use the folder. It has no local socket and no click journal.
     if (!owns_folder && (IsEmbedded(settings) || AreFactsEmbedded(settings))) {
-        return Failed({ErrorCode::kUnavailable, "", "another process is using the data folder " + settings.data});
+        return Failed({ErrorCode::kUnavailable, "",
+                       "another process is using the data folder " + settings.data +
+                           ". Stop it first, or name another folder with --data."});
     }
     telemetry::StartLogging(telemetry::LevelOf(settings.log_level));
     AllowOpenFilesFor(settings.max_connections);

@@ -1,19 +1,14 @@
 """Another folder of trusted certificates for programs that a test starts. Mounting it needs root."""
 
-import os
 import shutil
 import subprocess
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from unittest.mock import patch
 
-from tests.support import program
+from tests.support.mounted import mounted
 
 SYSTEM = "/etc/ssl/certs"
-START = """#!/bin/sh
-exec unshare --mount sh -c 'mount --bind {folder} {system} && exec "$@"' sh {binary} "$@"
-"""
 
 
 def make_authority(folder: Path) -> Path:
@@ -36,10 +31,7 @@ def system_trusts(authority: Path):
         shutil.copy(other, trusted / "ca-certificates.crt")
         shutil.copy(authority, trusted / "authority.pem")
         subprocess.run(["openssl", "rehash", trusted], check=True, capture_output=True)
-        start = folder / "fairlead"
-        start.write_text(START.format(folder=trusted, system=SYSTEM, binary=program.binary()))
-        start.chmod(0o755)
-        with patch.dict(os.environ, FAIRLEAD_BIN=str(start)):
+        with mounted(trusted, SYSTEM):
             yield other
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -7,7 +7,8 @@ namespace fairlead {
 Result<HostPort> HostPort::Parse(const std::string& address) {
     const auto colon = address.rfind(':');
     const auto wrong =
-        Fail(ErrorCode::kInvalidValue, "must be an address of the form HOST:PORT, not \"" + address + "\"");
+        Fail(ErrorCode::kInvalidValue,
+             "must be an address of the form HOST:PORT, with a port up to 65535, not \"" + address + "\"");
     if (colon == std::string::npos || colon == 0) return wrong;
     std::string host = address.substr(0, colon);
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);

@@ -49,6 +49,12 @@ bool IsTimeZone(std::string_view name) {
     return file.read(head.data(), head.size()) && std::string_view(head.data(), head.size()) == kMagic;
 }
 
+Status CheckTimeZones() {
+    if (IsTimeZone("Europe/London")) return {};
+    return Fail(ErrorCode::kUnavailable,
+                "this machine has no time zones in " + std::string(kDatabase) + ". Install the package tzdata.");
+}
+
 std::optional<TimeZone> TimeZone::Load(std::string_view name) {
     if (name == "UTC") return TimeZone();
     if (!IsTimeZone(name)) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "base/time/period.hpp"
 
 namespace fairlead {
@@ -11,6 +12,9 @@ namespace fairlead {
 // Whether the machine's IANA database (Debian's package tzdata) has a zone with exactly this name. UTC is always known,
 // even without the database. Reads a file.
 bool IsTimeZone(std::string_view name);
+
+// Fails if the machine has no such database.
+Status CheckTimeZones();
 
 // The offset of local time from UTC at any time. Once loaded it does not change with the machine's database.
 class TimeZone {

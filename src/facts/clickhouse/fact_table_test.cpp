@@ -1,5 +1,7 @@
 #include "facts/clickhouse/fact_table.hpp"
 
+#include <gmock/gmock.h>
+
 #include "facts/clickhouse/native_block.hpp"
 
 namespace fairlead::facts {

@@ -23,7 +23,7 @@ constexpr int kAcceptsAtOnce = 256;
 constexpr int kLocalBacklog = 16;
 
 std::unexpected<Error> CannotListen(const std::string& where, const char* reason) {
-    return Fail(ErrorCode::kUnavailable, "cannot listen on " + where + ": " + reason);
+    return Fail(ErrorCode::kUnavailable, "cannot listen on " + where + ": " + reason + ". Choose another address.");
 }
 
 std::unexpected<Error> CannotListen(const std::string& where) { return CannotListen(where, std::strerror(errno)); }

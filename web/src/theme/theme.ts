@@ -86,7 +86,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
         '--mantine-color-text': '#181e23',
         '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
         '--mantine-color-error': '#c02a2a',
-        // Text on a tint of its own colour, as in badges, needs darker shades than Mantine's.
+        // Badges: paler tints than Mantine's, and text that is readable on them.
+        '--mantine-color-green-light': 'var(--mantine-color-green-0)',
+        '--mantine-color-red-light': 'var(--mantine-color-red-0)',
+        '--mantine-color-blue-light': 'var(--mantine-color-blue-0)',
         '--mantine-color-green-light-color': '#1a6b3c',
         '--mantine-color-yellow-light-color': '#7d5100',
         '--mantine-color-yellow-light': '#fff4d6',
