@@ -1,5 +1,4 @@
 import { MantineProvider, type MantineThemeOverride } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import '@/theme/mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import '@/theme/global.css';
 import { shareStyleNonce, styleNonce } from '@/theme/nonce';
 import { cssVariables, theme as ownTheme } from '@/theme/theme';
+import { Messages } from '@/ui/Messages';
 
 // Renders one of the three pages.
 export function start(client: QueryClient, children: ReactNode, theme: MantineThemeOverride = ownTheme): void {
@@ -19,8 +19,7 @@ export function start(client: QueryClient, children: ReactNode, theme: MantineTh
             <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
                 <QueryClientProvider client={client}>
                     {children}
-                    {/* At the top, messages cover no buttons. With this width, they are beside a drawer at 1280 pixels. */}
-                    <Notifications position="top-center" autoClose={4000} containerWidth={360} />
+                    <Messages />
                 </QueryClientProvider>
             </MantineProvider>
         </StrictMode>,

@@ -1,6 +1,6 @@
 #include "base/id/ids.hpp"
+#include "ledger/contract/sqlite_file_fixture.hpp"
 #include "ledger/migrations/migrations.hpp"
-#include "ledger/sqlite/sqlite_file_fixture.hpp"
 
 namespace fairlead::ledger {
 namespace {

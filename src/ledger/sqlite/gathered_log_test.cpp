@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "ledger/sqlite/sqlite_file_fixture.hpp"
+#include "ledger/contract/sqlite_file_fixture.hpp"
 
 namespace fairlead::ledger {
 namespace {

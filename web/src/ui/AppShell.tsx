@@ -1,4 +1,4 @@
-import { AppShell as Frame, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { Box, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -71,17 +71,11 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
     const offScreen = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) && !opened;
     const items = groups.flatMap((group) => group.items);
     return (
-        <Frame
-            header={{ height: { base: 56, sm: 0 } }}
-            footer={phoneBar ? { height: { base: 60, sm: 0 } } : undefined}
-            navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-            padding={0}
-            transitionDuration={160}
-        >
+        <div className={styles.frame} data-phone-bar={phoneBar ? true : undefined}>
             <a href="#page" className={styles.skip}>
                 Skip to content
             </a>
-            <Frame.Header hiddenFrom="sm" className={styles.header}>
+            <header className={`${styles.phoneBar} ${styles.top} fl-screen-only`}>
                 <Group h="100%" px="md" justify="space-between" wrap="nowrap">
                     <Group gap="sm" wrap="nowrap" miw={0}>
                         <Burger opened={opened} onClick={toggle} size="sm" aria-label={opened ? 'Close the menu' : 'Open the menu'} aria-expanded={opened} />
@@ -91,12 +85,12 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
                         <IconSearch size={20} stroke={1.75} />
                     </UnstyledButton>
                 </Group>
-            </Frame.Header>
-            <Frame.Navbar className={styles.side} p="sm" inert={offScreen}>
-                <Frame.Section visibleFrom="sm" px={8} pt={6} pb="md">
+            </header>
+            <nav className={`${styles.side} fl-screen-only`} data-opened={opened || undefined} inert={offScreen}>
+                <Box visibleFrom="sm" px={8} pt={6} pb="md">
                     {brand}
-                </Frame.Section>
-                <Frame.Section visibleFrom="sm" mb="sm">
+                </Box>
+                <Box visibleFrom="sm" mb="sm">
                     <UnstyledButton className={styles.search} onClick={search}>
                         <IconSearch size={16} stroke={1.75} aria-hidden />
                         <Text size="sm" flex={1} c="inherit">
@@ -104,15 +98,15 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
                         </Text>
                         <Kbd size="xs">/</Kbd>
                     </UnstyledButton>
-                </Frame.Section>
-                <Frame.Section grow className={styles.scrolls}>
+                </Box>
+                <div className={styles.scrolls}>
                     <SideNav groups={groups} path={path} />
-                </Frame.Section>
-                <Frame.Section pt="xs">
+                </div>
+                <Box pt="xs">
                     <UserMenu />
-                </Frame.Section>
-            </Frame.Navbar>
-            <Frame.Main id="page" tabIndex={-1} className={styles.main}>
+                </Box>
+            </nav>
+            <main id="page" tabIndex={-1} className={styles.main}>
                 <div className={styles.page}>
                     <ErrorBoundary resetKey={location.pathname}>
                         <Suspense fallback={<LoadingState />}>
@@ -120,17 +114,13 @@ export function AppShell({ brand, groups, path, phoneBar, actions = [], useFindi
                         </Suspense>
                     </ErrorBoundary>
                 </div>
-            </Frame.Main>
-            {phoneBar && (
-                <Frame.Footer hiddenFrom="sm" className={styles.header}>
-                    {phoneBar}
-                </Frame.Footer>
-            )}
+            </main>
+            {phoneBar && <footer className={`${styles.phoneBar} ${styles.bottom} fl-screen-only`}>{phoneBar}</footer>}
             {searching > 0 && (
                 <Suspense>
                     <SearchBox pages={items} actions={actions} useFindings={useFindings ?? findNothing} label={useFindings ? 'Find anything' : 'Go to a page'} openCount={searching} />
                 </Suspense>
             )}
-        </Frame>
+        </div>
     );
 }
