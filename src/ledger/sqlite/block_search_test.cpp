@@ -1,6 +1,11 @@
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
 #include "base/id/ids.hpp"
-#include "ledger/contract/sqlite_file_fixture.hpp"
 #include "ledger/migrations/migrations.hpp"
+#include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -18,10 +23,13 @@ constexpr Sql kMoveBlock("UPDATE fact_blocks SET recorded_at = 5 WHERE operator_
 constexpr Sql kCountBlocks("SELECT count(*) FROM fact_blocks");
 
 // A ledger with blocks of the previous schema, which is then migrated.
-class BlockSearch : public SqliteFileFixture {
+class BlockSearch : public testing::Test {
 protected:
     void SetUp() override {
-        SqliteFileFixture::SetUp();
+        folder_ = std::filesystem::path(testing::TempDir()) / "block-search";
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+        writer_ = Connect(SqliteRole::kWriter);
         ASSERT_TRUE(writer_->Begin());
         ASSERT_TRUE(ApplyMigrations(*writer_, MigrationTarget::kSqlite, 1, kBeforeRowIds));
         for (std::int64_t number = 1; number <= kBlocks; ++number) {
@@ -32,7 +40,16 @@ protected:
         ASSERT_TRUE(writer_->Commit());
         ASSERT_TRUE(Migrate(*writer_, MigrationTarget::kSqlite));
     }
+    void TearDown() override {
+        writer_.reset();
+        std::filesystem::remove_all(folder_);
+    }
 
+    std::unique_ptr<SqliteConnection> Connect(SqliteRole role) {
+        auto opened = SqliteConnection::Open((folder_ / "ledger.db").string(), role);
+        EXPECT_TRUE(opened);
+        return std::move(*opened);
+    }
     static Timestamp TimeOf(std::int64_t number) { return Timestamp{1'000'000 * number}; }
     // The number of pages that the connection has read from its file since the last call.
     static int PagesRead(SqliteConnection& connection) {
@@ -42,7 +59,9 @@ protected:
         return pages;
     }
 
+    std::filesystem::path folder_;
     const OperatorId owner_ = OperatorId::New();
+    std::unique_ptr<SqliteConnection> writer_;
 };
 
 TEST_F(BlockSearch, ReadsNoPayloadsOfOtherBlocks) {

@@ -1,9 +1,12 @@
 #include "ledger/sqlite/gathered_log.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 
-#include "ledger/contract/sqlite_file_fixture.hpp"
+#include <gtest/gtest.h>
+
+#include "ledger/sqlite/sqlite_connection.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -14,13 +17,26 @@ constexpr Sql kCountRows("SELECT COUNT(*) FROM rows WHERE length(content) = $1")
 
 constexpr std::int64_t kRowBytes = 3000;
 
-class GatheredLogFile : public SqliteFileFixture {
+class GatheredLogFile : public testing::Test {
 protected:
     void SetUp() override {
-        SqliteFileFixture::SetUp();
+        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = std::filesystem::path(testing::TempDir()) / (std::string("gathered-") + test->name());
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+        writer_ = Connect(SqliteRole::kWriter);
         ASSERT_TRUE(writer_->Run(kCreateRows, {}));
     }
+    void TearDown() override {
+        writer_.reset();
+        std::filesystem::remove_all(folder_);
+    }
 
+    std::unique_ptr<SqliteConnection> Connect(SqliteRole role) {
+        auto opened = SqliteConnection::Open((folder_ / "ledger.db").string(), role);
+        EXPECT_TRUE(opened);
+        return std::move(*opened);
+    }
     void AddRows(int count) {
         for (int i = 0; i < count; ++i) {
             ASSERT_TRUE(writer_->Run(kAddRow, {Value::Of(++last_), Value::Of(std::span(content_))}));
@@ -40,7 +56,10 @@ protected:
         return -1;
     }
 
+    std::unique_ptr<SqliteConnection> writer_;
+
 private:
+    std::filesystem::path folder_;
     std::int64_t last_ = 0;
     const std::vector<std::uint8_t> content_ = std::vector<std::uint8_t>(kRowBytes, 7);
 };
