@@ -185,7 +185,7 @@ TEST_F(ClickHouseContract, ColumnsWithFewValuesHaveADictionaryOnCurrentServers) 
         release >= FactTable::kDictionariesSince ? 9 : 0);
 }
 
-// Earlier releases made such a table on every server.
+// An old server made such a table, which stays when the server is upgraded.
 TEST_F(ClickHouseContract, ATableWithoutDictionariesIsUsedAsItIs) {
     Store(TheOperator(), 1);
     test_store_.Run("DROP TABLE {}");
