@@ -89,9 +89,11 @@ public:
     void Write(const facts::FactBlock& block, Timestamp time) {
         if (pending_ == 0) Expect(connection_.Begin());
         moment_.recorded_at = time;
-        ledger::CommitRecord nothing_else;
-        Expect(ledger::Advance(connection_, moment_, nothing_else, block));
+        ledger::CommitRecord only_the_block;
+        Expect(ledger::Advance(connection_, moment_, only_the_block, block));
         ++moment_.last_block;
+        ++moment_.last_commit;
+        moment_.last_hash = only_the_block.hash();
         last_ = time;
         if (++pending_ == kBlocksPerTransaction) Commit();
     }
