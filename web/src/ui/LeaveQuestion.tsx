@@ -6,10 +6,19 @@ export interface LeaveQuestionProps {
     onLeave: () => void;
 }
 
-// The question whether to leave.
+// The question whether to leave. Mantine's own listener for Escape would also take the Escape that has opened the question,
+// and close it at once.
 export default function LeaveQuestion({ opened, onStay, onLeave }: LeaveQuestionProps) {
     return (
-        <Modal opened={opened} onClose={onStay} title={<Text fw={600}>Discard your input?</Text>} size="sm" zIndex={400}>
+        <Modal
+            opened={opened}
+            onClose={onStay}
+            closeOnEscape={false}
+            onKeyDown={(event) => event.key === 'Escape' && onStay()}
+            title={<Text fw={600}>Discard your input?</Text>}
+            size="sm"
+            zIndex={400}
+        >
             <Stack gap="md">
                 <Text size="sm">What you entered is not saved.</Text>
                 <Group justify="flex-end" gap="xs">

@@ -102,13 +102,11 @@ private:
         Exchange exchange{
             .responder = std::move(responder), .request_id = std::string(request.request_id), .rate = rate};
         if (!rate.allowed) return RefuseRate(std::move(exchange));
-        if (!request.Header("X-API-Key").empty()) return exchange.Send(UnknownKey(request.request_id));
-        exchange.Send(
-            Problem({ErrorCode::kUnauthorized, "", "send an API key in the header X-API-Key"}, request.request_id));
+        exchange.Send(UnknownKey(request.request_id));
     }
 
     static Response UnknownKey(std::string_view request_id) {
-        return Problem({ErrorCode::kUnauthorized, "", "the API key in the header X-API-Key is not valid"}, request_id);
+        return Problem({ErrorCode::kUnauthorized, "", "send a valid API key in the header X-API-Key"}, request_id);
     }
 
     Exchange ExchangeOf(const app::Caller& caller, std::string_view request_id, const access::RateDecision& rate,
