@@ -15,11 +15,6 @@ namespace {
 
 constexpr int kFirstAnswerTimeoutMs = 35'000;
 
-bool IsWarning(const PGresult* notice) {
-    const char* severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
-    return severity != nullptr && std::string_view(severity) == "WARNING";
-}
-
 }  // namespace
 
 PostgresConnection::PostgresConnection(PGconnPtr handle)
@@ -57,8 +52,7 @@ Status PostgresConnection::PrepareSession() {
     const auto receive = [](void* connection, const PGresult* notice) {
         if (!IsWarning(notice)) return;
         static_cast<PostgresConnection*>(connection)->was_warned_ = true;
-        telemetry::LogWarn("the ledger's server warns",
-                           {{"reason", PQresultErrorField(notice, PG_DIAG_MESSAGE_PRIMARY)}});
+        LogWarningOfServer(notice);
     };
     PQsetNoticeReceiver(handle, receive, this);
     return Execute(

@@ -5,11 +5,13 @@
 #include <charconv>
 #include <cstring>
 #include <map>
+#include <mutex>
 #include <string_view>
 
 #include <poll.h>
 
 #include "base/time/time.hpp"
+#include "telemetry/log.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -64,6 +66,25 @@ Result<std::vector<HostAddress>> HostsOf(const std::string& url) {
     return hosts;
 }
 
+std::string_view ReasonOf(const PGresult* notice) {
+    const char* reason = PQresultErrorField(notice, PG_DIAG_MESSAGE_PRIMARY);
+    return reason == nullptr ? std::string_view() : reason;
+}
+
+bool IsOtherThanTheLast(std::string_view reason) {
+    static std::mutex mutex;
+    static std::string last;
+    const std::lock_guard lock(mutex);
+    if (last == reason) return false;
+    last = reason;
+    return true;
+}
+
+// Every login repeats some warnings, such as one about collations. One line is enough.
+void LogWarningOfLogin(void*, const PGresult* notice) {
+    if (IsWarning(notice) && IsOtherThanTheLast(ReasonOf(notice))) LogWarningOfServer(notice);
+}
+
 // An attempt to connect to one host.
 class Attempt {
 public:
@@ -89,6 +110,8 @@ public:
                                 static_cast<const char*>(nullptr)};
         contact_.host = host.host.empty() ? host.address : host.host;
         contact_.handle.reset(PQconnectStartParams(keywords.data(), values.data(), /*expand_dbname=*/1));
+        // The library would write notices on standard error, between the lines of the log.
+        PQsetNoticeReceiver(contact_.handle.get(), LogWarningOfLogin, nullptr);
         if (PQstatus(contact_.handle.get()) == CONNECTION_BAD) state_ = PGRES_POLLING_FAILED;
     }
 
@@ -204,6 +227,15 @@ Result<ServerState> AskServer(PGconn* handle, int timeout_ms) {
         std::from_chars(timeline.data(), timeline.data() + timeline.size(), state.identity.timeline, 16);
     if (parsed.ec == std::errc() && !timeline.empty()) state.identity.system = TextOf(identity.get(), 0);
     return state;
+}
+
+bool IsWarning(const PGresult* notice) {
+    const char* severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+    return severity != nullptr && std::string_view(severity) == "WARNING";
+}
+
+void LogWarningOfServer(const PGresult* notice) {
+    telemetry::LogWarn("the ledger's server warns", {{"reason", ReasonOf(notice)}});
 }
 
 }  // namespace fairlead::ledger

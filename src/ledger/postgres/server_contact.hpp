@@ -55,4 +55,7 @@ Result<std::string> AskOne(PGconn* handle, const char* sql, int timeout_ms);
 // Asks the server on an open connection that is idle. An Error if the server does not answer in time.
 Result<ServerState> AskServer(PGconn* handle, int timeout_ms);
 
+bool IsWarning(const PGresult* notice);
+void LogWarningOfServer(const PGresult* notice);
+
 }  // namespace fairlead::ledger
