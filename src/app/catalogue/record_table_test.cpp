@@ -1,7 +1,9 @@
 #include "app/catalogue/record_table.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -51,6 +53,18 @@ TEST(RecordTable, ACopyIsNotAffectedByChangesOfTheOriginal) {
     EXPECT_EQ(Contents(before), (std::map<ThingId, std::string>{{Nth(1), "one"}, {Nth(2), "two"}}));
     EXPECT_EQ(Contents(table), (std::map<ThingId, std::string>{{Nth(1), "uno"}, {Nth(2), "two"}, {Nth(3), "three"}}));
     EXPECT_EQ(table.Find(Nth(2)), two) << "unchanged records are shared";
+}
+
+TEST(RecordChunks, ACopySharesAllChunksButTheChangedOne) {
+    RecordChunks::Slots slots;
+    for (int i = 0; i < 10'000; ++i) slots.push_back({Nth(i).uuid, std::make_shared<int>(i)});
+    const RecordChunks before(slots, nullptr);
+    RecordChunks after = before;
+    after.Put({Nth(5000).uuid, std::make_shared<int>(-1)}, nullptr);
+    ASSERT_GT(before.chunks().size(), 20U);
+    std::ptrdiff_t shared = 0;
+    for (const auto& chunk : after.chunks()) shared += std::ranges::count(before.chunks(), chunk);
+    EXPECT_EQ(shared, std::ssize(before.chunks()) - 1);
 }
 
 RC_GTEST_PROP(RecordTable, IsAnOrderedMapUnderAnyChanges, ()) {

@@ -27,6 +27,16 @@ TEST(SharedIndex, ACopyDoesNotSeeLaterAdditions) {
     EXPECT_EQ(*next.Find(5), "old");
 }
 
+TEST(SharedIndex, ACopySharesAllBucketsWithoutAnAddition) {
+    SharedIndex<int, std::string> index;
+    for (int i = 0; i < 10'000; ++i) index.Add(i, "old");
+    SharedIndex<int, std::string> next = index;
+    next.Add(10'000, "new");
+    int copied = 0;
+    for (int i = 0; i < 10'000; ++i) copied += index.Find(i) == next.Find(i) ? 0 : 1;
+    EXPECT_LT(copied, 30) << "the keys of one bucket";
+}
+
 TEST(SharedIndex, AKnownKeyKeepsItsValue) {
     SharedIndex<int, std::string> index;
     index.Add(1, "first");

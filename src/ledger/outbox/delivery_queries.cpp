@@ -21,7 +21,10 @@ constexpr SqlText kBefore(
 constexpr ComposedSql kDeliveriesOfOperator(kSelectDeliveries + "operator_id = $1" + kBefore);
 constexpr ComposedSql kWaitingOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 0" + kBefore);
 constexpr ComposedSql kDeliveredOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 1" + kBefore);
-constexpr ComposedSql kFailedOfOperator(kSelectDeliveries + "operator_id = $1 AND status = 2" + kBefore);
+constexpr ComposedSql kFailedOfOperator("SELECT " + kMessageColumns +
+                                        " FROM outbox_messages {by outbox_messages_failed} WHERE operator_id = $1"
+                                        " AND status = 2" +
+                                        kBefore);
 constexpr auto kBeforeOfDestination =
     " AND (created_at < $2 OR (created_at = $2 AND position < $3)) AND created_at >= $4 AND " + kOfOperator +
     " = $5 ORDER BY created_at DESC, position DESC LIMIT $6";

@@ -22,7 +22,8 @@ constexpr Dialect kPostgresDialect{.uuid = "uuid",
                                    .for_update = "FOR UPDATE",
                                    .clustered = "",
                                    .bytewise = "COLLATE \"C\"",
-                                   .server_clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"};
+                                   .server_clock = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint",
+                                   .indexed_by = ""};
 
 // A statement that is not answered within this time has failed. It is a little longer than statement_timeout, so that a
 // busy server can report its own timeout. PrimaryWatch notices sooner that a server does not answer at all.

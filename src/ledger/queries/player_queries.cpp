@@ -23,8 +23,8 @@ constexpr Sql kBrands("SELECT brand_id FROM brands WHERE operator_id = $1 ORDER 
 
 constexpr Sql kRef("SELECT external_ref FROM players WHERE operator_id = $1 AND player_id = $2");
 constexpr Sql kPlayerIdsByRef(
-    "SELECT p.player_id FROM brands b JOIN players p ON p.operator_id = b.operator_id AND p.brand_id = b.brand_id"
-    " WHERE b.operator_id = $1 AND p.external_ref = $2 ORDER BY p.player_id");
+    "SELECT player_id FROM players {by players_by_ref} WHERE operator_id = $1 AND brand_id IN (SELECT brand_id FROM"
+    " brands WHERE operator_id = $1) AND external_ref = $2 ORDER BY player_id");
 
 // Selects only small columns: events can have large members.
 constexpr Sql kTotalsOfEvent(

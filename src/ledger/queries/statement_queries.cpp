@@ -56,9 +56,10 @@ constexpr SqlText kFoundColumns(
     " WHERE p.operator_id = s.operator_id AND p.statement_id = s.statement_id ORDER BY number DESC LIMIT 1) AS status");
 constexpr ComposedSql kFoundById("SELECT " + kFoundColumns +
                                  " FROM statements s WHERE operator_id = $1 AND statement_id = $2");
-constexpr ComposedSql kFoundOf("SELECT " + kFoundColumns +
-                               " FROM statements s WHERE operator_id = $1 AND affiliate_id = $2 AND period >= $3"
-                               " AND period <= $4 ORDER BY period DESC, currency LIMIT $5");
+constexpr ComposedSql kFoundOf(
+    "SELECT " + kFoundColumns +
+    " FROM statements s {by statements_by_affiliate} WHERE operator_id = $1"
+    " AND affiliate_id = $2 AND period >= $3 AND period <= $4 ORDER BY period DESC, currency LIMIT $5");
 constexpr ComposedSql kFoundIn("SELECT " + kFoundColumns +
                                " FROM statements s WHERE operator_id = $1 AND period >= $2 AND period <= $3"
                                " ORDER BY period DESC, affiliate_id DESC LIMIT $4");

@@ -10,8 +10,10 @@ constexpr auto kInsertedSealColumns = "operator_id, " + kSealColumns;
 constexpr ComposedSql kInsertSeal(InsertInto("seals", kInsertedSealColumns));
 constexpr auto kSelectSeals = "SELECT " + kSealColumns + " FROM seals WHERE operator_id = $1";
 constexpr ComposedSql kSealsAfter(kSelectSeals + " AND number > $2 ORDER BY number LIMIT $3");
-constexpr ComposedSql kNewestSeal(kSelectSeals + " AND kind = $2 AND record = $3 ORDER BY number DESC LIMIT 1");
-constexpr ComposedSql kSealsOfRange(kSelectSeals + " AND kind = $2 AND record >= $3 AND record <= $4 ORDER BY number");
+constexpr auto kSelectSealsOfKind =
+    "SELECT " + kSealColumns + " FROM seals {by seals_by_record} WHERE operator_id = $1 AND kind = $2";
+constexpr ComposedSql kNewestSeal(kSelectSealsOfKind + " AND record = $3 ORDER BY number DESC LIMIT 1");
+constexpr ComposedSql kSealsOfRange(kSelectSealsOfKind + " AND record >= $3 AND record <= $4 ORDER BY number");
 
 constexpr std::int64_t kSealedRowsAtOnce = 1000;
 constexpr std::size_t kBlockDigits = 19;

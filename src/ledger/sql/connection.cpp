@@ -4,6 +4,19 @@
 #include <utility>
 
 namespace fairlead::ledger {
+namespace {
+
+void ChooseIndexes(std::string& text, std::string_view indexed_by) {
+    constexpr std::string_view kOpen = "{by ";
+    for (auto at = text.find(kOpen); at != std::string::npos; at = text.find(kOpen, at)) {
+        const auto end = text.find('}', at);
+        const std::string index = text.substr(at + kOpen.size(), end - at - kOpen.size());
+        const std::string chosen = indexed_by.empty() ? "" : std::string(indexed_by) + " " + index;
+        text.replace(at, end + 1 - at, chosen);
+    }
+}
+
+}  // namespace
 
 std::string Dialect::Expand(std::string_view portable) const {
     const std::array<std::pair<std::string_view, std::string_view>, 7> words{{{"{uuid}", uuid},
@@ -19,6 +32,7 @@ std::string Dialect::Expand(std::string_view portable) const {
             text.replace(at, placeholder.size(), word);
         }
     }
+    ChooseIndexes(text, indexed_by);
     return text;
 }
 

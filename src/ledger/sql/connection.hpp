@@ -27,6 +27,9 @@ struct Dialect {
     std::string_view clustered;   // {clustered}: stores a table in the order of its primary key, if the engine can.
     std::string_view bytewise;  // {bytewise}, after a text: orders it by its bytes and changes the case of ASCII only.
     std::string_view server_clock;  // {server_clock}: the server's clock in microseconds; 0 if there is no server.
+    // {by INDEX}, after a table: an engine that does not know how many rows are equal must read it by this index. It
+    // would prefer a primary key that already has the order, and read all rows of an operator.
+    std::string_view indexed_by;
 
     std::string Expand(std::string_view portable) const;
 };

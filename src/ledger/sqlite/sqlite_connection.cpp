@@ -17,7 +17,8 @@ constexpr Dialect kSqliteDialect{.uuid = "BLOB",
                                  .for_update = "",
                                  .clustered = "WITHOUT ROWID",
                                  .bytewise = "COLLATE BINARY",
-                                 .server_clock = "0"};
+                                 .server_clock = "0",
+                                 .indexed_by = "INDEXED BY"};
 
 constexpr Sql kBeginWriting("BEGIN IMMEDIATE");
 constexpr Sql kBeginReading("BEGIN");
