@@ -9,6 +9,7 @@
 #include "app/accounts/invitations.hpp"
 #include "app/await.hpp"
 #include "app/catalogue/catalogue.hpp"
+#include "app/catalogue/operator_zone.hpp"
 #include "app/commission/simulations.hpp"
 #include "app/declarations/catalogue_resource.hpp"
 #include "app/operators/list_records.hpp"
@@ -104,6 +105,10 @@ void SimulateHere(AdminContext& context, const json::object& asked, const cli::O
                   app::ObjectDone done) {
     auto wanted = http::ReadSimulationCommand(*context.catalogue.Current(), asked);
     if (!wanted) return done(std::unexpected(std::move(wanted.error())));
+    const auto& self = wanted->owner->records.self;
+    if (auto known = app::CheckZones(self.settings, self.name); !known) {
+        return done(std::unexpected(app::Errors{known.error()}));
+    }
     app::SimulationState state{.id = NewUuid(), .status = app::SimulationStatus::kDone};
     auto compared = app::SimulateDeal(context.ledger.commission_queries(), wanted->request,
                                       [&](std::int64_t commits_done, std::int64_t commits) {

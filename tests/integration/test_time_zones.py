@@ -1,5 +1,6 @@
 """A machine without the time zones that the data needs. Hiding them needs root."""
 
+import json
 import shutil
 import tempfile
 import unittest
@@ -32,17 +33,23 @@ class MachineWithoutZones(unittest.TestCase):
 
 
 class MachineWithoutOneZone(ServiceCase):
-    def test_the_service_does_not_replace_it_by_another(self):
+    def test_it_is_not_replaced_by_another(self):
         changed = self.client.api("PATCH", "/operator", {"timeZone": "Europe/Malta"})
         self.assertEqual(changed.status, 200, changed.body)
         self.service.stop()
+        missing = "does not have the time zone Europe/Malta of the operator " + changed.json()["name"]
+        terms = self.service.data / "terms.json"
+        terms.write_text(json.dumps({"currency": "EUR", "revShare": {"rate": "30"}}))
+        commands = (("serve", "--listen", "127.0.0.1:0"), ("verify",), ("simulate", terms, "--from", "2026-03"))
         with tempfile.TemporaryDirectory(prefix="fairlead-test-") as zones:
             Path(zones, "Europe").mkdir()
             shutil.copy(f"{PLACE}/Europe/London", f"{zones}/Europe/London")
             with mounted(Path(zones), PLACE):
-                done = program.run("serve", "--data", self.service.data, "--listen", "127.0.0.1:0")
-        self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("does not have the time zone Europe/Malta of the operator " + changed.json()["name"], done.stderr)
+                for command in commands:
+                    with self.subTest(command):
+                        done = program.run(*command, "--data", self.service.data)
+                        self.assertEqual(done.returncode, 1, done.stdout)
+                        self.assertIn(missing, done.stderr)
         self.service.start()
         self.assertEqual(self.client.api("GET", "/operator").json()["timeZone"], "Europe/Malta")
 

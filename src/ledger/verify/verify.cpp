@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "app/catalogue/operator_zone.hpp"
 #include "ledger/catalogue/catalogue_rows.hpp"
+#include "ledger/catalogue/record_rows.hpp"
 #include "ledger/migrations/migrations.hpp"
 #include "ledger/verify/operator_check.hpp"
 
@@ -20,6 +22,22 @@ Status CheckMigrated(Connection& connection) {
                     "the release that wrote it");
 }
 
+void ReadAgain(Connection& connection) {
+    connection.Rollback();
+    (void)connection.BeginReading();
+}
+
+// On a machine without its time zone, an operator's record would seem to be damaged. A record that is damaged is left
+// to the check of the operator.
+Status CheckZonesOf(Connection& connection, OperatorId owner) try {
+    app::OperatorRecords records;
+    if (ReadSelf(connection, owner, records)) return app::CheckZones(records.self.settings, records.self.name);
+    ReadAgain(connection);
+    return {};
+} catch (const std::exception&) {
+    return {};
+}
+
 Result<app::VerificationReport> VerifyEach(Connection& connection, const app::OnVerificationProgress& progress,
                                            const app::VerificationRequest& request) {
     app::VerificationReport report;
@@ -28,6 +46,7 @@ Result<app::VerificationReport> VerifyEach(Connection& connection, const app::On
         if (std::ranges::find(operators, head.owner, &app::OperatorVersion::id) != operators.end()) continue;
         report.Add("the expected head " + head.ToText() + " is not in the ledger, which has no such operator");
     }
+    for (const app::OperatorVersion& each : operators) TRY(CheckZonesOf(connection, each.id));
     for (const app::OperatorVersion& each : operators) {
         ++report.operators;
         OperatorCheck check(connection, each.id, progress, report, request);
@@ -37,8 +56,7 @@ Result<app::VerificationReport> VerifyEach(Connection& connection, const app::On
                 report.Add("operator " + each.id.ToString() +
                            ": a part of the record cannot be read: " + done.error().message);
                 // Nothing more can be read in the transaction of a statement that failed.
-                connection.Rollback();
-                (void)connection.BeginReading();
+                ReadAgain(connection);
             }
         } catch (const std::exception& error) {
             report.Add("operator " + each.id.ToString() + ": a record cannot be read: " + error.what());
