@@ -1,6 +1,7 @@
 #include "cli/command_line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -110,6 +111,16 @@ int WithSettings(const Given& given, const Run& run) {
     return kWrongUsage;
 }
 
+constexpr std::array kOptionsOfInit{OptionOfMember{"/name", "--operator"},
+                                    OptionOfMember{"/adminEmail", "--admin-email"}};
+constexpr std::array kOptionsOfOperator{OptionOfMember{"/name", "--name"},
+                                        OptionOfMember{"/adminEmail", "--admin-email"}};
+constexpr std::array kOptionsOfKey{OptionOfMember{"/name", "--name"}, OptionOfMember{"/allowedIps", "--allowed-ips"},
+                                   OptionOfMember{"/scopes", "--scopes"},
+                                   OptionOfMember{"/requestsPerMinute", "--requests-per-minute"}};
+constexpr std::array kOptionsOfUser{OptionOfMember{"/email", "--email"}, OptionOfMember{"/role", "--role"},
+                                    OptionOfMember{"/affiliateId", "--affiliate"}};
+
 bool IsTakenEmail(const app::ObjectResult& result) {
     return !result && result.error().front().code == ErrorCode::kConflict;
 }
@@ -134,7 +145,7 @@ int CreateOperatorCommand(const Given& given, const Commands& commands, bool mak
         const std::string password = access::NewPassword(given.admin_email);
         auto result = CreateWithAdmin(given, settings, commands, make_data, password);
         if (!result) {
-            PrintErrors(result.error());
+            PrintErrors(result.error(), make_data ? kOptionsOfInit : kOptionsOfOperator);
             return kFailed;
         }
         (*result)["adminPassword"] = password;
@@ -162,7 +173,7 @@ int CreateKeyCommand(const Given& given, const Commands& commands) {
         }
         const auto result = commands.create_key(settings, given.operator_id, key);
         if (!result) {
-            PrintErrors(result.error());
+            PrintErrors(result.error(), kOptionsOfKey);
             return kFailed;
         }
         Print(*result, given.json);
@@ -191,7 +202,7 @@ int CreateUserCommand(const Given& given, const Commands& commands) {
         if (!given.user_affiliate.empty()) user["affiliateId"] = given.user_affiliate;
         auto result = commands.create_user(settings, given.operator_id, user, HashPassword(*password));
         if (!result) {
-            PrintErrors(result.error());
+            PrintErrors(result.error(), kOptionsOfUser);
             return kFailed;
         }
         // Only a random password is printed.

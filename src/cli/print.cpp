@@ -15,11 +15,19 @@ std::size_t WidthOf(const std::string& text) {
         std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0) != 0x80; }));
 }
 
+// A pointer to an item of a list belongs to the option of the list.
+std::string_view NameOf(std::string_view pointer, std::span<const OptionOfMember> options) {
+    const std::string_view member = pointer.substr(0, pointer.find('/', 1));
+    const auto found = std::ranges::find(options, member, &OptionOfMember::pointer);
+    return found == options.end() ? pointer : found->option;
+}
+
 }  // namespace
 
-void PrintErrors(const app::Errors& errors) {
+void PrintErrors(const app::Errors& errors, std::span<const OptionOfMember> options) {
     for (const Error& error : errors) {
-        std::cerr << "fairlead: " << (error.pointer.empty() ? "" : error.pointer + " ") << error.message << "\n";
+        const std::string_view name = NameOf(error.pointer, options);
+        std::cerr << "fairlead: " << name << (name.empty() ? "" : " ") << error.message << "\n";
     }
 }
 

@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -21,7 +23,12 @@ inline constexpr int kDone = 0;
 inline constexpr int kFailed = 1;
 inline constexpr int kWrongUsage = 2;
 
-void PrintErrors(const app::Errors& errors);
+// The option that sets a member of a request, which errors name by a JSON pointer.
+struct OptionOfMember {
+    std::string_view pointer;
+    std::string_view option;
+};
+void PrintErrors(const app::Errors& errors, std::span<const OptionOfMember> options = {});
 // Prints one line per member, or JSON.
 void Print(const boost::json::object& object, bool as_json);
 

@@ -63,6 +63,20 @@ class Commands:
         self.assert_works(second.api_key, second.brand_id)
         self.assert_works(self.service.account.api_key, self.service.account.brand_id)
 
+    def test_a_refused_value_is_named_by_its_option(self):
+        owner = ("--operator", self.service.account.operator_id)
+        for refused, option in (
+                (("init", "--operator", ""), "--operator"), (("operator", "create", "--name", ""), "--name"),
+                (("operator", "create", "--name", "X", "--admin-email", "nobody"), "--admin-email"),
+                (("key", "create", *owner, "--name", "X", "--allowed-ips", "::1,here"), "--allowed-ips"),
+                (("key", "create", *owner, "--name", "X", "--scopes", "all"), "--scopes"),
+                (("user", "create", *owner, "--email", "someone", "--role", "viewer"), "--email"),
+                (("user", "create", *owner, "--email", "some@one.test", "--role", "affiliate"), "--affiliate")):
+            with self.subTest(option):
+                done = program.run(*refused, *self.place())
+                self.assertEqual(done.returncode, 1, done.stdout)
+                self.assertTrue(done.stderr.startswith(f"fairlead: {option} "), done.stderr)
+
     def test_an_operator_can_be_made_while_the_service_is_down(self):
         printed = program.run_json("operator", "create", *self.place(), "--name", "Third")
         self.assertEqual(set(printed), ACCOUNT)
@@ -102,7 +116,7 @@ class Commands:
             with self.subTest(scopes):
                 done = program.run("key", "create", *self.place(), *owner, "--name", "x", "--scopes", scopes)
                 self.assertEqual(done.returncode, 1, done.stdout)
-                self.assertIn("/scopes", done.stderr)
+                self.assertIn("--scopes", done.stderr)
 
     def test_a_key_for_an_unknown_operator_is_refused(self):
         for running in (False, True):
