@@ -9,6 +9,7 @@
 #include "ledger/outbox/delivery_queries.hpp"
 #include "ledger/queries/player_queries.hpp"
 #include "ledger/queries/statement_queries.hpp"
+#include "ledger/record/adjustment_rows.hpp"
 #include "ledger/record/seal_rows.hpp"
 #include "ledger/sqlite/sqlite_connection.hpp"
 
@@ -103,6 +104,16 @@ TEST_F(ChosenIndexes, StatementsOfAnAffiliateAreReadWithoutThoseOfOthers) {
         FindClosedStatements(*connection_, {.owner = owner_, .affiliates = {AffiliateId::New(), AffiliateId::New()}});
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->empty());
+    EXPECT_LT(Steps(), kStepsMax);
+}
+
+TEST_F(ChosenIndexes, AdjustmentsOfAnAffiliateAreReadWithoutThoseOfOthers) {
+    AddRows("adjustments", "adjustment_id, affiliate_id, amount, currency, reason, actor, made_at, commit_no",
+            "randomblob(16), randomblob(16), '1', 'EUR', '', '', i, i");
+    const auto page = ReadAdjustmentPage(
+        *connection_, {.owner = owner_, .before = {}, .affiliate = AffiliateId::New(), .currency = {}});
+    ASSERT_TRUE(page);
+    EXPECT_TRUE(page->items.empty());
     EXPECT_LT(Steps(), kStepsMax);
 }
 

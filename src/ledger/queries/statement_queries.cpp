@@ -24,7 +24,8 @@ constexpr Sql kLastClosed("SELECT MAX(period) FROM statements WHERE operator_id 
 constexpr Sql kLastGroup(
     "SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND period BETWEEN $2 AND $3");
 constexpr Sql kLastClosedOf(
-    "SELECT MAX(period) FROM statements WHERE operator_id = $1 AND affiliate_id = $2 AND period BETWEEN $3 AND $4");
+    "SELECT MAX(period) FROM statements {by statements_by_affiliate} WHERE operator_id = $1 AND affiliate_id = $2"
+    " AND period BETWEEN $3 AND $4");
 constexpr Sql kLastGroupOf(
     "SELECT MAX(period) FROM commission_groups WHERE operator_id = $1 AND affiliate_id = $2"
     " AND period BETWEEN $3 AND $4");

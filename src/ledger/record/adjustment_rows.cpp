@@ -9,16 +9,18 @@ namespace {
 constexpr SqlText kAdjustmentColumns(
     "operator_id, adjustment_id, affiliate_id, amount, currency, reason, actor, made_at, commit_no, reverses");
 constexpr ComposedSql kInsertAdjustment(InsertInto("adjustments", kAdjustmentColumns));
-constexpr SqlText kSelectAdjustments(
+constexpr SqlText kFromAdjustments(
     "SELECT a.adjustment_id, a.affiliate_id, a.amount, a.currency, a.reason, a.actor, a.made_at, a.reverses,"
-    " r.adjustment_id AS reversed_by FROM adjustments a"
+    " r.adjustment_id AS reversed_by FROM adjustments a");
+constexpr SqlText kWithReversals(
     " LEFT JOIN adjustments r ON r.operator_id = a.operator_id AND r.reverses = a.adjustment_id"
     " WHERE a.operator_id = $1");
+constexpr auto kSelectAdjustments = kFromAdjustments + kWithReversals;
 constexpr ComposedSql kOneAdjustment(kSelectAdjustments + " AND a.adjustment_id = $2");
 constexpr ComposedSql kAdjustmentsBefore(kSelectAdjustments +
                                          " AND a.adjustment_id < $2 AND ($3 = '' OR a.currency = $3)"
                                          " ORDER BY a.adjustment_id DESC LIMIT $4");
-constexpr ComposedSql kAdjustmentsOfBefore(kSelectAdjustments +
+constexpr ComposedSql kAdjustmentsOfBefore(kFromAdjustments + " {by adjustments_by_affiliate}" + kWithReversals +
                                            " AND a.adjustment_id < $2 AND ($3 = '' OR a.currency = $3)"
                                            " AND a.affiliate_id = $4 ORDER BY a.adjustment_id DESC LIMIT $5");
 constexpr Sql kAdjustmentsOfAffiliate(
