@@ -1,7 +1,6 @@
 #include "cli/command_line.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -110,16 +109,6 @@ int WithSettings(const Given& given, const Run& run) {
     PrintErrors({settings.error()});
     return kWrongUsage;
 }
-
-constexpr std::array kOptionsOfInit{OptionOfMember{"/name", "--operator"},
-                                    OptionOfMember{"/adminEmail", "--admin-email"}};
-constexpr std::array kOptionsOfOperator{OptionOfMember{"/name", "--name"},
-                                        OptionOfMember{"/adminEmail", "--admin-email"}};
-constexpr std::array kOptionsOfKey{OptionOfMember{"/name", "--name"}, OptionOfMember{"/allowedIps", "--allowed-ips"},
-                                   OptionOfMember{"/scopes", "--scopes"},
-                                   OptionOfMember{"/requestsPerMinute", "--requests-per-minute"}};
-constexpr std::array kOptionsOfUser{OptionOfMember{"/email", "--email"}, OptionOfMember{"/role", "--role"},
-                                    OptionOfMember{"/affiliateId", "--affiliate"}};
 
 bool IsTakenEmail(const app::ObjectResult& result) {
     return !result && result.error().front().code == ErrorCode::kConflict;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -28,6 +29,21 @@ struct OptionOfMember {
     std::string_view pointer;
     std::string_view option;
 };
+
+inline constexpr std::array kOptionsOfInit{OptionOfMember{"/name", "--operator"},
+                                           OptionOfMember{"/adminEmail", "--admin-email"}};
+inline constexpr std::array kOptionsOfOperator{OptionOfMember{"/name", "--name"},
+                                               OptionOfMember{"/adminEmail", "--admin-email"}};
+inline constexpr std::array kOptionsOfKey{
+    OptionOfMember{"/name", "--name"}, OptionOfMember{"/allowedIps", "--allowed-ips"},
+    OptionOfMember{"/scopes", "--scopes"}, OptionOfMember{"/requestsPerMinute", "--requests-per-minute"}};
+inline constexpr std::array kOptionsOfUser{OptionOfMember{"/email", "--email"}, OptionOfMember{"/role", "--role"},
+                                           OptionOfMember{"/affiliateId", "--affiliate"}};
+// Other members of a simulation are in a file.
+inline constexpr std::array kOptionsOfSimulation{OptionOfMember{"/from", "--from"}, OptionOfMember{"/to", "--to"},
+                                                 OptionOfMember{"/affiliateIds", "--affiliate"}};
+
+// Names the options of members that have one.
 void PrintErrors(const app::Errors& errors, std::span<const OptionOfMember> options = {});
 // Prints one line per member, or JSON.
 void Print(const boost::json::object& object, bool as_json);

@@ -1,6 +1,5 @@
 #include "cli/simulate_command.hpp"
 
-#include <array>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -14,10 +13,6 @@ namespace fairlead::cli {
 namespace {
 
 namespace json = boost::json;
-
-// Other members are in the file.
-constexpr std::array kOptions{OptionOfMember{"/from", "--from"}, OptionOfMember{"/to", "--to"},
-                              OptionOfMember{"/affiliateIds", "--affiliate"}};
 
 Result<json::object> ReadTermsFile(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -81,7 +76,7 @@ int SimulateCommand::Run(const Settings& settings, const Commands& commands, boo
         commands.simulate(settings, {{"operator", operator_id_}, {"request", std::move(request)}}, InTenths(meter));
     meter.End();
     if (!result) {
-        PrintErrors(result.error(), kOptions);
+        PrintErrors(result.error(), kOptionsOfSimulation);
         return kFailed;
     }
     if (result->at("status") != "done") {
