@@ -128,13 +128,12 @@ class Inviter(OfficeWorker):
         super().__init__(service, seed, no_standby)
         self.invited: list[str] = []
         host, port = service.address
-        self._account = service.account
         self._client.api_key = None
         self._person = Person(self._client, f"http://{host}:{port}")
 
     def ask(self):
         if self._person.token is None:
-            self.is_answer(self._person.log_in(self._account.admin_email, self._account.admin_password), 200)
+            self.log_in(self._person)
             return
         address = f"{fresh_key('invited')}@torture.example"
         answer = self._person.call("POST", "/users", {"email": address, "role": "viewer"})

@@ -157,11 +157,6 @@ class Stage:
         before = self.office.reader.answered
         wait_until(lambda: self.office.reader.answered > before, "a report gets a response", RECOVERY_SECONDS_MAX)
 
-    def await_invitation(self):
-        """Waits until someone is invited. A log-in that a kill interrupts counts as a failed one, so ten kills before the
-        first log-in would keep everybody out for a quarter of an hour."""
-        wait_until(lambda: self.way_out.inviter.invited, "someone is invited", RECOVERY_SECONDS_MAX)
-
     def await_log_in(self):
         before = self.office.clerk.answered
         wait_until(lambda: self.office.clerk.answered > before, "a log-in gets a response", RECOVERY_SECONDS_MAX)

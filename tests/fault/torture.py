@@ -87,7 +87,6 @@ def run_round(engines: str, seed: int, number: int, kills: int, each: int, resul
     ledger, facts = engines.split("+")
     with Stage(ledger, facts, seed + number, with_small_disk=ledger == "sqlite" and number % 2 == 0) as stage:
         with stage.crew:
-            stage.await_invitation()
             for fault in schedule(stage, kills, each):
                 strike(stage, fault, result.tallies[fault.name])
         say(f"{engines}, round {number + 1}: proving")
