@@ -43,7 +43,7 @@ test('a template is changed by conditions, and the affiliate reads the same word
         await page.getByRole('textbox', { name: 'New depositors' }).fill('10');
         await page.getByRole('textbox', { name: 'NGR', exact: true }).fill('1000');
         await expect(page.getByRole('table', { name: 'What the month pays' })).toContainText('€250.00');
-        await page.getByRole('checkbox', { name: 'One of the first months' }).check();
+        await page.getByRole('checkbox', { name: 'Introductory rate applies' }).check();
         await expect(page.getByRole('table', { name: 'What the month pays' })).toContainText('€500.00');
         expect(await axeFindings(page)).toEqual([]);
     });

@@ -96,7 +96,7 @@ test('upcoming terms can be withdrawn', async ({ page, service, api }) => {
     await expect(first.getByRole('button')).toHaveCount(0);
     await second.getByRole('button', { name: 'Withdraw version 2' }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw version 2?' });
-    await expect(dialog).toContainText(`The version will not start on ${start.words}`);
+    await expect(dialog).toContainText(`Version 2 will not start on ${start.words}`);
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -68,7 +68,7 @@ test('finance closes a month and approves and pays its statements together', asy
         await expect(table(page).getByRole('row').nth(6)).toContainText('Settled');
         await page.getByRole('button', { name: 'Payable' }).click();
         await expect(table(page).getByRole('row').nth(6)).toContainText('Foghorn');
-        const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export (CSV)' }).click()]);
+        const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
         expect(file.suggestedFilename()).toBe(`statements-${month.period}.csv`);
         const chunks: Buffer[] = [];
         for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);

@@ -17,7 +17,7 @@ test('a fraudulent affiliate is suspended and its payment stopped', async ({ pag
         await clicks();
         await page.getByRole('button', { name: 'Suspend' }).click();
         const dialog = page.getByRole('dialog', { name: 'Suspend Grey Market?' });
-        await expect(dialog).toContainText('Not paid yet: €75.00');
+        await expect(dialog).toContainText('Unpaid, including previews: €75.00');
         await expect(dialog.getByRole('button', { name: 'Suspend and stop payments' })).toBeDisabled();
         await dialog.getByLabel('Reason').fill('Registrations from one address');
         await settled(page);

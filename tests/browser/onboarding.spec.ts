@@ -61,7 +61,7 @@ test('an affiliate is onboarded with log-in, hybrid deal, link and banner in few
 
     await test.step('the landing page is chosen already, and the banner is', async () => {
         await expect(page.getByRole('combobox', { name: 'Landing page' })).toHaveValue('Welcome offer');
-        await page.getByRole('combobox', { name: 'Banner or text' }).click();
+        await page.getByRole('combobox', { name: 'Creative' }).click();
         await page.getByRole('option', { name: 'Leaderboard (Spring)' }).click();
     });
 

@@ -32,8 +32,8 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                     ['Event time', <When key="t" at={event.eventTime} exact />],
                     ['Recorded at', <When key="r" at={event.recordedAt} exact />],
                     ['Brand', brands.nameOf(event.brandId)],
-                    ['Amount', event.amount === null ? null : <Money key="a" amount={event.amount} currency={event.currency ?? undefined} />],
-                    ['NGR', event.ngrDelta ? <Money key="n" amount={event.ngrDelta} currency={event.currency ?? undefined} /> : null],
+                    ['Amount sent', event.amount === null ? null : <Money key="a" amount={event.amount} currency={event.currency ?? undefined} />],
+                    ['NGR added', event.ngrDelta ? <Money key="n" amount={event.ngrDelta} currency={event.currency ?? undefined} /> : null],
                     [
                         'Affiliate',
                         event.affiliateId ? (
@@ -55,7 +55,7 @@ export function EventDetails({ event }: { event: StoredEvent }) {
                     ['Country', event.country ? countryName(event.country) : null],
                     ['Product', event.product],
                     ['Game', event.game],
-                    ['Browser', event.userAgent],
+                    ['User agent', event.userAgent],
                 ]}
             />
             <LinkButton to="/accruals" search={{ eventId: event.id }} variant="light">
@@ -72,9 +72,9 @@ export function EventDetails({ event }: { event: StoredEvent }) {
             {members && (
                 <div>
                     <Text size="sm" fw={500} mb={4}>
-                        Other members
+                        Other event fields
                     </Text>
-                    <CodeBlock code={members} label="Other members" />
+                    <CodeBlock code={members} label="Other event fields" />
                 </div>
             )}
         </Stack>

@@ -43,8 +43,8 @@ function useColumns(): Column<StoredEvent>[] {
         { key: 'player', header: 'Player', sortValue: (event) => event.playerExternalRef, cell: (event) => event.playerExternalRef },
         { key: 'affiliate', header: 'Affiliate', sortValue: (event) => affiliates.nameOf(event.affiliateId), cell: (event) => (event.affiliateId ? affiliates.nameOf(event.affiliateId) : <span className="fl-dimmed">–</span>) },
         { key: 'brand', header: 'Brand', sortValue: (event) => brands.nameOf(event.brandId), cell: (event) => brands.nameOf(event.brandId), hideOnPhone: true },
-        { key: 'amount', header: 'Amount', sortValue: (event) => numberOf(event.ngrDelta ?? event.amount), numeric: true, cell: (event) => <Money amount={event.ngrDelta ?? event.amount} currency={event.currency ?? undefined} colored /> },
-        { key: 'time', header: 'When', sortValue: (event) => timeOf(event.eventTime), numeric: true, cell: (event) => <When at={event.eventTime} /> },
+        { key: 'amount', header: 'Amount or NGR added', sortValue: (event) => numberOf(event.ngrDelta ?? event.amount), numeric: true, cell: (event) => <Money amount={event.ngrDelta ?? event.amount} currency={event.currency ?? undefined} colored /> },
+        { key: 'time', header: 'Event time', sortValue: (event) => timeOf(event.eventTime), numeric: true, cell: (event) => <When at={event.eventTime} /> },
     ];
 }
 
@@ -58,8 +58,8 @@ export default function EventsPage() {
     const more: [string, string, string | undefined][] = [
         ['playerId', 'Player', playerId && 'one player'],
         ['linkId', 'Link', linkId && 'one link'],
-        ['from', 'Since', from],
-        ['to', 'Until', to],
+        ['from', 'From', from],
+        ['to', 'To', to],
     ];
     for (const [key, label, value] of more) {
         if (value) chips.push({ key, label, value, onRemove: () => setSearch({ [key]: undefined }) } satisfies Chip);

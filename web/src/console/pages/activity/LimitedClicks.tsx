@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@/format/useFormat';
 import { healthQuery } from '../home/questions';
 
-// The clicks that this page cannot list, because they were redirected and only counted.
+// Shows the number of clicks that were redirected but not stored, so that this page cannot list them.
 export function LimitedClicks() {
     const format = useFormat();
     const { data } = useQuery(healthQuery);
@@ -12,7 +12,7 @@ export function LimitedClicks() {
     if (count === 0) return null;
     return (
         <Alert color="blue" variant="light" icon={<IconInfoCircle size={18} />} mb="md">
-            This list and the reports do not include {format.number(count)} clicks beyond the limit of an address or the limit for bots. The visitors were redirected, but the clicks were only counted.
+            This list and the reports do not include {format.number(count)} clicks, because they exceeded the limit of one IP address or the limit for bots. The visitors were redirected, but only the number of these clicks was stored.
         </Alert>
     );
 }

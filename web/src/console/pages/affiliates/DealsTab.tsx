@@ -35,16 +35,19 @@ function useDealChange(affiliate: Affiliate) {
 function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals: Deal[]; onClose: () => void }) {
     const change = useDealChange(affiliate);
     const left = deals.filter((deal) => !affiliate.dealIds.includes(deal.id));
+    const nameOf = (id: string | null) => left.find((deal) => deal.id === id)?.name;
     const form = useApiForm({
         initialValues: { dealIds: null as string | null, withDefault: false },
         validate: { dealIds: (id) => (id ? null : 'Choose a deal') },
         submit: ({ dealIds, withDefault }) => {
             const extra = withDefault && coverage.remedy ? [coverage.remedy.id] : [];
-            return change([...affiliate.dealIds, dealIds ?? '', ...extra], extra.length > 0 ? 'Both deals assigned.' : 'Deal assigned.');
+            const name = nameOf(dealIds);
+            const done = extra.length > 0 ? `Deals ${name} and ${coverage.remedy?.name} assigned.` : `Deal ${name} assigned.`;
+            return change([...affiliate.dealIds, dealIds ?? '', ...extra], done);
         },
         onDone: onClose,
     });
-    const chosen = left.find((deal) => deal.id === form.values.dealIds);
+    const chosen: Deal | undefined = left.find((deal) => deal.id === form.values.dealIds);
     const coverage = useCoverage(chosen ? [...affiliate.dealIds, chosen.id] : affiliate.dealIds);
     return (
         <FormBody form={form} submitLabel="Assign deal" onCancel={onClose}>
@@ -54,7 +57,7 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
                 searchable
                 data-autofocus
                 description={chosen && <DealPays deal={chosen} />}
-                nothingFoundMessage="All deals are already assigned"
+                nothingFoundMessage="No deal found. Deals that are already assigned are not listed."
                 {...form.getInputProps('dealIds')}
             />
             {chosen && (
@@ -63,7 +66,7 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
                 </CoverageNotice>
             )}
             <Text size="sm" c="dimmed">
-                The deal is for players who register from now on. Existing players keep their deal.
+                The deal applies to players who register from now on, and to existing players without a deal. Other players keep their deal.
             </Text>
         </FormBody>
     );
@@ -92,11 +95,11 @@ function useColumns(remove: ((deal: Deal) => void) | null): Column<Deal>[] {
 function DefaultDeal({ deal, action }: { deal: Deal | undefined; action: React.ReactNode }) {
     return deal ? (
         <EmptyState title={`The default deal applies: ${deal.name}`} icon={IconScale} action={action}>
-            This affiliate has no deal of its own. Assign one to replace the default deal.
+            This affiliate has no deal of its own. If you assign one, the default deal no longer applies to its new players.
         </EmptyState>
     ) : (
         <EmptyState title="No deal" icon={IconScale} action={action}>
-            This affiliate earns nothing, because it has no deal and there is no default deal.
+            This affiliate earns nothing for new players, because it has no deal and there is no default deal.
         </EmptyState>
     );
 }
@@ -118,7 +121,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
             Assign deal
         </Button>
     );
-    const description = 'In order of precedence: a new player gets the deal with the narrowest scope, then the newest. Players keep their deal.';
+    const description = 'A new player gets the first deal in this list that fits, and keeps it. The list starts with the narrowest scope; if scopes are equally narrow, with the newest deal.';
     return (
         <>
             <Section title="Deals" description={description} actions={own && own.length > 0 && assign}>
@@ -148,11 +151,13 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
                 onConfirm={() => change(affiliate.dealIds.filter((id) => id !== removed?.id), `Deal ${removed?.name} removed.`)}
             >
                 <Stack gap="xs">
-                    <span>Players who have this deal keep it and still earn commission. New players get one of the remaining deals.</span>
+                    <span>
+                        Players who have this deal keep it and still earn commission.{affiliate.dealIds.length > 1 && ' A new player gets the first of the remaining deals that fits.'}
+                    </span>
                     {affiliate.dealIds.length === 1 && (
                         <Group gap={6}>
                             <Badge color="yellow">Last deal</Badge>
-                            <span>{fallback ? 'The default deal will apply.' : 'There is no default deal, so the affiliate earns nothing for new players.'}</span>
+                            <span>{fallback ? 'The default deal then applies to new players.' : 'There is no default deal, so the affiliate earns nothing for new players.'}</span>
                         </Group>
                     )}
                     {afterwards.sentences.map((sentence) => (

@@ -15,7 +15,7 @@ export function LinksTab({ affiliate }: { affiliate: Affiliate }) {
         </LinkButton>
     );
     return (
-        <Section title="Links" description="Visitors who use these links are attributed to this affiliate." actions={create}>
+        <Section title="Links" description="New players who come through these links are attributed to this affiliate." actions={create}>
             <LinksTable filters={{ affiliateId: affiliate.id }} cursor={search.cursor} setCursor={(cursor) => setSearch({ cursor })} hide={['affiliate']} />
         </Section>
     );

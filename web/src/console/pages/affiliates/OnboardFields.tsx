@@ -21,7 +21,7 @@ export function PersonFields({ form }: { form: Flow }) {
         <Block title="1. Affiliate" description="The person or company, and its access to the portal.">
             <TextInput label="Name" required data-autofocus autoFocus {...form.getInputProps('name')} />
             <TextInput label="Email" required type="email" {...form.getInputProps('email')} />
-            <Checkbox label="Create an invitation to the portal" description="You get a link to send to the affiliate, who uses it to choose a password." {...form.getInputProps('invite', { type: 'checkbox' })} />
+            <Checkbox label="Create an invitation to the portal" description="The affiliate gets a link by email to choose a password. If this service sends no mail, you get the link and send it yourself." {...form.getInputProps('invite', { type: 'checkbox' })} />
             <TagsField {...form.getInputProps('tags')} />
             <AccountManagerField {...form.getInputProps('accountManagerId')} />
         </Block>
@@ -104,7 +104,7 @@ export function LinkFields({ form, deal }: { form: Flow; deal: Form }) {
         if (covered.length > 0 && !covered.includes(brandId ?? '')) chooseBrand(covered[0] ?? null);
     }, [covered.join()]);
     return (
-        <Block title="3. Link and banner" description="The tracking link that the affiliate publishes, and the banner that shows it.">
+        <Block title="3. Link and creative" description="The tracking link that the affiliate publishes, and a creative for it.">
             <Switch label="Create a link" {...form.getInputProps('withLink', { type: 'checkbox' })} />
             {withLink && (
                 <>
@@ -112,10 +112,10 @@ export function LinkFields({ form, deal }: { form: Flow; deal: Form }) {
                     <LandingPageSelect pages={pages} value={landingPageId} error={form.errors.landingPageId} onChange={(page) => form.setFieldValue('landingPageId', page?.id ?? null)} />
                     {!landingPageId && <TextInput label="Destination" required type="url" placeholder="https://" {...form.getInputProps('destinationUrl')} />}
                     {creatives.length > 0 ? (
-                        <Select label="Banner or text" placeholder="None" data={creatives} clearable searchable {...form.getInputProps('creativeId')} />
+                        <Select label="Creative" placeholder="None" data={creatives} clearable searchable {...form.getInputProps('creativeId')} />
                     ) : (
                         <Text size="sm" c="dimmed">
-                            This brand has no active banners or texts. You can add them under Campaigns.
+                            This brand has no active creatives. You can add them under Campaigns.
                         </Text>
                     )}
                 </>

@@ -46,7 +46,7 @@ function Invitation({ invitation, onClose }: { invitation: Schema<'Invitation'> 
             {invitation && (
                 <Stack gap="md">
                     <Text size="sm">
-                        {invitation.mailed ? `A mail with this link is on its way to ${invitation.email}.` : `Send this link to ${invitation.email}.`} The link opens a page to choose a password for the portal. It works once, until{' '}
+                        {invitation.mailed ? `This link is sent to ${invitation.email} by email.` : `Send this link to ${invitation.email}.`} The link opens a page to choose a password for the portal. It works once, until{' '}
                         {format.dateTime(invitation.expiresAt)}.
                     </Text>
                     <CopyField label="Invitation link" value={invitation.url} />
@@ -86,8 +86,8 @@ export function PortalAccess({ affiliate }: { affiliate: Affiliate }) {
                 Portal access
             </Title>
             <Text size="sm" c="dimmed" mb="md">
-                In the portal, affiliates see their own results, create links and read statements. Create a new invitation if a user forgot
-                the password.
+                In the portal, affiliates see their own results, create links and read statements. If a user forgot the
+                password, create a new invitation.
             </Text>
             <Stack gap="md" align="stretch">
                 {manageUsers && <People affiliateId={affiliate.id} />}

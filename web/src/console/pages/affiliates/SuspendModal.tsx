@@ -53,13 +53,13 @@ function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClos
                 </Text>
                 {held ? (
                     <Text size="sm">
-                        Not paid yet: <b>{money ?? '…'}</b>. Payments are already on hold: {affiliate.paymentHold}
+                        Unpaid, including previews: <b>{money ?? '…'}</b>. Payments are already on hold: {affiliate.paymentHold}
                     </Text>
                 ) : (
-                    <Radio.Group label={`Not paid yet: ${money ?? '…'}. What happens to this amount?`} value={pay} onChange={setPay}>
+                    <Radio.Group label={`Unpaid, including previews: ${money ?? '…'}. Stop or continue payments?`} value={pay} onChange={setPay}>
                         <Stack gap="xs" mt="xs">
                             <Radio value="hold" label="Stop payments" description="Statements can be closed and approved, but not paid, until you lift the hold." />
-                            <Radio value="pay" label="Keep paying" description="Statements are paid as usual." />
+                            <Radio value="pay" label="Keep paying" description="You can pay approved statements as usual." />
                         </Stack>
                     </Radio.Group>
                 )}

@@ -41,7 +41,7 @@ function AssignForm({ deal, holders, onClose }: { deal: Deal; holders: Schema<'A
         <FormBody form={form} submitLabel="Assign deal" onCancel={onClose}>
             <MultiSelect label="Affiliates" data-autofocus maxValues={chosenMax} {...choices} data={data.filter(({ value }) => !held.has(value))} {...form.getInputProps('affiliateIds')} />
             <Text size="sm" c="dimmed">
-                The deal is added to their other deals, for players who register from now on. Existing players keep their deal.
+                The deal applies to players who register from now on, and to existing players without a deal. Other players keep their deal. The affiliates keep their other deals.
             </Text>
         </FormBody>
     );

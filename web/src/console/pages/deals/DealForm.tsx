@@ -29,7 +29,7 @@ function Basics({ form, isNew }: { form: ApiForm<DealValues>; isNew: boolean }) 
                     label="Currency"
                     required
                     disabled={!isNew}
-                    description={isNew ? `The currency of all amounts. It cannot be changed later.${operator && operator.currencies.length > 0 ? ` Additional currencies: ${operator.currencies.join(', ')}.` : ''}` : 'The currency cannot be changed. Create another deal for another currency.'}
+                    description={isNew ? `The currency of all amounts in this deal, by its ISO 4217 code${operator && operator.currencies.length > 0 ? ` or one of your additional currencies (${operator.currencies.join(', ')})` : ''}. It cannot be changed later.` : 'The currency cannot be changed. Create another deal for another currency.'}
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     maxLength={10}
                     {...form.getInputProps('terms.currency')}
@@ -49,8 +49,8 @@ function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean
     return (
         <>
             <TextInput
-                label="Pool of tiers"
-                description={`Deals of an affiliate with the same pool are counted together for their tiers. Empty means that this deal counts alone. ${unchanging(fixed)}`}
+                label="Tier pool"
+                description={`If an affiliate has several deals with the same tier pool, their tiers use the common total. Empty means that only this deal counts for its tiers. ${unchanging(fixed)}`}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={255}
                 disabled={fixed}
@@ -58,11 +58,11 @@ function RuleFields({ form, fixed }: { form: ApiForm<DealValues>; fixed: boolean
             />
             <NativeSelect
                 label="Events that arrive after their month is closed"
-                description={unchanging(fixed)}
+                description={`In both cases, the commission is on the statement of the first open month. ${unchanging(fixed)}`}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={[
-                    { value: 'currentMonth', label: 'Count in the first open month' },
-                    { value: 'ownMonth', label: 'Compute with the tiers and caps of their own month' },
+                    { value: 'currentMonth', label: 'Use the tiers and caps of the first open month' },
+                    { value: 'ownMonth', label: 'Use the tiers and caps of their own month' },
                 ]}
                 disabled={fixed}
                 {...form.getInputProps('lateEvents')}
@@ -89,7 +89,7 @@ export function ScopeFields({ form }: { form: ApiForm<DealValues> }) {
                 />
             </SimpleGrid>
             <Text size="xs" c="dimmed" mt={-8}>
-                If an affiliate has several deals, the deal with the narrowest scope applies to a player.
+                If several deals of an affiliate fit a player, the deal with the narrowest scope applies.
             </Text>
         </>
     );
@@ -100,15 +100,15 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
     const soon = nextMonth(useToday());
     const begins = deal ? (deal.effectiveFrom ? format.plainDate(deal.effectiveFrom) : 'the beginning') : '';
     return (
-        <Block title="Scope and start" description={deal && !termsChanged ? 'If you change the terms, choose here from when they apply.' : undefined}>
+        <Block title="Scope and start" description={deal && !termsChanged ? 'If you change the terms, a field for their start date appears here.' : undefined}>
             <ScopeFields form={form} />
             <NativeSelect
-                label="New terms apply to"
+                label="When terms change"
                 description={bindingWords[form.values.binding]}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data={[
-                    { value: 'registration', label: 'Players who register later' },
-                    { value: 'event', label: 'All players' },
+                    { value: 'registration', label: 'New terms apply to players who register after the change' },
+                    { value: 'event', label: 'New terms apply to all players' },
                 ]}
                 {...form.getInputProps('binding')}
             />
@@ -117,7 +117,7 @@ function Reach({ form, deal, termsChanged }: { form: ApiForm<DealValues>; deal: 
                 <TextInput
                     type="date"
                     label={deal ? 'New terms in force from' : 'In force from'}
-                    description={deal ? `Empty means today. The previous version is in force from ${begins}. Recorded commission does not change.` : 'Empty means from the beginning. A date in the past does not change recorded commission.'}
+                    description={deal ? `Empty means today. Version ${deal.version} is in force from ${begins}. Recorded commission does not change.` : 'Empty means from the beginning. A date in the past does not change recorded commission.'}
                     inputWrapperOrder={['label', 'input', 'description', 'error']}
                     {...form.getInputProps('effectiveFrom')}
                 />
@@ -142,8 +142,8 @@ function VersionNotice({ deal, from }: { deal: Deal; from: string }) {
     return (
         <>
             This creates <b>a new version</b>, in force from {format.plainDate(from || today)}. Version {deal.version} stays in the history.{' '}
-            {deal.binding === 'registration' ? 'Registered players keep their version, and recorded commission does not change.' : 'It applies to events from that day on. Recorded commission does not change.'}
-            {from > today && ' Its affiliates see it in the portal at once.'}
+            {deal.binding === 'registration' ? 'Players who are already registered keep their version, and recorded commission does not change.' : 'The new version applies to events from that day on. Recorded commission does not change.'}
+            {from > today && ' Affiliates with this deal see the new version in the portal at once.'}
         </>
     );
 }
@@ -174,7 +174,7 @@ export function DealForm({ deal, model, baseCurrency, onSaved, onCancel }: DealF
     const today = useToday();
     const editsUpcoming = deal !== null && deal.effectiveFrom !== null && deal.effectiveFrom > today;
     const initialValues = valuesOf(deal ?? model ?? null, baseCurrency, firstTemplate(baseCurrency));
-    // Corrected terms of an upcoming version keep its day.
+    // If a user corrects an upcoming version, the new version keeps its start date.
     if (editsUpcoming) initialValues.effectiveFrom = deal.effectiveFrom ?? '';
     if (!deal && model) Object.assign(initialValues, { name: `${model.name} (copy)`, isDefault: false });
     const form = useApiForm<DealValues, Deal>({

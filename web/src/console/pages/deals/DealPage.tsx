@@ -91,7 +91,7 @@ function Overview({ deal }: { deal: Deal }) {
 const holderColumns: Column<Schema<'Affiliate'>>[] = [
     { key: 'name', header: 'Affiliate', sortValue: (affiliate) => affiliate.name, cell: (affiliate) => affiliate.name },
     { key: 'email', header: 'Email', sortValue: (affiliate) => affiliate.email, cell: (affiliate) => affiliate.email, hideOnPhone: true },
-    { key: 'others', header: 'Deals', sortValue: (affiliate) => affiliate.dealIds.length, numeric: true, cell: (affiliate) => affiliate.dealIds.length },
+    { key: 'others', header: 'Number of deals', sortValue: (affiliate) => affiliate.dealIds.length, numeric: true, cell: (affiliate) => affiliate.dealIds.length },
     { key: 'status', header: 'Status', sortValue: (affiliate) => statusLabel(affiliate.status), cell: (affiliate) => <StatusBadge status={affiliate.status} />, width: 120 },
 ];
 
@@ -152,7 +152,7 @@ function MoreMenu({ deal }: { deal: Deal }) {
                 </Menu.Dropdown>
             </Menu>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Make ${deal.name} the default deal?`} confirmLabel="Make default" onConfirm={makeDefault}>
-                The default deal applies to affiliates without a deal of their own, for players who register from now on. Existing players keep their deal.
+                This deal replaces the current default deal. It applies to affiliates without a deal of their own: to players who register from now on, and to existing players without a deal. Other players keep their deal.
             </ConfirmModal>
         </>
     );

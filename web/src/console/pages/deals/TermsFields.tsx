@@ -78,13 +78,13 @@ export function PartBlocks({ form }: { form: Form }) {
     return (
         <>
             {has('cpa') && (
-                <Block title="CPA" description="A player qualifies once, with the event that meets the last condition.">
+                <Block title="CPA" description="A player qualifies once, with the event after which all conditions are met.">
                     <AmountInput form={form} path="terms.cpa.amount" label="Amount per qualified player" required placeholder="100" />
                     <Conditions form={form} part="cpa" />
                 </Block>
             )}
             {has('revShare') && (
-                <Block title="RevShare" description="A percentage of the net gaming revenue of a calendar month in your time zone.">
+                <Block title="RevShare" description="A percentage of the net gaming revenue of a period. Periods begin and end in your time zone.">
                     <PercentInput form={form} path="terms.revShare.rate" label="Share of net gaming revenue" required placeholder="25" />
                     <Conditions form={form} part="revShare" />
                 </Block>
@@ -98,10 +98,10 @@ export function PartBlocks({ form }: { form: Form }) {
             {(has('cpl') || has('fixedMonthly') || has('subAffiliate')) && (
                 <Block title="Other components">
                     {has('cpl') && <AmountInput form={form} path="terms.cpl.amount" label="CPL: amount per registration" required placeholder="5" />}
-                    {has('fixedMonthly') && <AmountInput form={form} path="terms.fixedMonthly.amount" label="Fixed monthly fee: amount per month" required placeholder="500" description="Paid to each affiliate that has the deal on the last day of the month" />}
+                    {has('fixedMonthly') && <AmountInput form={form} path="terms.fixedMonthly.amount" label="Fixed monthly fee: amount per month" required placeholder="500" description="Paid to each affiliate that has the deal when the month is closed, if the deal is in force on the last day of the month" />}
                     {has('subAffiliate') && (
                         <>
-                            <PercentInput form={form} path="terms.subAffiliate.percentOfCommission" label="Sub-affiliate share: percentage of their commission" required placeholder="5" description="For direct sub-affiliates. Their own commission is not reduced" />
+                            <PercentInput form={form} path="terms.subAffiliate.percentOfCommission" label="Sub-affiliate share: percentage of the commission of direct sub-affiliates" required placeholder="5" description="The commission of the sub-affiliates is not reduced" />
                             <Conditions form={form} part="subAffiliate" />
                         </>
                     )}

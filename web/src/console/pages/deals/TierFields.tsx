@@ -24,7 +24,7 @@ function ModeChoice({ form, part, labels, forced }: { form: Form; part: 'cpa' | 
     );
 }
 
-// The tiers of CPA. A tier sets another amount from a certain number of qualified players in the month on.
+// The tiers of CPA. The amount of a tier applies from its number of qualified players in the month.
 export function CpaTiers({ form }: { form: Form }) {
     const format = useFormat();
     const path = 'terms.cpa.tiers';
@@ -40,7 +40,7 @@ export function CpaTiers({ form }: { form: Form }) {
             ))}
             <Group gap="xs" justify="space-between">
                 <AddButton onClick={() => form.insertListItem(path, { from: '', amount: '' })}>Add tier</AddButton>
-                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players from this number on', 'The whole month']} forced={false} />}
+                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players within the tier', 'All players of the month']} forced={false} />}
             </Group>
         </Stack>
     );
@@ -64,7 +64,7 @@ function TierExtras({ form, at }: { form: Form; at: number }) {
     );
 }
 
-const byData = [{ value: 'base', label: 'the base of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
+const byData = [{ value: 'base', label: 'the base (NGR after deductions) of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
 
 // The tiers of RevShare. A tier sets another rate from a certain base or activity of the month on.
 export function RevShareTiers({ form }: { form: Form }) {
@@ -87,7 +87,7 @@ export function RevShareTiers({ form }: { form: Form }) {
                         ) : (
                             <TextInput aria-label={`Tier ${at + 1}: from activity`} w={84} inputMode="numeric" placeholder="11" {...form.getInputProps(`${path}.${at}.from`)} />
                         )}
-                        <Words>pay</Words>
+                        <Words>the rate is</Words>
                         <Percent form={form} path={`${path}.${at}.rate`} name={`Tier ${at + 1}: rate in percent`} placeholder="30" />
                         <RemoveButton label={`Remove tier ${at + 1}`} onClick={() => form.removeListItem(path, at)} />
                     </Group>
@@ -96,11 +96,11 @@ export function RevShareTiers({ form }: { form: Form }) {
             ))}
             <Group gap="xs" justify="space-between">
                 <AddButton onClick={() => form.insertListItem(path, { from: '', rate: '', requires: [], rateByProduct: [] })}>Add tier</AddButton>
-                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The base from this amount on', 'The whole month']} forced={forced} />}
+                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The part of the base within the tier', 'The whole base of the month']} forced={forced} />}
             </Group>
             {forced && tiers.length > 0 && (
                 <Text size="xs" c="dimmed">
-                    Tiers by activity and rates by product always apply to the whole month.
+                    With tiers by activity or rates by product, a tier always applies to the whole base of the month.
                 </Text>
             )}
         </Stack>

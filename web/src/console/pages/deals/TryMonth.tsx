@@ -15,7 +15,7 @@ type CountName = 'registrations' | Exclude<Activity, 'deposits'>;
 type AmountName = 'firstDeposit' | 'ngr' | 'chargebacks' | 'bonuses' | 'deposits' | 'withdrawals' | 'wagered';
 
 const countLabels: Record<CountName, string> = { registrations: 'Registrations', newDepositors: 'New depositors', qualifiedPlayers: 'Qualified players', activePlayers: 'Active players' };
-const amountLabels: Record<AmountName, string> = { firstDeposit: 'First deposit', ngr: 'NGR', chargebacks: 'Chargebacks', bonuses: 'Bonuses', deposits: 'Deposits', withdrawals: 'Withdrawals', wagered: 'Wagers' };
+const amountLabels: Record<AmountName, string> = { firstDeposit: 'First deposit per player', ngr: 'NGR', chargebacks: 'Chargebacks', bonuses: 'Bonuses', deposits: 'Deposits', withdrawals: 'Withdrawals', wagered: 'Wagers' };
 
 // The numbers of a month that the terms depend on.
 function asked(terms: Terms): { counts: CountName[]; amounts: AmountName[] } {
@@ -37,20 +37,22 @@ function asked(terms: Terms): { counts: CountName[]; amounts: AmountName[] } {
 }
 
 function AmountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-    return <TextInput size="xs" w={120} label={label} inputMode="decimal" value={value} onChange={(event) => onChange(typedDecimal(event.currentTarget.value))} error={parse(value) === null} />;
+    return <TextInput size="xs" w={120} label={label} inputMode="decimal" value={value} onChange={(event) => onChange(typedDecimal(event.currentTarget.value))} error={parse(value) === null && 'Enter a number'} />;
 }
 
 function MonthFields({ terms, month, onChange }: { terms: Terms; month: Month; onChange: (change: Partial<Month>) => void }) {
     const { counts, amounts } = asked(terms);
     const shares = ratedProducts(terms.revShare);
     const wagers = ratedProducts(terms.turnover);
+    // A product with its own rate has its own field.
+    const labels = { ...amountLabels, ...(shares.length > 0 && { ngr: 'NGR of other products' }), ...(wagers.length > 0 && { wagered: 'Wagers on other products' }) };
     return (
         <Group gap="xs" align="flex-end" mb="sm">
             {counts.map((name) => (
                 <NumberInput key={name} size="xs" w={120} label={countLabels[name]} min={0} max={1_000_000} allowDecimal={false} value={month[name]} onChange={(value) => onChange({ [name]: Number(value) || 0 })} />
             ))}
             {amounts.map((name) => (
-                <AmountField key={name} label={amountLabels[name]} value={month[name]} onChange={(value) => onChange({ [name]: value })} />
+                <AmountField key={name} label={labels[name]} value={month[name]} onChange={(value) => onChange({ [name]: value })} />
             ))}
             {shares.map((product) => (
                 <AmountField key={`ngr ${product}`} label={`NGR of ${product}`} value={month.ngrByProduct[product] ?? '0'} onChange={(value) => onChange({ ngrByProduct: { ...month.ngrByProduct, [product]: value } })} />
@@ -58,7 +60,7 @@ function MonthFields({ terms, month, onChange }: { terms: Terms; month: Month; o
             {wagers.map((product) => (
                 <AmountField key={`wagers ${product}`} label={`Wagers on ${product}`} value={month.wageredByProduct[product] ?? '0'} onChange={(value) => onChange({ wageredByProduct: { ...month.wageredByProduct, [product]: value } })} />
             ))}
-            {terms.revShare?.introRate && <Checkbox size="xs" label="One of the first months" checked={month.isIntro} onChange={(event) => onChange({ isIntro: event.currentTarget.checked })} />}
+            {terms.revShare?.introRate && <Checkbox size="xs" label="Introductory rate applies" checked={month.isIntro} onChange={(event) => onChange({ isIntro: event.currentTarget.checked })} />}
         </Group>
     );
 }

@@ -21,13 +21,13 @@ type Version = Schema<'DealVersion'>;
 const badges: Record<Standing, { color: string; label: string } | null> = {
     inForce: { color: 'green', label: 'In force' },
     upcoming: { color: 'blue', label: 'Upcoming' },
-    replaced: { color: 'gray', label: 'Replaced' },
+    replaced: { color: 'gray', label: 'Replaced before its start' },
     withdrawn: { color: 'gray', label: 'Withdrawn' },
     past: null,
 };
 
 // Withdraws a version after a confirmation.
-function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
+function WithdrawButton({ deal, version, standing }: { deal: Deal; version: Version; standing: Standing }) {
     const [asking, setAsking] = useState(false);
     const format = useFormat();
     const client = useQueryClient();
@@ -44,7 +44,7 @@ function WithdrawButton({ deal, version }: { deal: Deal; version: Version }) {
                 Withdraw version {version.version}
             </Button>
             <ConfirmModal opened={asking} onClose={() => setAsking(false)} title={`Withdraw version ${version.version}?`} confirmLabel="Withdraw" danger onConfirm={withdraw}>
-                The version will not start on {format.plainDate(version.effectiveFrom)}, and the previous version stays in force. This list shows it as withdrawn. You cannot undo this.
+                Version {version.version} will not start on {format.plainDate(version.effectiveFrom)}.{standing === 'upcoming' && ' The previous version stays in force.'} This list still shows version {version.version}, as withdrawn. You cannot undo the withdrawal.
             </ConfirmModal>
         </>
     );
@@ -73,7 +73,7 @@ function VersionCard({ version, before, standing, action }: VersionCardProps) {
                     {badge && <Badge color={badge.color}>{badge.label}</Badge>}
                 </Group>
                 <Text size="sm" c="dimmed">
-                    {standing === 'withdrawn' ? `Planned for ${day}` : `In force from ${day}`} · created <When at={version.createdAt} />
+                    {standing === 'withdrawn' || standing === 'replaced' ? `Planned for ${day}` : `In force from ${day}`} · created <When at={version.createdAt} />
                     {version.withdrawnAt !== null && (
                         <>
                             {' '}
@@ -118,7 +118,7 @@ export function VersionsTab({ deal }: { deal: Deal }) {
                 version={version}
                 before={kept.findLast((other) => other.version < version.version)}
                 standing={standing}
-                action={mayWithdraw && <WithdrawButton deal={deal} version={version} />}
+                action={mayWithdraw && <WithdrawButton deal={deal} version={version} standing={standing} />}
             />
         );
     };

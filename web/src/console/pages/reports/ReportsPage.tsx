@@ -107,7 +107,7 @@ export default function ReportsPage() {
                 actions={
                     <>
                         <Button variant="default" leftSection={<IconDownload size={16} />} loading={exporting} onClick={() => void exportCsv()}>
-                            Export CSV
+                            Download CSV
                         </Button>
                         {write && <SaveReport body={body} suggestion={nameFor(shape)} preset={preset} changed={changed} onSaved={(saved) => set({ preset: saved.id })} />}
                     </>

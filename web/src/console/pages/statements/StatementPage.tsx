@@ -115,7 +115,7 @@ function More({ statement }: { statement: Statement }) {
     return (
         <>
             <Button component="a" variant="default" leftSection={<IconDownload size={16} />} href={`/api/v1/statements/${statement.id}?format=csv`} download>
-                Export CSV
+                Download CSV
             </Button>
             <Menu position="bottom-end">
                 <Menu.Target>

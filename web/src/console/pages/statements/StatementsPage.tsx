@@ -108,7 +108,7 @@ export default function StatementsPage() {
     const actions = (
         <>
             <Button variant="default" leftSection={<IconDownload size={16} />} disabled={all.length === 0} onClick={save}>
-                Export (CSV)
+                Download CSV
             </Button>
             {books && (
                 <Button variant="default" leftSection={<IconPlusMinus size={16} />} onClick={() => setAdjusting(true)}>
