@@ -5,7 +5,8 @@
 namespace fairlead {
 namespace {
 
-// The base letters of U+00C0 to U+017F. A full stop stands for a letter that LigatureOf knows or that stays as it is.
+// The base letters of U+00C0 to U+017F. A full stop marks a character that ReplacementOf replaces or that stays as it
+// is.
 constexpr std::uint32_t kLatinFirst = 0xC0;
 constexpr std::string_view kLatinLetters =
     "aaaaaa.ceeeeiiii.nooooo..uuuuy..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
@@ -13,7 +14,7 @@ constexpr std::string_view kLatinLetters =
     "...nnnnnn...oooooo..rrrrrrsssssssstttt..uuuuuuuuuuuuwwyyyzzzzzz.";
 static_assert(kLatinLetters.size() == 0x180 - kLatinFirst);
 
-std::string_view LigatureOf(std::uint32_t code) {
+std::string_view ReplacementOf(std::uint32_t code) {
     switch (code) {
         case 0xC6:
         case 0xE6: return "ae";
@@ -44,7 +45,37 @@ std::string_view LigatureOf(std::uint32_t code) {
     }
 }
 
-// The lower-case letter of a Greek or Cyrillic capital; any other code as it is.
+// Returns the letter without an accent of a Greek letter with one, and the sigma of one at the end of a word. Returns
+// any other code unchanged.
+std::uint32_t WithoutGreekAccent(std::uint32_t code) {
+    switch (code) {
+        case 0x386:
+        case 0x3AC: return 0x3B1;
+        case 0x388:
+        case 0x3AD: return 0x3B5;
+        case 0x389:
+        case 0x3AE: return 0x3B7;
+        case 0x38A:
+        case 0x390:
+        case 0x3AA:
+        case 0x3AF:
+        case 0x3CA: return 0x3B9;
+        case 0x38C:
+        case 0x3CC: return 0x3BF;
+        case 0x38E:
+        case 0x3AB:
+        case 0x3B0:
+        case 0x3CB:
+        case 0x3CD: return 0x3C5;
+        case 0x38F:
+        case 0x3CE: return 0x3C9;
+        case 0x3C2: return 0x3C3;
+        default: return code;
+    }
+}
+
+// Returns the lower-case letter of a Greek capital without an accent or of a Cyrillic capital up to U+042F, and any
+// other code unchanged.
 std::uint32_t LowerCase(std::uint32_t code) {
     const bool greek = code >= 0x391 && code <= 0x3A9;
     const bool cyrillic = code >= 0x410 && code <= 0x42F;
@@ -64,12 +95,12 @@ void AppendFoldedPair(std::string& out, std::uint32_t code) {
             out += letter;
             return;
         }
-        if (const auto ligature = LigatureOf(code); !ligature.empty()) {
-            out += ligature;
+        if (const auto replacement = ReplacementOf(code); !replacement.empty()) {
+            out += replacement;
             return;
         }
     }
-    code = LowerCase(code);
+    code = LowerCase(WithoutGreekAccent(code));
     out += static_cast<char>(0xC0U | (code >> 6U));
     out += static_cast<char>(0x80U | (code & 0x3FU));
 }

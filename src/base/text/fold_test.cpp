@@ -15,6 +15,8 @@ TEST(Folded, IgnoresCaseAndAccents) {
 
 TEST(Folded, KnowsGreekAndCyrillicCapitals) {
     EXPECT_EQ(Folded("ΑΘΗΝΑ"), "αθηνα");
+    EXPECT_EQ(Folded("Αθήνα, Ελλάς"), "αθηνα, ελλασ");
+    EXPECT_EQ(Folded("Άέ Ήί Ϊΰ Όύ Ώϋ ΐ"), "αε ηι ιυ ου ωυ ι");
     EXPECT_EQ(Folded("МОСКВА Ё"), "москва ё");
 }
 
