@@ -39,6 +39,41 @@ Checksum StoredIn(std::span<const char> page) {
 
 std::span<const char> ContentOf(std::span<const char> page) { return page.first(page.size() - kPageChecksumBytes); }
 
+// What becomes of a difference of the sums when they take in another pair of words.
+Checksum AfterAPair(Checksum difference) {
+    const std::uint32_t first = difference[0] + difference[1];
+    return {first, difference[1] + first};
+}
+
+// Finds the bits whose flip makes the checksum match. The sums are linear in the words, so no sum is computed again.
+struct FlipSearch {
+    std::span<const char> page;
+    Checksum computed;
+    Checksum stored;
+    std::vector<std::size_t> found;
+
+    // `by_one` is how the sums change if the word at this byte grows by one.
+    void TryWord(std::size_t at, const Checksum& by_one) {
+        const std::uint32_t word = WordAt(page.data() + at);
+        for (std::size_t bit = 0; bit < 32; ++bit) {
+            const std::uint32_t value = std::uint32_t{1} << bit;
+            const std::uint32_t growth = (word & value) == 0 ? value : 0U - value;
+            if (computed[0] + growth * by_one[0] == stored[0] && computed[1] + growth * by_one[1] == stored[1]) {
+                found.push_back(8 * at + bit);
+            }
+        }
+    }
+
+    // The bits of the checksum itself, which begins at this byte.
+    void TryStored(std::size_t at) {
+        for (std::size_t bit = 0; bit < 64; ++bit) {
+            Checksum flipped = stored;
+            flipped[bit / 32] ^= std::uint32_t{1} << (bit % 32);
+            if (flipped == computed) found.push_back(8 * at + bit);
+        }
+    }
+};
+
 }  // namespace
 
 std::optional<FileHead> ReadFileHead(std::span<const char> head) {
@@ -64,15 +99,21 @@ bool IsPageIntact(std::span<const char> page) {
 }
 
 std::vector<std::size_t> FindFlippedBits(std::span<const char> page) {
-    std::vector<std::size_t> found;
-    std::vector<char> tried(page.begin(), page.end());
-    for (std::size_t bit = 0; bit < tried.size() * 8; ++bit) {
-        const char mask = static_cast<char>(1U << (bit % 8));
-        tried[bit / 8] = static_cast<char>(tried[bit / 8] ^ mask);
-        if (Compute(ContentOf(tried)) == StoredIn(tried)) found.push_back(bit);
-        tried[bit / 8] = static_cast<char>(tried[bit / 8] ^ mask);
+    const std::span<const char> content = ContentOf(page);
+    FlipSearch search{.page = page, .computed = Compute(content), .stored = StoredIn(page), .found = {}};
+    // How the sums change if a word grows by one: the first and the second word of a pair, from the last pair to the
+    // first.
+    Checksum by_first{1, 1};
+    Checksum by_second{0, 1};
+    for (std::size_t end = content.size(); end >= 8; end -= 8) {
+        search.TryWord(end - 4, by_second);
+        search.TryWord(end - 8, by_first);
+        by_first = AfterAPair(by_first);
+        by_second = AfterAPair(by_second);
     }
-    return found;
+    search.TryStored(content.size());
+    std::ranges::sort(search.found);
+    return std::move(search.found);
 }
 
 }  // namespace fairlead::ledger

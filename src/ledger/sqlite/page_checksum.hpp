@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace fairlead::ledger {
 
@@ -24,12 +25,12 @@ std::optional<FileHead> ReadFileHead(std::span<const char> head);
 // Sets the checksum of a page.
 void SetPageChecksum(std::span<char> page);
 
-// Whether the page is as it was written. A page that was never written is empty, without a checksum.
+// True if the checksum matches, or if all bytes are zero: such a page was never written.
 bool IsPageIntact(std::span<const char> page);
 
-// The places of all bits, counted from the start of the page, that make the page intact again if one of them is
-// flipped. Empty if more than one bit is wrong. There can be several places, because the checksum does not distinguish
-// the high bits of different words.
+// Returns the place of each bit, counted from the start of the page, whose flip alone makes the page intact again.
+// There can be several places, because the checksum does not distinguish the highest bits of different words. If
+// several of these bits are wrong, the places may be wrong. Empty if no single flip makes the page intact.
 std::vector<std::size_t> FindFlippedBits(std::span<const char> page);
 
 }  // namespace fairlead::ledger

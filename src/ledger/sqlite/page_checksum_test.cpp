@@ -1,6 +1,7 @@
 #include "ledger/sqlite/page_checksum.hpp"
 
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,6 +49,32 @@ TEST(PageChecksum, AFlippedBitIsNoticedAndFound) {
     }
 }
 
+TEST(PageChecksum, AllPlacesAreFound) {
+    std::string page = SomePage();
+    page[4000] = static_cast<char>(page[4000] ^ 32);
+    std::vector<std::size_t> expected;
+    for (std::size_t bit = 0; bit < 4096 * std::size_t{8}; ++bit) {
+        std::string flipped = page;
+        flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << (bit % 8)));
+        if (IsPageIntact(flipped)) expected.push_back(bit);
+    }
+    EXPECT_EQ(FindFlippedBits(page), expected);
+}
+
+// The highest bits of many words have the same effect on the sums.
+TEST(PageChecksum, AHighBitHasSeveralPlaces) {
+    std::string page = SomePage();
+    page[3003] = static_cast<char>(page[3003] ^ 0x80);
+    const auto places = FindFlippedBits(page);
+    EXPECT_THAT(places, testing::Contains(3003 * 8 + 7));
+    EXPECT_THAT(places, testing::SizeIs(testing::Gt(1)));
+    for (const std::size_t bit : places) {
+        std::string flipped = page;
+        flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << (bit % 8)));
+        EXPECT_TRUE(IsPageIntact(flipped)) << bit;
+    }
+}
+
 TEST(PageChecksum, TwoFlippedBitsAreNoticed) {
     std::string page = SomePage();
     page[17] = static_cast<char>(page[17] ^ 1);
@@ -58,7 +85,7 @@ TEST(PageChecksum, TwoFlippedBitsAreNoticed) {
 
 TEST(PageChecksum, AHeadThatIsNoDatabaseIsRefused) {
     EXPECT_FALSE(ReadFileHead(std::string(100, 'x')));
-    EXPECT_FALSE(ReadFileHead(std::string_view("SQLite format 3", 16)));
+    EXPECT_FALSE(ReadFileHead(std::string_view("SQLite format 3\0", 16)));
 }
 
 }  // namespace

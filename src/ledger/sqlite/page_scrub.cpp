@@ -284,7 +284,10 @@ Status ScrubPages(const PageScrub& scrub, Connection& ledger, const std::stop_to
     PageOwners owners(pages, damaged);
     const auto trees = ReadTrees(ledger);
     if (trees) std::ranges::for_each(*trees, [&](const Tree& tree) { owners.Walk(tree); });
-    for (const DamagedPage& page : damaged) scrub.calls.found(DescribeDamage(page, owners, ledger));
+    for (const DamagedPage& page : damaged) {
+        if (stop.stop_requested()) break;
+        scrub.calls.found(DescribeDamage(page, owners, ledger));
+    }
     return {};
 }
 
