@@ -190,8 +190,8 @@ struct Warm {
 };
 
 const Warm& WarmWorld() {
-    static const Warm warm;
-    return warm;
+    static const Warm kWarm;
+    return kWarm;
 }
 
 void CountItems(benchmark::State& state, std::size_t per_iteration) {
@@ -204,7 +204,7 @@ void Events(benchmark::State& state) {
     std::vector<Accrual> made;
     std::size_t next = 0;
     std::int64_t accruals = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         if (next == warm.batches.size()) {
             state.PauseTiming();
             world = warm.world;
@@ -226,7 +226,7 @@ template <class Use>
 void EachAccrual(benchmark::State& state, Use use) {
     const auto& accruals = WarmWorld().accruals;
     std::size_t next = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         use(accruals[next]);
         if (++next == accruals.size()) next = 0;
     }

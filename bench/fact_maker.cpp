@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <stdexcept>
 #include <string>
 
@@ -26,7 +27,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kBlocksPerTransaction = 50;
-constexpr double kPi = 3.14159265358979;
 
 struct Options {
     std::string ledger;
@@ -68,7 +68,7 @@ public:
     Timestamp At(double share) const {
         const double through = share * (1.125 - 0.125 * share);
         const double days = through * length_ / static_cast<double>(kMicrosPerDay);
-        const double waved = days - 0.09 * std::sin(2 * kPi * (days - 0.25));
+        const double waved = days - 0.09 * std::sin(2 * std::numbers::pi * (days - 0.25));
         const double micros = std::clamp(waved * static_cast<double>(kMicrosPerDay), 0.0, length_ - 1);
         return {from_.micros + static_cast<std::int64_t>(micros)};
     }

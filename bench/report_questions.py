@@ -1,8 +1,9 @@
 """The measured reports, each with hand-written SQL for the same numbers.
 
-Hand-written SQL is for one question on one table, without names, conversion of currencies, corrections with negative
-weights, or amounts beyond 64 bits. If the rows do not add up to the totals, a second statement returns the totals.
-Sums can be written in two ways, with a column or with a row for each kind of fact. The faster one counts.
+Each hand-written statement answers one question from one table. It does not look up names, convert currencies, process
+corrections with negative weights, or support amounts beyond 64 bits. If the rows do not add up to the totals, a second
+statement returns the totals. Sums can be written in two ways, with a column or with a row for each kind of fact. The
+faster one counts.
 """
 
 import datetime
@@ -53,7 +54,7 @@ def within(days: Days) -> str:
 
 
 def offset_changes() -> list[tuple[int, int]]:
-    """The minutes of the year at which the local clocks change, and the UTC offset until then."""
+    """For each change of the local clocks in the year: the minute since 1970, and the offset before it in minutes."""
     first = int(datetime.datetime(YEAR, 1, 1, tzinfo=datetime.timezone.utc).timestamp()) // 3600
     offsets = [(hour * 60, datetime.datetime.fromtimestamp(hour * 3600, ZONE).utcoffset().seconds // 60)
                for hour in range(first, first + 366 * 24)]

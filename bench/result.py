@@ -1,4 +1,4 @@
-"""The results of a benchmark as data, from which its tables and the page of all results are written."""
+"""The results of a benchmark as data for the page of all results, and the aims."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,8 @@ IN_TIME = Aim(1, at_most=True)
 
 @dataclass(frozen=True)
 class Result:
-    """One line of the page. `reference` is None if there is none. `ours` is None if the size was not reached."""
+    """One line of the page. `reference` is None if there is none. `ours` is None if the ledger did not
+    reach the size in time."""
 
     what: str
     unit: str

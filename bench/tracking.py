@@ -21,7 +21,7 @@ from bench.result import AS_NGINX, AS_NGINX_AT_A_RATE, AS_NGINX_WITH_MANY_CONNEC
 from tests.support.client import Address
 from tests.support.tracking import CHROME, FIREFOX, IPHONE, click_path, impression_path, make_creative, make_link
 
-HELP = "redirects and pixels compared with nginx: how many, and how soon at a fixed rate"
+HELP = "redirects and pixels per second, and the latency of redirects at a fixed rate, compared with nginx"
 HERE = Path(__file__).resolve().parent
 FOLDER = REPOSITORY / "build/bench-data"
 KINDS = ("redirects", "pixels")
@@ -195,7 +195,7 @@ class OpenLoop:
 
 
 def run_open_loop(per_second: int, options: argparse.Namespace, nginx: Nginx) -> OpenLoop:
-    """All rounds of a server are counted together."""
+    """Measures both servers in turns. The latencies of all rounds of a server are summarized together."""
     def round_of(address: Address, path: str) -> list[float]:
         measured = open_loop.send(address, path, per_second, options.open_seconds, THREADS, FOLDER / "requests.log")
         time.sleep(REST_SECONDS)
@@ -218,7 +218,7 @@ def run_open_loop(per_second: int, options: argparse.Namespace, nginx: Nginx) ->
 
 
 def kept_after_a_kill(instance: Instance, counted: str) -> int:
-    """The number in the ledger, which a kill must not change."""
+    """Returns the number in the ledger. Raises Miscount if a kill of the service changes it."""
     recorded = settled(lambda: tracked(instance, counted))
     instance.kill()
     instance.start()

@@ -1,8 +1,9 @@
 # fairlead_library(<folder> [BATCH <sources>] [HEADERS <file> | HEADERS_OF <folder>] [RARE <folders…>] DEPS <libraries…>)
 # adds a static library with all sources of a folder of src/ except its tests. The tests of all folders become one program
-# (see tests/CMakeLists.txt). BATCH is the batch size of a unity build. HEADERS are precompiled; HEADERS_OF uses the
-# precompiled headers of another library, which must have the same definitions. RARE names folders whose code runs once per
-# page, command or day: they become a library of their own, which a release compiles with -O1, in three quarters of the time.
+# (see tests/CMakeLists.txt). BATCH is the batch size of a unity build, unless the preset has its own. HEADERS are
+# precompiled; HEADERS_OF uses the precompiled headers of another library, which must have the same definitions. RARE names
+# folders whose code runs once per page, command or day: they become a library of their own, which a release compiles with
+# -O1, in three quarters of the time.
 function(fairlead_library name)
     cmake_parse_arguments(ARG "" "BATCH;HEADERS;HEADERS_OF" "RARE;DEPS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
@@ -14,7 +15,7 @@ function(fairlead_library name)
         list(FILTER sources EXCLUDE REGEX "/src/${name}/(${folders})/")
     endif()
     add_library(fairlead_${name} STATIC ${sources})
-    if(ARG_BATCH)
+    if(ARG_BATCH AND NOT DEFINED CACHE{CMAKE_UNITY_BUILD_BATCH_SIZE})
         set_target_properties(fairlead_${name} PROPERTIES UNITY_BUILD_BATCH_SIZE ${ARG_BATCH})
     endif()
     target_include_directories(fairlead_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)

@@ -33,7 +33,9 @@ add_compile_options(-pthread)
 # A unity build compiles several sources as one, because most of the work is to read the same headers. The presets say where
 # it is used. A name in an unnamed namespace must be unique in its library. A larger batch takes longer to rebuild after one
 # of its sources has changed.
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 24)
+if(NOT DEFINED CMAKE_UNITY_BUILD_BATCH_SIZE)
+    set(CMAKE_UNITY_BUILD_BATCH_SIZE 24)
+endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The warning is meant for headers. In a unity build GCC treats every source as a header.
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)

@@ -112,8 +112,8 @@ void CheckDamage(std::string_view input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const bool is_ready = (InitializeCryptography(), true);
-    FAIRLEAD_ASSERT(is_ready);
+    static const bool kIsReady = (InitializeCryptography(), true);
+    FAIRLEAD_ASSERT(kIsReady);
     const std::string input(reinterpret_cast<const char*>(data), size);
     (void)TimesIn(input);
     (void)TimesIn(std::string(kHead) + input);

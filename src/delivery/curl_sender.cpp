@@ -76,7 +76,7 @@ public:
         Set(CURLOPT_POSTFIELDS, request_.body.c_str());
     }
 
-    // An answer without an end, or with too long a body, is still an answer: its status counts.
+    // The status of an answer with too long a body counts, although the rest of the body is not read.
     void Finish(CURLcode code) override {
         answer_.duration_ms = (SteadyMicros() - started_) / 1000;
         long status = 0;

@@ -21,8 +21,8 @@ public:
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
-        ::listen(socket_, 8);
+        EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+        EXPECT_EQ(::listen(socket_, 8), 0);
         thread_ = std::jthread([this, answers_after](const std::stop_token& stop) { Serve(answers_after, stop); });
     }
     SlowReceiver(const SlowReceiver&) = delete;

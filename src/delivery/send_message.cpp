@@ -68,7 +68,7 @@ void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessa
 void Delivery::ReadFilesThenSend(const LaneKey& key, const app::WaitingMessage& message) {
     parts_.outbox.ReadReportFiles(
         key.owner, message.queued.place.created_at,
-        [this, key, message](Result<std::vector<outbox::ReportFile>> files) mutable {
+        [this, key, message = message](Result<std::vector<outbox::ReportFile>> files) mutable {
             Post([this, key, message = std::move(message), files = std::move(files)]() mutable {
                 SendReport(key, std::move(message), std::move(files));
             });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 #include "base/time/time.hpp"
 #include "delivery/curl_loop.hpp"
@@ -103,7 +102,7 @@ private:
     static std::size_t GiveMessage(char* to, std::size_t, std::size_t room, void* self) {
         auto& transfer = *static_cast<MailTransfer*>(self);
         const std::size_t count = std::min(room, transfer.mail_.message.size() - transfer.given_);
-        std::memcpy(to, transfer.mail_.message.data() + transfer.given_, count);
+        std::copy_n(transfer.mail_.message.data() + transfer.given_, count, to);
         transfer.given_ += count;
         return count;
     }

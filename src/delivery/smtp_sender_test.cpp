@@ -19,8 +19,8 @@ public:
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
-        ::listen(socket_, 8);
+        EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+        EXPECT_EQ(::listen(socket_, 8), 0);
     }
     SilentMailServer(const SilentMailServer&) = delete;
     SilentMailServer& operator=(const SilentMailServer&) = delete;

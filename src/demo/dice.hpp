@@ -39,7 +39,11 @@ public:
         if (expected > 40) return std::max(0, static_cast<int>(std::lround(expected + std::sqrt(expected) * Normal())));
         const double limit = std::exp(-expected);
         int times = 0;
-        for (double product = Unit(); product > limit; product *= Unit()) ++times;
+        double product = Unit();
+        while (product > limit) {
+            product *= Unit();
+            ++times;
+        }
         return times;
     }
 

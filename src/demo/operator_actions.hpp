@@ -117,7 +117,7 @@ public:
     app::TrackReceipt TrackAndSend(app::TrackedBatch batch, std::span<const SentEvent> events);
 
 private:
-    std::future<Status> StartSending(std::span<const SentEvent> events);
+    std::future<Status> StartSending(std::span<const SentEvent> sent);
 
     const Parts& parts_;
     OperatorId owner_;

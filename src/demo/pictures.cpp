@@ -35,7 +35,7 @@ std::string DrawBanner(const Creative& creative) {
     const Colors colors = ColorsOf(Campaigns()[creative.campaign].brand);
     const double width = creative.width;
     const double height = creative.height;
-    const double letters = static_cast<double>(creative.headline.size());
+    const auto letters = static_cast<double>(creative.headline.size());
     const bool tall = height > width * 2;
     const double headline = std::min(height * (tall ? 0.05 : 0.24), width * 0.9 / (letters * 0.55));
     const double name = std::min(height * 0.16, std::max(10.0, headline * 0.75));

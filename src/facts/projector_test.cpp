@@ -106,7 +106,11 @@ private:
         if (Fails(Fault::kCommitAnswer)) return Failed();
         return {};
     }
-    bool Fails(Fault fault) { return fault == fault_ && times_ > 0 && times_-- > 0; }
+    bool Fails(Fault fault) {
+        if (fault != fault_ || times_ <= 0) return false;
+        --times_;
+        return true;
+    }
     std::unexpected<Error> Failed() const {
         if (times_ % 2 == 1) throw std::runtime_error("the store is broken");
         return Fail(ErrorCode::kFactsFailed, "the store is broken");

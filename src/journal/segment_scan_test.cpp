@@ -88,7 +88,7 @@ TEST(SegmentScan, AnyFlippedByteOfARecordInTheMiddleLosesThatRecordOnly) {
     for (std::size_t at = second; at < second + written.second.size(); ++at) {
         for (const char flip : {'\x01', '\x80', '\xFF'}) {
             std::string damaged = written.Bytes();
-            damaged[at] ^= flip;
+            damaged[at] = static_cast<char>(damaged[at] ^ flip);
             const SegmentScan scan = ScanRecords(damaged);
             EXPECT_EQ(SequencesOf(scan), (Sequences{7, 9})) << at;
             EXPECT_EQ(scan.damaged, std::vector{second}) << at;

@@ -58,7 +58,7 @@ private:
     void Gather(const std::stop_token& stop);
     // False if something failed and must be tried again.
     bool TakeAll();
-    bool TakePart(const SegmentList::Part& part);
+    bool TakePart(const SegmentList::Part& whole);
     bool TakeRecords(const SegmentList::Part& part, const SegmentScan& scan);
     bool TakeUnsynced();
     bool HandOver(Groups groups);

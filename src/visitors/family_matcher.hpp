@@ -26,7 +26,8 @@ private:
     std::string NameOf(std::string_view agent, int pattern) const;
 
     std::span<const FamilyPattern> patterns_;
-    // Only patterns whose literal parts all occur in the agent are tried: a handful out of hundreds.
+    // Tries only patterns that can match, judged by the literal parts (atoms) that occur in the agent, and patterns
+    // without atoms: a handful out of hundreds.
     re2::FilteredRE2 matcher_;
     std::vector<std::string> atoms_;
     std::unordered_map<std::uint32_t, std::vector<int>> atoms_by_start_;  // By their first kAtomLengthMin characters.

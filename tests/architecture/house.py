@@ -37,15 +37,15 @@ def faults(root: Path) -> list[str]:
 def _faults_of_file(path: Path, text: str) -> list[str]:
     found = []
     if text.count("\n") > FILE_LINES_MAX:
-        found.append(f": {text.count(chr(10))} lines, at most {FILE_LINES_MAX}")
+        found.append(f": the file has {text.count(chr(10))} lines, the limit is {FILE_LINES_MAX}")
     if path.suffix in (".hpp", ".h") and not re.search(r"^#pragma once$", text, re.MULTILINE):
-        found.append(": no #pragma once")
+        found.append(": #pragma once is missing")
     if path.stem.endswith("_test") and path.suffix == ".cpp" and not TEST.search(text):
-        found.append(": a test file without a test")
+        found.append(": the test file contains no test")
     for match in PROMISES.finditer(text):
         found.append(f":{_line(text, match.start())}: {match[0]}")
     for line, lines in long_functions(text):
-        found.append(f":{line}: a function of {lines} lines, at most {FUNCTION_LINES_MAX}")
+        found.append(f":{line}: the function has {lines} lines, the limit is {FUNCTION_LINES_MAX}")
     return found
 
 

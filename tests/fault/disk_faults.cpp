@@ -201,6 +201,7 @@ mode_t ModeIn(int flags, va_list arguments) { return (flags & O_CREAT) != 0 ? va
 
 }  // namespace
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library has reserved names.
 extern "C" {
 
 int fsync(int file) { return SyncOrFail("fsync", file); }
@@ -228,3 +229,4 @@ int open(const char* path, int flags, ...) {
     return OpenAndNote<int (*)(const char*, int, ...)>("open", path, flags, mode);
 }
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

@@ -26,26 +26,27 @@ const std::int64_t* MapShift() {
 }
 
 std::int64_t ShiftSeconds() {
-    static const std::int64_t* const shift = MapShift();
-    return __atomic_load_n(shift, __ATOMIC_RELAXED);
+    static const std::int64_t* const kShift = MapShift();
+    return __atomic_load_n(kShift, __ATOMIC_RELAXED);
 }
 
 bool IsWallClock(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE; }
 
 }  // namespace
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library has reserved names.
 extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept {
     using Real = int (*)(clockid_t, timespec*);
-    static const auto real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "clock_gettime"));
-    const int result = real(clock, time);
+    static const auto kReal = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "clock_gettime"));
+    const int result = kReal(clock, time);
     if (result == 0 && IsWallClock(clock)) time->tv_sec += ShiftSeconds();
     return result;
 }
 
 extern "C" int gettimeofday(timeval* time, void* zone) noexcept {
     using Real = int (*)(timeval*, void*);
-    static const auto real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "gettimeofday"));
-    const int result = real(time, zone);
+    static const auto kReal = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "gettimeofday"));
+    const int result = kReal(time, zone);
     if (result == 0) time->tv_sec += ShiftSeconds();
     return result;
 }
@@ -56,3 +57,4 @@ extern "C" time_t time(time_t* out) noexcept {
     if (out != nullptr) *out = now.tv_sec;
     return now.tv_sec;
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

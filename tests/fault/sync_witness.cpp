@@ -38,5 +38,7 @@ int SyncAndTell(const char* function, int file) {
 
 }  // namespace
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library has reserved names.
 extern "C" int fsync(int file) { return SyncAndTell("fsync", file); }
 extern "C" int fdatasync(int file) { return SyncAndTell("fdatasync", file); }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

@@ -17,7 +17,7 @@ from tests.support.service import Service
 from tests.support.tracking import CHROME, click_id_of, click_path, made, make_affiliate, make_link
 from tests.support.waiting import wait_until
 
-MOVED = "the ledger moved backwards: it lacks what this node has seen committed"
+MOVED = "the ledger moved backwards: commits that this node has seen are missing"
 SEEN_SECONDS = 6
 
 
@@ -67,7 +67,8 @@ class MovedBackwards(unittest.TestCase):
         return wait_until(attempt, "it is stored")
 
     def send(self, client: Client, event_type: str, player: str, **members) -> int:
-        """Sends an event until it is stored. An event whose decision used lost data is answered 503."""
+        """Sends an event until it is stored. The request that discovers the loss is answered 503, because its decision
+        may have used lost data."""
         event = make_event(self.brand, event_type, player_external_ref=player, event_time=hours_from_now(0), **members)
         return wait_until(lambda: (status := client.send_event(event).status) in (200, 202) and status, "it is stored")
 
@@ -109,7 +110,8 @@ class MovedBackwards(unittest.TestCase):
         token = preset["apiUrl"].rsplit("/", 1)[1]
         lost = self.open_client(self.service, key["key"])
         self.assertEqual(lost.api("GET", "/brands").status, 200)
-        # The node reads the versions of catalogues every 400 ms. It notices only the loss of a version it has read.
+        # The node reads the versions of catalogues every 400 ms. It notices a loss only if it has read the lost
+        # version.
         time.sleep(SEEN_SECONDS)
         self.move_backwards()
         wait_until(lambda: lost.api("GET", "/brands").status == 401, "the lost key is unknown")
@@ -127,7 +129,7 @@ class MovedBackwards(unittest.TestCase):
         self.deposit(lost)
         self.assertEqual(self.amounts(), ["1000"])
         self.move_backwards()
-        # The first write notices it. The click of the next player must not be that write.
+        # The first write after the loss notices it. The click of the next player must not be that write.
         self.send(self.client, "registration", fresh_key("player"))
         self.register(later)
         self.deposit(later)

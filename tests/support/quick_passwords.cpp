@@ -6,14 +6,14 @@
 
 extern "C" int crypto_pwhash_str(char* out, const char* password, unsigned long long length, unsigned long long,
                                  std::size_t) {
-    static const auto real = reinterpret_cast<decltype(&crypto_pwhash_str)>(dlsym(RTLD_NEXT, "crypto_pwhash_str"));
-    return real(out, password, length, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN);
+    static const auto kReal = reinterpret_cast<decltype(&crypto_pwhash_str)>(dlsym(RTLD_NEXT, "crypto_pwhash_str"));
+    return kReal(out, password, length, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN);
 }
 
 extern "C" int crypto_pwhash(unsigned char* out, unsigned long long out_length, const char* password,
                              unsigned long long length, const unsigned char* salt, unsigned long long, std::size_t,
                              int algorithm) {
-    static const auto real = reinterpret_cast<decltype(&crypto_pwhash)>(dlsym(RTLD_NEXT, "crypto_pwhash"));
-    return real(out, out_length, password, length, salt, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN,
-                algorithm);
+    static const auto kReal = reinterpret_cast<decltype(&crypto_pwhash)>(dlsym(RTLD_NEXT, "crypto_pwhash"));
+    return kReal(out, out_length, password, length, salt, crypto_pwhash_OPSLIMIT_MIN, crypto_pwhash_MEMLIMIT_MIN,
+                 algorithm);
 }

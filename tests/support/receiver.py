@@ -1,4 +1,4 @@
-"""A real HTTP receiver on loopback, which notes what it gets and answers as it is told."""
+"""A real HTTP receiver on loopback. It stores the requests that it receives and sends the answers that a test sets."""
 
 import threading
 import time
@@ -40,7 +40,8 @@ class Listener(ThreadingHTTPServer):
 
 
 class Receiver:
-    """Answers 200 unless `refused` has a status for the message, or `answers` one (and headers) for the next requests."""
+    """Answers with the status that `refused` has for the message, else with the next item of `answers` (a status, or a
+    status and headers), else with `always`, else 200."""
 
     def __init__(self):
         self.received: list[Received] = []
@@ -80,7 +81,7 @@ class Receiver:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
-                # Files need not be text.
+                # The body can be a file that is not text.
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0)).decode(errors="surrogateescape")
                 with receiver._lock:
                     receiver.received.append(Received(self.command, self.path, dict(self.headers), body, time.time()))

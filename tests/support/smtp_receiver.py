@@ -1,5 +1,6 @@
-"""A real SMTP server that notes what it gets. It runs in a process of its own, with the Python of Debian, which has
-Debian's aiosmtpd: /usr/bin/python3 -m tests.support.smtp_receiver SETTINGS, where SETTINGS is a JSON document."""
+"""A real SMTP server that stores the mails that it receives. It runs in a process of its own, with the Python of
+Debian, which has Debian's aiosmtpd: /usr/bin/python3 -m tests.support.smtp_receiver SETTINGS, where SETTINGS is a JSON
+document."""
 
 import asyncio
 import json
@@ -13,20 +14,21 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 
 class Notes:
-    """Writes each mail to a file of its own. The file `answers` in the folder has the replies to recipients."""
+    """Writes each mail to a file of its own. The optional file `answers` in the folder has replies that
+    refuse the commands RCPT and DATA, by command and address."""
 
     def __init__(self, folder: Path):
         self.folder = folder
         self.count = 0
         self.held: Counter = Counter()  # The mails that are being held, by recipient.
 
-    def _answer(self, moment: str, address: str) -> str | None:
+    def _answer(self, command: str, address: str) -> str | None:
         file = self.folder / "answers"
-        return json.loads(file.read_text()).get(f"{moment} {address}") if file.exists() else None
+        return json.loads(file.read_text()).get(f"{command} {address}") if file.exists() else None
 
     async def _hold(self, address: str):
-        """Waits as long as the folder has a file that holds mails to this address. The file notes how many were held at
-        the same time."""
+        """Waits while the file `ADDRESS.held` exists. Adds a line to it first: how many mails to this address are held
+        now."""
         file = self.folder / f"{address}.held"
         if not file.exists():
             return

@@ -106,7 +106,7 @@ void Accounts::Login(LoginRequest request, LoginDone done) {
         });
 }
 
-void Accounts::Admit(std::shared_ptr<Attempt> attempt, LoginDone done) {
+void Accounts::Admit(const std::shared_ptr<Attempt>& attempt, LoginDone done) {
     LoginDone noted = [this, attempt, done = std::move(done)](auto outcome) mutable {
         if (outcome) {
             guard_.TakeBack(attempt->ticket);
@@ -225,11 +225,11 @@ void Accounts::RequestReset(ResetRequest request, ResetDone done) {
     const std::string account = ToUpperAscii(request.email);
     const IpAddress client = request.client;
     reset_guard_.Enter(account, client,
-                       [this, request = std::move(request),
+                       [this, client, request = std::move(request),
                         done = std::move(done)](const std::expected<LoginTicket, LoginClosed>& entered) mutable {
                            if (!entered) return done(std::unexpected(TooMany(entered.error().wait_seconds)));
                            done({});
-                           pool_.Submit(PasswordPool::ClientOf(request.client),
+                           pool_.Submit(PasswordPool::ClientOf(client),
                                         [this, request = std::move(request)](const Status& turn) {
                                             if (turn) MailResets(request);
                                         });

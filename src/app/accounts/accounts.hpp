@@ -122,7 +122,7 @@ private:
         std::optional<std::int64_t> totp_step = {};
     };
 
-    void Admit(std::shared_ptr<Attempt> attempt, LoginDone done);
+    void Admit(const std::shared_ptr<Attempt>& attempt, LoginDone done);
     // Notes a refusal: a wrong password counts, a failure of the service does not.
     void NoteRefusal(const Attempt& attempt, const LoginRefusal& refusal);
     // Checks on a thread of the pool. If another node has changed the user in the meantime, checks again.

@@ -25,10 +25,11 @@ std::vector<outbox::Mail> StartAddressChange(const catalogue::Operator& owner, s
 std::optional<TokenUser> FindByAddressLink(const CatalogueSnapshot& catalogue, std::string_view token, Timestamp now);
 
 // Uses a link. Returns `email`, the new address, and `changed`: whether both links were used, so that it is the user's
-// address now. kConflict if another user of the operator has the address by now.
-ManageCatalogue::Decide ConfirmAddress(UserId user, const Bytes32& token_hash);
+// address now. kNotFound if the link is unknown, used
+// or expired. kConflict if another user of the operator now has the address.
+ManageCatalogue::Decide ConfirmAddress(UserId id, const Bytes32& token_hash);
 // Ends a change that is under way.
-ManageCatalogue::Decide CancelAddressChange(UserId user);
+ManageCatalogue::Decide CancelAddressChange(UserId id);
 
 // The user's address, and the change that is under way, or null.
 boost::json::object EncodeAddress(const catalogue::User& user, Timestamp now);

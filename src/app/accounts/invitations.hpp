@@ -22,10 +22,10 @@ std::string InvitationUrl(const catalogue::Operator& owner, const catalogue::Use
 outbox::Mail InvitationMail(const catalogue::User& user, std::string_view url);
 
 // Creates a new invitation for an existing user. Returns url, token, expiresAt and email.
-ManageCatalogue::Decide InviteUser(Uuid user, ChangeRequest request);
+ManageCatalogue::Decide InviteUser(Uuid id, ChangeRequest request);
 // The same for the user of an affiliate, who is created if there is none. An invitation sets a password, so a user who
 // already has one is invited only if `replace_password` is true.
-ManageCatalogue::Decide InviteAffiliate(Uuid affiliate, ChangeRequest request, bool replace_password);
+ManageCatalogue::Decide InviteAffiliate(Uuid id, ChangeRequest request, bool replace_password);
 
 // Creates a user with a given password who can log in at once, for the command line and the first start. The body is
 // the same as for `/users`.

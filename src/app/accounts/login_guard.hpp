@@ -22,7 +22,8 @@ Bytes32 LoginNameKey(const Bytes32& address_key);
 // Limits failed attempts in the memory of this node: from one address at any account, from one address at one account,
 // and from any address at one account (a high limit, so that others cannot easily lock the owner out). An attempt is
 // counted before its password is checked, so that parallel attempts cannot exceed the limits; a success removes its own
-// count. A refused attempt is not counted. A /64 network of IPv6 addresses counts as one address.
+// count. An attempt that is refused because of its address is not counted. A /64 network of IPv6 addresses counts as
+// one address.
 //
 // An address adds at most `attempts_per_address` accounts in a window, so only many addresses together can fill the
 // table. Then the oldest counts are dropped: a full table locks no user out. Addresses have a table of their own, so
@@ -35,8 +36,8 @@ public:
         std::int64_t until_micros = 0;
     };
     // The result of an attempt. If no limit is reached, the attempt was counted. If only the limit of the account is
-    // reached, the attempt was counted for the address but not for the account, because it may come from a known
-    // address.
+    // reached, the attempt was counted for the address, also at this account, but not for the account, because it may
+    // come from a known address. If it does not, the caller takes it back.
     struct Entry {
         std::optional<Closed> closed;
         std::array<bool, access::kLoginLimitCount> used_up = {};  // The limits that this attempt has used up.

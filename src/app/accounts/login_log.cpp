@@ -24,7 +24,7 @@ constexpr const char* kAnonymous = "anonymous";
 
 std::string SubjectOf(UserId user) { return "user/" + user.ToString(); }
 
-AuditEntry LoginEntry(std::string actor, std::string action, std::string subject, json::object after) {
+AuditEntry LoginEntry(std::string actor, std::string action, std::string subject, const json::object& after) {
     return {.actor = std::move(actor),
             .action = std::move(action),
             .subject = std::move(subject),

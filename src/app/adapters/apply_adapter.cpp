@@ -10,7 +10,6 @@ namespace fairlead::app {
 namespace {
 
 using events::EventDraft;
-using events::Member;
 using Form = AdapterValue::Form;
 using ForeignKind = ForeignValue::Kind;
 
@@ -114,7 +113,7 @@ public:
     void Fill(const AdapterRule& rule, EventDraft& draft) {
         for (const auto& [name, value] : rule.members) {
             const auto known = std::ranges::find(events::kKnownMembers, name, &events::KnownMember::name);
-            const Member member = Read(value, draft);
+            const events::Member member = Read(value, draft);
             draft.*known->member = member;
             if (value.kind == AdapterValue::Kind::kFrom) draft.origins.push_back({"/" + name, value.text});
         }
@@ -122,7 +121,7 @@ public:
     }
 
 private:
-    Member Read(const AdapterValue& value, EventDraft& draft) {
+    events::Member Read(const AdapterValue& value, EventDraft& draft) {
         switch (value.kind) {
             case AdapterValue::Kind::kConstant: return Keep(value.text);
             case AdapterValue::Kind::kQuery: return ReadParameter(value, draft);
@@ -133,9 +132,11 @@ private:
     }
 
     // Numbers become texts. The only member of our events that is a number, the amount, may also be a text.
-    Member Keep(std::string text) { return {Member::Kind::kString, texts_.emplace_back(std::move(text))}; }
+    events::Member Keep(std::string text) {
+        return {events::Member::Kind::kString, texts_.emplace_back(std::move(text))};
+    }
 
-    Member ReadParameter(const AdapterValue& value, EventDraft& draft) {
+    events::Member ReadParameter(const AdapterValue& value, EventDraft& draft) {
         if (const std::string* text = FindParameter(query_, value.text)) {
             return Write(value, *text, "", draft);
         }
@@ -146,7 +147,7 @@ private:
         return {};
     }
 
-    Member ReadFrom(const AdapterValue& value, EventDraft& draft) {
+    events::Member ReadFrom(const AdapterValue& value, EventDraft& draft) {
         const ForeignValue* found = event_.At(value.text);
         if (found == nullptr || found->kind == ForeignKind::kNull) {
             if (!value.optional) draft.errors.push_back({ErrorCode::kRequired, value.text, "is required"});
@@ -160,7 +161,7 @@ private:
     }
 
     // Replaces each {pointer} by its value.
-    Member ReadTemplate(const AdapterValue& value, EventDraft& draft) {
+    events::Member ReadTemplate(const AdapterValue& value, EventDraft& draft) {
         std::string written;
         std::string_view rest = value.text;
         for (std::size_t at = rest.find('{'); at != std::string_view::npos; at = rest.find('{')) {
@@ -177,7 +178,8 @@ private:
         return Keep(written.append(rest));
     }
 
-    Member Write(const AdapterValue& value, const std::string& text, const std::string& pointer, EventDraft& draft) {
+    events::Member Write(const AdapterValue& value, const std::string& text, const std::string& pointer,
+                         EventDraft& draft) {
         if (!value.names.empty()) {
             const auto found = value.names.find(text);
             if (found != value.names.end()) return Keep(found->second);

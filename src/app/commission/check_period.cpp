@@ -54,7 +54,7 @@ void CompareWithHistory(const CheckingPointer& checking) {
 }
 
 void ReadStatementsToCompare(const CheckingPointer& checking, std::optional<StatementPlace> after) {
-    StatementQuery query{.owner = checking->asked.owner, .limit = kStatementsPerPage, .after = std::move(after)};
+    StatementQuery query{.owner = checking->asked.owner, .limit = kStatementsPerPage, .after = after};
     query.period = checking->asked.period;
     checking->ports.queries.ReadStatements(query,
                                            ThenCheck<StatementPage>(checking, [](const auto& of, StatementPage page) {

@@ -22,10 +22,10 @@ public:
 
     std::set<AffiliateId> open;                  // Affiliates with a period to close.
     std::vector<AffiliateId> earn_during_close;  // Affiliates that earn something during the close, one per attempt.
-    bool unpriced = false;                       // Whether the period has money without a rate.
-    std::int64_t waiting = 0;                    // Unpriced accruals whose rate is known.
-    std::optional<bool> noted;                   // What the request with the key has closed.
-    std::optional<Error> failure;                // The answer of the next step.
+    bool unpriced = false;                       // Whether the period has money without an exchange rate.
+    std::int64_t waiting = 0;                    // Unpriced accruals whose exchange rate is known.
+    std::optional<bool> noted;                   // Whether the request with the key has closed something.
+    std::optional<Error> failure;                // If set, the next call fails with it.
     std::vector<std::string> steps;              // The calls so far.
 
     void FindAffiliatesToClose(CloseRequest request, AnswerDone<std::vector<AffiliateId>> done) override {
@@ -107,6 +107,12 @@ public:
     void Adjust(AdjustmentRequest request, AnswerDone<AdjustmentRecord> done) override {
         if (!Refuses("adjust", done)) done(AdjustmentRecord{.affiliate = request.affiliate, .money = request.money});
     }
+    void ReadStatements(StatementQuery, AnswerDone<StatementPage> done) override {
+        if (!Refuses("statements", done)) done(StatementPage{.items = statements, .more_after = std::nullopt});
+    }
+    void ReadStatementHistory(StatementHistoryQuery, AnswerDone<std::vector<statements::Statement>> done) override {
+        if (!Refuses("history", done)) done(history);
+    }
 
     // The tested use cases do not call these.
     void Reassign(Reassignment, StatusDone) override { ADD_FAILURE(); }
@@ -116,12 +122,6 @@ public:
     void ReadRates(RateQuery, AnswerDone<RatePage>) override { ADD_FAILURE(); }
     void ReadExplanation(OperatorId, AccrualId, AnswerDone<Explanation>) override { ADD_FAILURE(); }
     void ReadPlayerStanding(OperatorId, PlayerId, AnswerDone<PlayerStanding>) override { ADD_FAILURE(); }
-    void ReadStatements(StatementQuery, AnswerDone<StatementPage> done) override {
-        if (!Refuses("statements", done)) done(StatementPage{.items = statements, .more_after = std::nullopt});
-    }
-    void ReadStatementHistory(StatementHistoryQuery, AnswerDone<std::vector<statements::Statement>> done) override {
-        if (!Refuses("history", done)) done(history);
-    }
     void FindStatements(StatementSearch, AnswerDone<FoundStatements>) override { ADD_FAILURE(); }
     void ReadHistoryEnd(OperatorId, AnswerDone<HistoryEnd>) override { ADD_FAILURE(); }
     void ReadHistory(OperatorId, HistoryPosition, AnswerDone<HistoryPiece>) override { ADD_FAILURE(); }

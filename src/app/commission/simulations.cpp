@@ -97,26 +97,23 @@ SimulationState Simulations::StateOf(const Run& run) const {
 void Simulations::Explain(OperatorId owner, Uuid id, PlayerId player, std::int64_t wait_ms, PlayersHeard heard) {
     const auto run = FindRun(owner, id);
     if (run == nullptr) return heard(WhyMissing(id));
-    std::optional<Result<PlayersExplained>> known;
     std::jthread earlier;  // Has failed or was cancelled. Joined without the lock, because it may still want it.
-    {
-        const std::lock_guard lock(mutex_);
-        known = KnownAnswer(*run, player);
-        if (!known) {
-            // No other work of the operator is running, so this drops only explanations that have ended.
-            for (const auto& each : runs_) {
-                if (each->request.owner == owner) each->explained = {};
-            }
-            run->explained = {.status = SimulationStatus::kRunning};
-            run->cancelled = false;
-            earlier = std::move(run->explaining);
-            run->explaining = std::jthread([this, &of = *run, wait_ms, heard = std::move(heard)]() mutable {
-                BecomeSimulationThread();
-                WorkOnPlayers(of, wait_ms, std::move(heard));
-            });
-        }
+    std::unique_lock lock(mutex_);
+    if (auto known = KnownAnswer(*run, player)) {
+        lock.unlock();
+        return heard(std::move(*known));
     }
-    if (known) heard(std::move(*known));
+    // No other work of the operator is running, so this drops only explanations that have ended.
+    for (const auto& each : runs_) {
+        if (each->request.owner == owner) each->explained = {};
+    }
+    run->explained = {.status = SimulationStatus::kRunning};
+    run->cancelled = false;
+    earlier = std::move(run->explaining);
+    run->explaining = std::jthread([this, &of = *run, wait_ms, heard = std::move(heard)]() mutable {
+        BecomeSimulationThread();
+        WorkOnPlayers(of, wait_ms, std::move(heard));
+    });
 }
 
 std::optional<Result<PlayersExplained>> Simulations::KnownAnswer(const Run& run, PlayerId player) const {

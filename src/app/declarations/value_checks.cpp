@@ -70,7 +70,7 @@ bool IsLocalPart(std::string_view text) {
 // True if the text has the form of an e-mail address.
 bool IsEmail(std::string_view text) {
     const auto at = text.rfind('@');
-    if (at == std::string_view::npos || at > kEmailLocalLengthMax) return false;
+    if (at > kEmailLocalLengthMax) return false;  // Also true without an @.
     return IsLocalPart(text.substr(0, at)) && IsDomain(text.substr(at + 1));
 }
 

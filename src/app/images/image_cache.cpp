@@ -5,19 +5,17 @@
 namespace fairlead::app {
 
 void ImageCache::Find(OperatorId owner, ImageId id, ContentDone done) {
-    Content content;
-    bool is_first = false;
-    {
-        const std::lock_guard lock(mutex_);
-        content = FindKept(id);
-        if (!content) content = FindHeld(id);
-        if (!content) {
-            auto& waiting = waiting_[id];
-            is_first = waiting.empty();
-            waiting.push_back(std::move(done));
-        }
+    std::unique_lock lock(mutex_);
+    Content content = FindKept(id);
+    if (!content) content = FindHeld(id);
+    if (content) {
+        lock.unlock();
+        return done(std::move(content));
     }
-    if (content) return done(std::move(content));
+    auto& waiting = waiting_[id];
+    const bool is_first = waiting.empty();
+    waiting.push_back(std::move(done));
+    lock.unlock();
     if (!is_first) return;
     store_.ReadImage(owner, id, [this, id](Result<std::optional<std::string>> read) { Finish(id, std::move(read)); });
 }

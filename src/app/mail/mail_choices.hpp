@@ -17,6 +17,6 @@ boost::json::object EncodeMailChoices(const catalogue::User& user);
 using MailChoices = std::map<catalogue::MailTopic, bool>;
 // Stores what the user chose. The answer is that of EncodeMailChoices. `way` is for the audit log: "settings", or
 // "link" for a choice without a log-in.
-ManageCatalogue::Decide ChooseMails(UserId user, MailChoices choices, std::string way);
+ManageCatalogue::Decide ChooseMails(UserId id, MailChoices choices, std::string way);
 
 }  // namespace fairlead::app

@@ -24,7 +24,7 @@ LoginRefusal UnknownToken() {
 
 std::optional<std::string> FirstSetup::Open() {
     if (!catalogue_.Current()->entries().empty()) return std::nullopt;
-    const std::string token = RandomHex(kTokenDigits);
+    std::string token = RandomHex(kTokenDigits);
     token_hash_ = Digest256(token);
     return token;
 }

@@ -13,7 +13,7 @@
 
 namespace fairlead::app {
 
-// Together these metrics contain all money of events and commission.
+// Together these metrics contain all amounts that reports show.
 inline constexpr std::array<std::string_view, 6> kMoneyMetrics{
     "deposit_amount", "withdrawal_amount", "wager_amount", "chargeback_amount", "ngr", "total_reward"};
 
@@ -21,7 +21,7 @@ class ReportPool;
 class RunReport;
 
 // The money of the last 30 days that reports count as 0, because it has no exchange rate. It is computed in the
-// background, so that no request waits for the analytics store. Safe from any thread; both objects must outlive it.
+// background, so that no request waits for the analytics store. Safe from any thread. Reports and pool must outlive it.
 class UnpricedWatch {
 public:
     UnpricedWatch(RunReport& run_report, ReportPool& pool) : run_report_(run_report), pool_(pool) {}

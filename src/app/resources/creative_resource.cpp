@@ -24,12 +24,11 @@ bool IsUrlOf(std::string_view url, const std::optional<ImageId>& image) {
 void ChooseImage(const OperatorEntry& own, const Creative* before, const json::object& given, Creative& after) {
     const auto* url = given.if_contains("imageUrl");
     const auto* image = given.if_contains("imageId");
-    if (IsUrlOf(after.image_url, after.image)) {
+    const bool names_image = image != nullptr && !image->is_null() && (url == nullptr || url->is_null());
+    if (IsUrlOf(after.image_url, after.image) || names_image) {
         after.image_url.clear();
     } else if (url != nullptr && image == nullptr) {
         after.image.reset();
-    } else if (image != nullptr && !image->is_null() && (url == nullptr || url->is_null())) {
-        after.image_url.clear();
     }
     const bool chosen_now = after.image && (before == nullptr || before->image != after.image);
     const auto* chosen = chosen_now ? own.FindImage(*after.image) : nullptr;
@@ -62,7 +61,8 @@ Errors CheckCreative(const DecisionContext& context, const Creative* before, con
     for (const Link& link : context.own.records.links) {
         const bool other_campaign = link.campaign && *link.campaign != after.campaign;
         if (link.creative == after.id && (link.brand != brand || other_campaign)) {
-            return Wrong(ErrorCode::kInvalidValue, "links of the other campaign use this creative", "/campaignId");
+            return Wrong(ErrorCode::kInvalidValue,
+                         "links of the current campaign use this creative; remove it from them first", "/campaignId");
         }
     }
     return {};

@@ -13,7 +13,9 @@ Errors CheckMarketingSource(const DecisionContext& context, const MarketingSourc
     if (before == nullptr || before->affiliate == after.affiliate) return {};
     for (const auto& link : context.own.records.links) {
         if (link.source == after.id && link.affiliate != after.affiliate) {
-            return Wrong(ErrorCode::kInvalidValue, "links of the other affiliate use this source", "/affiliateId");
+            return Wrong(ErrorCode::kInvalidValue,
+                         "links of the current affiliate use this marketing source; remove it from them first",
+                         "/affiliateId");
         }
     }
     return {};

@@ -26,17 +26,15 @@ void VisitCounts::Count(OperatorId owner, LinkId link, OnlyCounted why, Timestam
 }
 
 void VisitCounts::WhenStored(OperatorId owner, Then then) {
-    bool is_waiting = false;
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = operators_.find(owner);
-        if (found != operators_.end()) {
-            OfOperator& own = found->second;
-            is_waiting = !own.waiting.empty() || !own.storing.empty();
-            if (is_waiting) (own.waiting.empty() ? own.after_storing : own.after_waiting).push_back(std::move(then));
-        }
+    std::unique_lock lock(mutex_);
+    const auto found = operators_.find(owner);
+    if (found == operators_.end() || (found->second.waiting.empty() && found->second.storing.empty())) {
+        lock.unlock();
+        return then();
     }
-    if (!is_waiting) return then();
+    OfOperator& own = found->second;
+    (own.waiting.empty() ? own.after_storing : own.after_waiting).push_back(std::move(then));
+    lock.unlock();
     Store(owner);
 }
 

@@ -113,19 +113,19 @@ Result<Decimal> Decimal::ParsePlain(std::string_view text, int integer_digits_ma
 std::string Decimal::ToString() const {
     // Unsigned, because the magnitude of the smallest value does not fit the signed type.
     __extension__ using Magnitude = unsigned __int128;
-    constexpr Magnitude one = kOne;
+    constexpr Magnitude kUnit = kOne;
     const Magnitude magnitude = units_ < 0 ? -static_cast<Magnitude>(units_) : static_cast<Magnitude>(units_);
     std::array<char, 48> text;  // Room for a sign, 39 digits and a point.
     char* const end = text.data() + text.size();
     char* begin = end;
-    if (auto fraction = static_cast<std::uint64_t>(magnitude % one); fraction != 0) {
+    if (auto fraction = static_cast<std::uint64_t>(magnitude % kUnit); fraction != 0) {
         int digits = kFractionDigits;
         for (; fraction % 10 == 0; fraction /= 10) --digits;
         begin = PutDigits(begin, fraction, digits);
         *--begin = '.';
     }
     // Nearly all numbers fit into 64 bits, which are much faster to divide.
-    Magnitude whole = magnitude / one;
+    Magnitude whole = magnitude / kUnit;
     constexpr std::uint64_t kStep = 10'000'000'000'000'000'000U;
     constexpr int kStepDigits = 19;
     for (; whole >= kStep; whole /= kStep) {

@@ -36,7 +36,7 @@ void AddOptions(std::string& page, const CommandTree& command) {
     }
 }
 
-// Adds a section for each command that does something. A command that only groups others is the prefix of their names.
+// Adds a section for each command without subcommands. The name of any other command is the prefix of its subcommands.
 void AddCommands(std::string& page, const CommandTree& tree, const std::string& prefix) {
     for (const CommandTree& command : tree.commands) {
         const std::string path = prefix + command.name;
@@ -59,8 +59,9 @@ std::string ManualPage(const CommandTree& tree, std::string_view version) {
     page += ".SH COMMANDS\n";
     AddCommands(page, tree, "");
     page +=
-        ".SH EXIT STATUS\n0 if the command is done, 1 if it failed, 2 if it was used wrongly.\n"
-        ".SH FILES\n.TP\n.I /etc/fairlead/fairlead.toml\nThe settings of the service of the Debian package. Each "
+        ".SH EXIT STATUS\n0 if the command succeeded, 1 if it failed, 2 if its arguments or settings are invalid.\n"
+        ".SH FILES\n.TP\n.I /etc/fairlead/fairlead.toml\nThe settings of the service that the Debian package installs. "
+        "Each "
         "setting can also be given as an option or as an environment variable, such as \\fBFAIRLEAD_DATA\\fR.\n";
     return page;
 }

@@ -175,9 +175,9 @@ AccrualId AccrualIdOf(OperatorId owner, std::int64_t number, Timestamp recorded_
     const std::uint64_t high = millis << 16 | 0x7000U;
     const std::uint64_t low = std::uint64_t{2} << 62 | static_cast<std::uint64_t>(number) << kOwnerBits | owner_part;
     AccrualId id;
-    for (int i = 0; i < 8; ++i) {
-        id.uuid.bytes[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(high >> (56 - 8 * i));
-        id.uuid.bytes[static_cast<std::size_t>(i + 8)] = static_cast<std::uint8_t>(low >> (56 - 8 * i));
+    for (std::size_t i = 0; i < 8; ++i) {
+        id.uuid.bytes[i] = static_cast<std::uint8_t>(high >> (56 - 8 * i));
+        id.uuid.bytes[i + 8] = static_cast<std::uint8_t>(low >> (56 - 8 * i));
     }
     return id;
 }

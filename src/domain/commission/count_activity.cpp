@@ -42,7 +42,7 @@ void CountActivity(Scene& scene, const ActivityParts& parts) {
     if (!IsActive(scene)) return;
     const bool late = scene.plan().PeriodOf(scene.player.affiliate, scene.event.time) != period;
     auto& activities = scene.state.activities;
-    PlayerActivity own = PlayerActivity{.period = period};
+    PlayerActivity own{.period = period};
     const auto known = std::ranges::find(activities, period, &PlayerActivity::period);
     if (known != activities.end()) own = *known;
     const Activity before = own.Sum();

@@ -27,7 +27,7 @@ TEST_F(BaseOfRevShare, AProductEarnsItsOwnRate) {
     EXPECT_EQ(Earned(), "-40");
 }
 
-TEST_F(BaseOfRevShare, TiersLookAtTheWholeBaseAndMayHaveProductsOfTheirOwn) {
+TEST_F(BaseOfRevShare, TiersUseTheWholeBaseAndMayHaveTheirOwnRatesByProduct) {
     RevShareTerms terms = Whole("25");
     terms.rate_by_product = {{"sports", Dec("20")}};
     terms.tiers = {{Dec("1000"), Dec("30")}, {Dec("2000"), Dec("40"), {{"sports", Dec("35")}}}};
@@ -91,7 +91,7 @@ TEST_F(BaseOfRevShare, FeesOfDepositsAndWithdrawalsAreDeducted) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
-TEST_F(BaseOfRevShare, ChargebacksComeFromThePartWithoutAProduct) {
+TEST_F(BaseOfRevShare, ChargebacksReduceThePartWithoutItsOwnRate) {
     RevShareTerms terms = Whole("10");
     terms.rate_by_product = {{"sports", Dec("50")}};
     const RevShareSums sums{.ngr = Dec("100"), .chargebacks = Dec("30"), .products = {{"sports", Dec("40")}}};
@@ -100,7 +100,7 @@ TEST_F(BaseOfRevShare, ChargebacksComeFromThePartWithoutAProduct) {
     EXPECT_EQ(BaseOf(terms, sums), Dec("110"));
 }
 
-TEST_F(BaseOfRevShare, APlayerThatLeavesTakesItsProductsAlong) {
+TEST_F(BaseOfRevShare, APlayerTakenFromItsAffiliateTakesItsProductSumsAlong) {
     RevShareTerms terms = Whole("25");
     terms.rate_by_product = {{"sports", Dec("20")}};
     Under({.rev_share = terms});

@@ -11,8 +11,7 @@ namespace fairlead::commission {
 namespace {
 
 // An accrual of 2026-03 with its deal and event, which each test changes.
-class DealRuleSteps : public testing::Test, protected WorkedCase {
-protected:
+struct DealRuleSteps : testing::Test, WorkedCase {
     DealRuleSteps() {
         deal.versions.push_back({.number = 1});
         accrual.period = Month("2026-03");

@@ -239,7 +239,7 @@ private:
             crossed.re_rated_by = Percent(before.base, crossed.rate_after) - before.earned;
             crossed.own_amount = after.earned - before.earned - *crossed.re_rated_by;
         }
-        Add(std::move(crossed));
+        Add(crossed);
     }
 
     void AddCpa() {
@@ -331,7 +331,7 @@ private:
             clawed_back.needed = std::max(terms->min_first_deposit, terms->min_total_deposits);
             Show("needed", *clawed_back.needed);
         }
-        Add(std::move(clawed_back));
+        Add(clawed_back);
     }
 
     void AddExclusion() {

@@ -93,7 +93,7 @@ private:
         set(parts.active_players, before.active_players, after.active_players, counted.active_players_before,
             counted.active_players_after);
         set(parts.deposits, before.deposits, after.deposits, counted.deposits_before, counted.deposits_after);
-        steps_.emplace_back(std::move(counted));
+        steps_.emplace_back(counted);
     }
 
     void AddPool() {

@@ -51,7 +51,7 @@ private:
                                    [&](const Accrual& other) { return other.reverses == accrual.number; });
     }
 
-    void Add(Component component, UnpaidRule rule, Missing missing) {
+    void Add(Component component, UnpaidRule rule, const Missing& missing) {
         Unpaid unpaid{.rule = rule};
         unpaid.missing.push_back(missing);
         Add(component, std::move(unpaid));
@@ -271,7 +271,7 @@ private:
         const Decimal deposits = asked_.activity.deposits;
         if (needs.deposits && deposits.RoundedTo(digits) < *needs.deposits) {
             unpaid.missing.push_back({.condition = Condition::kDeposits,
-                                      .needed = *needs.deposits,
+                                      .needed = needs.deposits,
                                       .have = deposits,
                                       .missing = *needs.deposits - deposits,
                                       .currency = terms_.currency});

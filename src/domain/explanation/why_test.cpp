@@ -31,25 +31,25 @@ struct WhyUnpaidFor : testing::Test {
     }
 
     std::vector<Unpaid> Ask(double days_later) {
-        const Timestamp registered = *Timestamp::ParseIso8601("2026-03-01T00:00:00Z");
+        const Timestamp registered_at = *Timestamp::ParseIso8601("2026-03-01T00:00:00Z");
         return WhyUnpaid({.plan = &plan,
-                          .registered = registered_,
-                          .attributed = attributed_,
+                          .registered = registered,
+                          .attributed = attributed,
                           .player = {.id = Nth<PlayerId>(1),
                                      .brand = Nth<BrandId>(1),
                                      .country = "DE",
                                      .affiliate = Nth<AffiliateId>(1),
-                                     .registered_at = registered},
+                                     .registered_at = registered_at},
                           .state = state,
-                          .has_first_deposit = has_first_deposit_,
-                          .has_ngr = has_ngr_,
-                          .deposit_count = deposit_count_,
+                          .has_first_deposit = has_first_deposit,
+                          .has_ngr = has_ngr,
+                          .deposit_count = deposit_count,
                           .events = sent,
-                          .events_complete = events_complete_,
+                          .events_complete = events_complete,
                           .accruals = accruals,
                           .waiting = waiting,
                           .activity = activity,
-                          .now = {registered.micros + static_cast<std::int64_t>(days_later * 24) * kHour}});
+                          .now = {registered_at.micros + static_cast<std::int64_t>(days_later * 24) * kHour}});
     }
 
     void Rate(std::string_view date, std::string_view rate) {
@@ -68,20 +68,20 @@ struct WhyUnpaidFor : testing::Test {
 
     Plan plan;
     PlayerState state;
-    bool registered_ = true;
-    bool attributed_ = true;
-    bool has_first_deposit_ = false;
-    bool has_ngr_ = false;
-    std::int64_t deposit_count_ = 0;
+    bool registered = true;
+    bool attributed = true;
+    bool has_first_deposit = false;
+    bool has_ngr = false;
+    std::int64_t deposit_count = 0;
     std::vector<AskedEvent> sent;
-    bool events_complete_ = true;
+    bool events_complete = true;
     std::vector<Accrual> accruals;
     std::vector<UnpricedEvent> waiting;
     Activity activity;
 };
 
 TEST_F(WhyUnpaidFor, AnOrganicPlayerItIsOrganic) {
-    attributed_ = false;
+    attributed = false;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].component, std::nullopt);
@@ -90,7 +90,7 @@ TEST_F(WhyUnpaidFor, AnOrganicPlayerItIsOrganic) {
 }
 
 TEST_F(WhyUnpaidFor, APlayerThatHasNotRegisteredTheEventsWait) {
-    registered_ = false;
+    registered = false;
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kRegistration);
 }
 
@@ -106,7 +106,7 @@ TEST_F(WhyUnpaidFor, MissingDepositsTheAmountAndTheDaysLeftAreNamed) {
     state.first_deposit = Number("30");
     state.deposits_in_time = Number("50");
     state.chargebacks_in_time = Number("5");
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     const auto answers = Ask(17.5);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].component, Component::kCpa);
@@ -144,7 +144,7 @@ TEST_F(WhyUnpaidFor, EveryConditionThatFailsIsNamed) {
 TEST_F(WhyUnpaidFor, AFirstDepositThatWasTooSmallStaysTooSmall) {
     Under({.cpa = CpaTerms{.amount = Number("100"), .min_first_deposit = Number("20")}});
     state.first_deposit = Number("19.99");
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].missing[0].missing, Number("0.01"));
@@ -212,21 +212,21 @@ TEST_F(WhyUnpaidFor, ARevenueShareThatOnlyLostHasNotPaid) {
     accruals = {Paid(Component::kRevShare)};
     accruals[0].amount.amount = Number("-5");
     EXPECT_EQ(TextOf(Ask(1).front()), "The player has no net gaming revenue yet.");
-    has_ngr_ = true;
+    has_ngr = true;
     EXPECT_EQ(TextOf(Ask(1).front()), "The player's net gaming revenue has earned nothing so far.");
     accruals.push_back(Paid(Component::kRevShare, 2));
     EXPECT_TRUE(Ask(1).empty());
 }
 
 TEST_F(WhyUnpaidFor, TermsThatShareNothingAreNamed) {
-    has_ngr_ = true;
+    has_ngr = true;
     Under({.rev_share = RevShareTerms{.rate = Number("0"), .tiers = {{Number("100"), Number("0")}}}});
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kRate);
     EXPECT_EQ(TextOf(Ask(1).front()), "The deal pays 0 % of net gaming revenue.");
 }
 
 TEST_F(WhyUnpaidFor, AFeeThatLeavesNothingIsNamed) {
-    has_ngr_ = true;
+    has_ngr = true;
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .admin_fee_percent = Number("100")}});
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kAdminFeePercent);
     EXPECT_EQ(TextOf(Ask(1).front()), "The deal's fee of 100 % leaves nothing of net gaming revenue to share.");
@@ -234,7 +234,7 @@ TEST_F(WhyUnpaidFor, AFeeThatLeavesNothingIsNamed) {
 
 TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareItIsMentioned) {
     Under({.rev_share = RevShareTerms{.rate = Number("25"), .duration_months = 1}});
-    has_ngr_ = true;
+    has_ngr = true;
     EXPECT_EQ(TextOf(Ask(40).front()),
               "The 1 month of revenue share ended at 2026-04-01T00:00:00.000Z, and no net gaming revenue before "
               "then has earned anything.");
@@ -243,7 +243,7 @@ TEST_F(WhyUnpaidFor, RevenueAfterTheMonthsOfTheShareItIsMentioned) {
 TEST_F(WhyUnpaidFor, EventsThatWaitForARateTheyAreNamed) {
     Under({.cpa = CpaTerms{.amount = Number("100")}});
     waiting = {{Component::kCpa, kUsd, kEur}};
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     EXPECT_EQ(TextOf(Ask(1).front()),
               "Missing: a first deposit (the existing one does not count yet). 1 event waits for an exchange rate from "
               "USD to EUR.");
@@ -252,7 +252,7 @@ TEST_F(WhyUnpaidFor, EventsThatWaitForARateTheyAreNamed) {
 TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateItIsNotMissing) {
     Under({.rev_share = RevShareTerms{.rate = Number("25")}});
     waiting = {{Component::kRevShare, kUsd, kEur}};
-    has_ngr_ = true;
+    has_ngr = true;
     EXPECT_EQ(Ask(1).front().missing.front().condition, Condition::kExchangeRate);
     EXPECT_EQ(TextOf(Ask(1).front()),
               "The value of the player's net gaming revenue is not known yet. 1 event waits for an exchange rate from "
@@ -261,8 +261,8 @@ TEST_F(WhyUnpaidFor, RevenueThatWaitsForARateItIsNotMissing) {
 
 TEST_F(WhyUnpaidFor, EachComponentWaitsForItsOwnRates) {
     Under({.cpa = CpaTerms{.amount = Number("100")}, .rev_share = RevShareTerms{.rate = Number("25")}});
-    has_first_deposit_ = true;
-    has_ngr_ = true;
+    has_first_deposit = true;
+    has_ngr = true;
     waiting = {{Component::kRevShare, kUsd, kEur},
                {Component::kRevShare, kGbp, kEur},
                {Component::kCpa, kUsd, kEur},
@@ -284,7 +284,7 @@ TEST_F(WhyUnpaidFor, AMinimumThatFailsShowsTheOriginalAmountTheRateAndItsDate) {
     Rate("2026-02-27", "0.9");
     Send(events::EventType::kFirstDeposit, "22.21", kUsd, "2026-03-01T10:00:00Z");
     state.first_deposit = Number("19.989");
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     const auto answers = Ask(1);
     ASSERT_EQ(answers.size(), 1U);
     EXPECT_EQ(answers[0].rule, UnpaidRule::kCannotQualify);
@@ -302,7 +302,7 @@ TEST_F(WhyUnpaidFor, ARateThatWasStoredLaterIsNotTheOneThatWasUsed) {
     Rate("2026-02-28", "0.5");
     Send(events::EventType::kFirstDeposit, "20", kUsd, "2026-03-01T10:00:00Z");
     state.first_deposit = Number("18");
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     EXPECT_EQ(Ask(1).front().missing.front().events.front().conversion->rate_text, "0.9");
     // No exchange rate gives 17, so none is shown.
     state.first_deposit = Number("17");
@@ -321,7 +321,7 @@ TEST_F(WhyUnpaidFor, AMissingSumShowsItsEvents) {
     state.first_deposit = Number("45");
     state.deposits_in_time = Number("55");
     state.chargebacks_in_time = Number("20");
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     const auto answers = Ask(1);
     const auto& counted = answers.front().missing.front().events;
     ASSERT_EQ(counted.size(), 4U);
@@ -333,13 +333,13 @@ TEST_F(WhyUnpaidFor, AMissingSumShowsItsEvents) {
               "Missing: 15.00 EUR more in deposits, after 35.00 EUR (50.00 USD at the rate 0.9 of 2026-02-27), 29 days "
               "left.");
     // If only the newest events are known, none are listed.
-    events_complete_ = false;
+    events_complete = false;
     EXPECT_TRUE(Ask(1).front().missing.front().events.empty());
 }
 
 TEST_F(WhyUnpaidFor, ADepositCannotReplaceTheFirstOne) {
     Under({.cpa = CpaTerms{.amount = Number("100")}});
-    deposit_count_ = 2;
+    deposit_count = 2;
     const auto answers = Ask(1);
     EXPECT_EQ(answers.front().missing.front().reason, FirstDepositReason::kDepositOnly);
     EXPECT_EQ(TextOf(answers.front()),
@@ -349,7 +349,7 @@ TEST_F(WhyUnpaidFor, ADepositCannotReplaceTheFirstOne) {
 
 TEST_F(WhyUnpaidFor, AFirstDepositThatDidNotCountSaysWhy) {
     Under({.cpa = CpaTerms{.amount = Number("100"), .qualify_within_days = 7}});
-    has_first_deposit_ = true;
+    has_first_deposit = true;
     Send(events::EventType::kFirstDeposit, "50", kEur, "2026-03-09T10:00:00Z");
     EXPECT_EQ(Ask(1).front().missing.front().reason, FirstDepositReason::kTooLate);
     sent.front().time = *Timestamp::ParseIso8601("2026-03-02T10:00:00Z");
@@ -386,7 +386,7 @@ TEST_F(WhyUnpaidFor, MissingActivityOfTheAffiliateIsNamed) {
     RevShareTerms share{.rate = Number("30")};
     share.needs = RequirementsOrElse{{.active_players = 5}, Number("0")};
     Under({.rev_share = share});
-    has_ngr_ = true;
+    has_ngr = true;
     activity.active_players = 4;
     const auto answers = Ask(1);
     EXPECT_EQ(answers.front().rule, UnpaidRule::kActivityMissing);

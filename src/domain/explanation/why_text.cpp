@@ -43,7 +43,7 @@ std::string SumText(const Missing& missing, std::string_view what) {
 
 std::string FirstDepositText(const Missing& missing) {
     const bool any = !missing.needed || missing.needed->IsZero();
-    const std::string wanted =
+    std::string wanted =
         any ? std::string("a first deposit") : "a first deposit of at least " + Amount(missing, missing.needed);
     switch (missing.reason.value_or(FirstDepositReason::kNone)) {
         case FirstDepositReason::kTooSmall:

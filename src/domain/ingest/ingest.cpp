@@ -96,7 +96,7 @@ private:
 
     void AddFact(const PlayerInBatch& state, DecidedFact fact) {
         fact.event.player = IndexOf(state);
-        outcome_.facts.push_back(std::move(fact));
+        outcome_.facts.push_back(fact);
     }
 
     // An organic player earns no commission.

@@ -47,7 +47,7 @@ public:
         earlier_.back() = std::move(stored);
         return *this;
     }
-    Batch& OfPlayer(StoredPlayer player) {
+    Batch& OfPlayer(const StoredPlayer& player) {
         players_.back() = player;
         return *this;
     }

@@ -77,8 +77,8 @@ public:
     const Deal* FindDeal(DealId deal) const;
     // The deal or version that a player, an accrual or a statement refers to. Deals and versions are never deleted, so
     // a missing one means that the record is damaged. Throws MissingReference then, which ends the transaction.
-    const Deal& KnownDeal(DealId deal) const;
-    ChosenDeal KnownVersion(DealId deal, std::int32_t number) const;
+    const Deal& KnownDeal(DealId id) const;
+    ChosenDeal KnownVersion(DealId id, std::int32_t number) const;
     const std::map<DealId, Deal>& deals() const { return deals_; }
     // The affiliate's own deals, or the operator's default deal if it has none.
     std::vector<const Deal*> DealsOf(AffiliateId affiliate) const;

@@ -132,7 +132,7 @@ TEST_F(ReassignTest, TheQualificationIsTheNewestAccrualOfAQualifiedPlayer) {
     EXPECT_EQ(FindQualification(state_, accruals_), nullptr);
     const std::vector events{Registration(1, 1), FirstDeposit(2, 2, "50")};
     Earn(events);
-    EXPECT_EQ(FindQualification(state_, accruals_), &accruals_[0]);
+    EXPECT_EQ(FindQualification(state_, accruals_), accruals_.data());
 
     Move(old_, new_, events);
 

@@ -1,6 +1,7 @@
 #include "domain/reporting/calendar.hpp"
 
 #include <charconv>
+#include <ranges>
 
 #include "domain/reporting/fact_minute.hpp"
 
@@ -79,9 +80,9 @@ std::optional<TimeSpan> Calendar::FindHour(std::string_view name) const {
     // If clocks change within the hour, only the part of the hour with this name is found.
     Timestamp end{start->micros + kMicrosPerHour};
     const auto offsets = zone_.OffsetsBetween(*start, end);
-    for (auto offset = offsets.rbegin(); offset != offsets.rend(); ++offset) {
-        if (HourName(offset->from) == name) return TimeSpan{offset->from, end};
-        end = offset->from;
+    for (const auto& offset : offsets | std::views::reverse) {
+        if (HourName(offset.from) == name) return TimeSpan{offset.from, end};
+        end = offset.from;
     }
     return std::nullopt;
 }

@@ -30,7 +30,7 @@ double ConversionOf(const WeekOfAffiliate& week) {
 // deviation of a binomial share. It would be 0 for a share of 0 or 1, so the share is kept one registration away from
 // both.
 double ChanceSpread(double usual, std::int64_t clicks) {
-    const double count = static_cast<double>(clicks);
+    const auto count = static_cast<double>(clicks);
     const double share = std::clamp(usual, 1 / count, 1 - 1 / count);
     return std::sqrt(share * (1 - share) / count);
 }

@@ -4,7 +4,7 @@
 namespace fairlead::statements {
 namespace {
 
-// Nothing without a rate, and with a rate that makes the amount too large to be right.
+// Empty if there is no exchange rate, or if the converted amount is so large that the exchange rate must be wrong.
 std::optional<Decimal> ConvertedPayout(const Material& material, Decimal payable) {
     if (!material.payout_rate) return std::nullopt;
     return material.payout_rate->rate.ConvertWithin(payable, commission::kConvertedMax);

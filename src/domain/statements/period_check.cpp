@@ -62,7 +62,7 @@ Decimal EarnedIn(const Statement& statement) {
 
 bool Habit::IsUnusual(Decimal amount) const { return IsKnown() && AbsoluteOf(amount - usual) > difference; }
 
-Habit HabitOf(std::vector<Decimal> amounts, Decimal whole_period) {
+Habit HabitOf(const std::vector<Decimal>& amounts, Decimal whole_period) {
     if (amounts.empty()) return {};
     const Decimal usual = MedianOf(amounts);
     std::vector<Decimal> away;
@@ -105,9 +105,9 @@ PeriodComparison ComparePeriod(OperatorId owner, Period period, std::span<const 
     return comparison;
 }
 
-FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp month_end) {
+FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp period_end) {
     constexpr std::int64_t kMicrosPerHour = std::int64_t{3600} * 1'000'000;
-    const std::int64_t silent_hours = (month_end.micros - last_event.micros) / kMicrosPerHour;
+    const std::int64_t silent_hours = (period_end.micros - last_event.micros) / kMicrosPerHour;
     const bool judged = events::IsRegular(event_type) && count >= kFeedEventsMin;
     if (!judged || silent_hours > kFeedStoppedDays * 24) return FeedState::kNotJudged;
     return silent_hours > kFeedSilenceHoursMax ? FeedState::kSilent : FeedState::kComplete;

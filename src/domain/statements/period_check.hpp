@@ -16,11 +16,11 @@ namespace fairlead::statements {
 // An amount is compared with the median of the previous periods. A few outliers do not move the median far, so one
 // unusual period does not hide the next one.
 inline constexpr int kHabitPeriods = 6;
-inline constexpr int kHabitPeriodsMin = 3;    // With fewer periods nothing is compared.
-inline constexpr int kSpreadsMax = 4;         // How many usual differences an amount may be away from the median.
+inline constexpr int kHabitPeriodsMin = 3;  // With fewer periods nothing is compared.
+inline constexpr int kSpreadsMax = 4;       // The largest distance of an amount from the median, in usual differences.
 inline constexpr int kSpreadPercentMin = 10;  // A usual difference is at least this part of the median.
 inline constexpr int kPeriodPercentMin = 1;   // Differences below this part of the whole period are ignored.
-inline constexpr std::string_view kMadToDeviation = "1.4826";  // Makes the median difference a standard deviation.
+inline constexpr std::string_view kMadToDeviation = "1.4826";  // Turns the median difference into a standard deviation.
 
 // What a statement earned in its own period: without carry-overs, waivers and balances.
 Decimal EarnedIn(const Statement& statement);
@@ -35,13 +35,13 @@ struct Habit {
     bool IsUnusual(Decimal amount) const;
 };
 // `whole_period` is what all statements of the period earn in the currency.
-Habit HabitOf(std::vector<Decimal> amounts, Decimal whole_period);
+Habit HabitOf(const std::vector<Decimal>& amounts, Decimal whole_period);
 
 // A statement whose amount is outside the habit of its affiliate.
 struct UnusualStatement {
     AffiliateId affiliate;
     Currency currency = *Currency::Parse("EUR");
-    std::optional<StatementId> statement;  // Empty if the affiliate has no statement in the period.
+    std::optional<StatementId> statement;  // Empty if the affiliate has no statement in this currency.
     Decimal earned;
     Habit habit;
 };
@@ -52,9 +52,9 @@ struct PeriodComparison {
     std::vector<UnusualStatement> unusual;  // The largest difference first, within a currency.
 };
 
-// Compares the statements of a period with those of the kHabitPeriods before it. A period without a statement between
-// two others counts as 0. Affiliates that have a habit but no statement in the period are compared too, if
-// `should_have_one` returns true for them.
+// Compares the statements of a period with those of the kHabitPeriods before it, per affiliate and currency. A period
+// without a statement after the first statement counts as 0. Affiliates that have a habit in a currency but no
+// statement in it are compared too, if `should_have_one` returns true for them.
 PeriodComparison ComparePeriod(OperatorId owner, Period period, std::span<const Statement> statements,
                                std::span<const Statement> history,
                                const std::function<bool(AffiliateId)>& should_have_one);
@@ -70,7 +70,7 @@ inline constexpr std::int64_t kFeedEventsMin = 100;
 inline constexpr std::int64_t kFeedSilenceHoursMax = 48;
 inline constexpr std::int64_t kFeedStoppedDays = 62;
 
-// `month_end` is the end of the last day in the operator's time zone.
-FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp month_end);
+// `period_end` is the end of the last day of the period in the operator's time zone.
+FeedState JudgeFeed(std::string_view event_type, std::int64_t count, Timestamp last_event, Timestamp period_end);
 
 }  // namespace fairlead::statements

@@ -15,8 +15,8 @@ Uuid IdOf(std::string_view word) {
 }
 
 Decimal AmountOf(const DuckRows& rows, std::size_t low_column, std::size_t row) {
-    constexpr Decimal::Units base = Decimal::Units{1} << kAmountHighShift;
-    return Decimal::FromUnits(rows.Integer(low_column, row) + rows.Integer(low_column + 1, row) * base);
+    constexpr Decimal::Units kBase = Decimal::Units{1} << kAmountHighShift;
+    return Decimal::FromUnits(rows.Integer(low_column, row) + rows.Integer(low_column + 1, row) * kBase);
 }
 
 }  // namespace

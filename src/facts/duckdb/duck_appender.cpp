@@ -24,10 +24,10 @@ struct AmountParts {
 };
 
 AmountParts PartsOf(Decimal amount) {
-    constexpr Decimal::Units base = Decimal::Units{1} << kAmountHighShift;
+    constexpr Decimal::Units kBase = Decimal::Units{1} << kAmountHighShift;
     const auto units = amount.units();
-    if (-base < units && units < base) return {.low = static_cast<std::int64_t>(units)};
-    return {static_cast<std::int64_t>(units % base), static_cast<std::int64_t>(units / base)};
+    if (-kBase < units && units < kBase) return {.low = static_cast<std::int64_t>(units)};
+    return {static_cast<std::int64_t>(units % kBase), static_cast<std::int64_t>(units / kBase)};
 }
 
 DuckFault AppendFault(const DuckAppender& appender) {

@@ -52,12 +52,12 @@ DuckOutcome<DuckConfig> MakeConfig(const DuckOptions& options) {
 
 // A file that cannot be opened counts as damaged unless the cause is outside the file.
 DuckFault OpeningFault(const char* message) {
-    constexpr std::array<std::string_view, 9> outside{"lock on file",          "Permission denied",  "No space left",
-                                                      "Too many open files",   "Out of Memory",      "Is a directory",
-                                                      "Read-only file system", "Input/output error", "quota"};
+    constexpr std::array<std::string_view, 9> kOutside{"lock on file",          "Permission denied",  "No space left",
+                                                       "Too many open files",   "Out of Memory",      "Is a directory",
+                                                       "Read-only file system", "Input/output error", "quota"};
     DuckFault fault = FaultOf(message);
     const auto says = [&](std::string_view word) { return fault.message.contains(word); };
-    fault.kind = std::ranges::any_of(outside, says) ? DuckFaultKind::kOther : DuckFaultKind::kDamaged;
+    fault.kind = std::ranges::any_of(kOutside, says) ? DuckFaultKind::kOther : DuckFaultKind::kDamaged;
     return fault;
 }
 

@@ -52,14 +52,14 @@ DuckOutcome<void> Fetch(duckdb_connection connection, duckdb_result* result, Duc
 }  // namespace
 
 DuckFault FaultOf(const char* message) {
-    constexpr std::array<std::string_view, 5> damage{"Corrupt", "corrupt", "checksum", "Could not read",
-                                                     "Serialization Error"};
+    constexpr std::array<std::string_view, 5> kDamage{"Corrupt", "corrupt", "checksum", "Could not read",
+                                                      "Serialization Error"};
     const std::string_view text = message == nullptr ? "no reason was given" : message;
     const auto says = [&](std::string_view word) { return text.contains(word); };
     auto kind = DuckFaultKind::kOther;
     // The message of a fatal error includes its cause.
     if (says("FATAL") || says("INTERNAL") || says("invalidated")) kind = DuckFaultKind::kInvalidated;
-    if (std::ranges::any_of(damage, says)) kind = DuckFaultKind::kDamaged;
+    if (std::ranges::any_of(kDamage, says)) kind = DuckFaultKind::kDamaged;
     return {kind, std::string(text)};
 }
 

@@ -22,8 +22,7 @@ public:
     // Counts one connection or request until it is destroyed. The counts must outlive it.
     class Place {
     public:
-        Place(Place&& other) noexcept
-            : counts_(std::exchange(other.counts_, nullptr)), subject_(std::move(other.subject_)) {}
+        Place(Place&& other) noexcept : counts_(std::exchange(other.counts_, nullptr)), subject_(other.subject_) {}
         Place& operator=(Place&& other) noexcept {
             std::swap(counts_, other.counts_);
             std::swap(subject_, other.subject_);

@@ -62,7 +62,7 @@ TEST(ConnectionCounts, APlaceThatIsReplacedIsReturned) {
     ConnectionCounts counts(1, 0);
     auto place = counts.Take();
     ASSERT_TRUE(place);
-    std::optional<ConnectionCounts::Place> other = std::move(*place);
+    std::optional<ConnectionCounts::Place> other = std::move(place);
     place.reset();
     EXPECT_FALSE(counts.Take());
     other.reset();

@@ -137,9 +137,8 @@ TEST(ParseHead, AHostHasOnlyCharactersOfHosts) {
     for (const std::string_view host : {"", "a", "A.example:8443", "xn--bcher-kva.example", "my_host", "[::1]:80"}) {
         EXPECT_FALSE(IsRefused(with_host(host))) << host;
     }
-    for (const std::string_view host : {"a b", "user@a.example", "a.example%20", "a/b", "a?b", "a,b", "a\"",
-                                        "b\xC3\xBC"
-                                        "cher.example"}) {
+    for (const std::string_view host :
+         {"a b", "user@a.example", "a.example%20", "a/b", "a?b", "a,b", "a\"", "b\303\274cher.example"}) {
         EXPECT_TRUE(IsRefused(with_host(host))) << host;
     }
     EXPECT_TRUE(IsRefused("GET http://a%20b/ HTTP/1.1\r\nHost: a\r\n\r\n"));

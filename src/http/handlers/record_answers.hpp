@@ -16,7 +16,7 @@ namespace fairlead::http {
 template <class Answer, class Encode>
 app::AnswerDone<Answer> AnswerObject(const Request& request, Responder responder, Encode encode) {
     return [responder = std::move(responder), request_id = std::string(request.request_id),
-            encode](Result<Answer> answer) mutable {
+            encode = std::move(encode)](Result<Answer> answer) mutable {
         responder.SendFrom([answer = std::move(answer), request_id = std::move(request_id), encode]() -> Response {
             if (!answer) return Problem(answer.error(), request_id);
             return {.body = boost::json::serialize(encode(*answer))};
@@ -27,13 +27,15 @@ app::AnswerDone<Answer> AnswerObject(const Request& request, Responder responder
 // Answers with a page of a list: `items` and `nextCursor`.
 template <class PageType, class Encode, class ToCursor>
 app::AnswerDone<PageType> AnswerPage(const Request& request, Responder responder, Encode encode, ToCursor to_cursor) {
-    return AnswerObject<PageType>(request, std::move(responder), [encode, to_cursor](const PageType& page) {
-        boost::json::array items;
-        for (const auto& item : page.items) items.push_back(encode(item));
-        boost::json::value next = nullptr;
-        if (page.more_after) next = to_cursor(*page.more_after);
-        return boost::json::object{{"items", std::move(items)}, {"nextCursor", std::move(next)}};
-    });
+    return AnswerObject<PageType>(request, std::move(responder),
+                                  [encode = std::move(encode), to_cursor = std::move(to_cursor)](const PageType& page) {
+                                      boost::json::array items;
+                                      for (const auto& item : page.items) items.push_back(encode(item));
+                                      boost::json::value next = nullptr;
+                                      if (page.more_after) next = to_cursor(*page.more_after);
+                                      return boost::json::object{{"items", std::move(items)},
+                                                                 {"nextCursor", std::move(next)}};
+                                  });
 }
 
 }  // namespace fairlead::http

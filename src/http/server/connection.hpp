@@ -96,7 +96,7 @@ private:
     void OnException(std::uint64_t request_number, const std::exception& error);
     // Answers without a handler and closes, because further input cannot be parsed or is not wanted.
     void Refuse(int status, std::string_view code, std::string_view detail);
-    void Write(const Response& response);
+    void Write(const Response& plain);
     // Sends `output_`, then the rest of the stream.
     void SendOutput();
     // Sends as much as the socket accepts. Returns false if the connection is broken.

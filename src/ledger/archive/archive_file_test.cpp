@@ -12,7 +12,7 @@ const OperatorId kOwner = OperatorId::New();
 
 // Blocks of these sizes, each filled with its own letter, with gaps in their numbers.
 struct Blocks {
-    explicit Blocks(std::vector<std::size_t> sizes) {
+    explicit Blocks(const std::vector<std::size_t>& sizes) {
         texts.reserve(sizes.size());
         for (const std::size_t size : sizes) {
             const auto n = static_cast<std::int64_t>(texts.size());

@@ -36,7 +36,7 @@ public:
 
     // A whole group or the index of a file. Empty if the file is missing, damaged or belongs to another operator.
     std::optional<std::string> ReadGroup(OperatorId owner, const ArchivePointer& pointer) const;
-    std::optional<std::vector<ArchivePlace>> ReadIndex(OperatorId owner, const std::string& file) const;
+    std::optional<std::vector<ArchivePlace>> ReadIndex(OperatorId owner, const std::string& name) const;
 
     // The names of an operator's files. Removes unfinished files.
     std::vector<std::string> Files(OperatorId owner) const;

@@ -19,7 +19,7 @@ struct FreeContext {
 
 void AppendZstdFrame(std::string& out, std::string_view bytes, int level, FrameChecksum checksum) {
     // Creating a context is expensive, so each thread keeps one.
-    thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+    thread_local std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, checksum == FrameChecksum::kWith ? 1 : 0);
     const std::size_t begin = out.size();

@@ -49,12 +49,12 @@ Status StoreAdjustment(LockedOperator& locked, const app::AdjustmentRecord& reco
 
 Result<app::AdjustmentRecord> Adjust(LockedOperator& locked, const app::AdjustmentRequest& request) {
     OperatorTransaction& transaction = locked.transaction();
-    const app::AdjustmentRecord record{.id = AdjustmentId::New(),
-                                       .affiliate = request.affiliate,
-                                       .money = request.money,
-                                       .reason = request.reason,
-                                       .actor = request.actor,
-                                       .made_at = transaction.moment.recorded_at};
+    app::AdjustmentRecord record{.id = AdjustmentId::New(),
+                                 .affiliate = request.affiliate,
+                                 .money = request.money,
+                                 .reason = request.reason,
+                                 .actor = request.actor,
+                                 .made_at = transaction.moment.recorded_at};
     const auto earlier = TRY(UseRequestKey(transaction.connection, request.owner, request.key, record.id.ToString(),
                                            transaction.moment.recorded_at));
     if (earlier) {

@@ -136,7 +136,7 @@ TEST_P(AttributionContract, AClickIsFoundBehindManyUnsuitableClicks) {
 
 TEST_P(AttributionContract, AChangedPolicyAppliesToTheNextRegistration) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     Click click = ClickOf(brand, 1);
     ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
     const catalogue::Brand changed{.id = brand,
@@ -152,7 +152,7 @@ TEST_P(AttributionContract, AChangedPolicyAppliesToTheNextRegistration) {
 
 TEST_P(AttributionContract, EventsBeforeTheRegistrationAreAttributedWithIt) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     Click click = ClickOf(brand, 7);
     ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
     auto first_deposit = MakeDeposit(brand, "f1", "20");
@@ -187,7 +187,7 @@ TEST_P(AttributionContract, EventsInAnyBatchesAddUpToTheSameFacts) {
     // The same forty events of four players, in one batch and one by one with restarts in between.
     SeededChoice choose(7);
     std::vector<events::Event> all;
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     for (int i = 0; i < 40; ++i) {
         const std::string player = std::to_string(choose(4));
         all.push_back(choose(5) == 0 ? MakeEvent(brand, std::to_string(i), EventType::kRegistration, player)
@@ -217,7 +217,7 @@ Status ReassignTo(app::Ledger& ledger, OperatorId owner, PlayerId player, std::o
 
 TEST_P(AttributionContract, AReassignedPlayerMovesWithAllItsFacts) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     Click click = ClickOf(brand, 1);
     ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
     auto registration = MakeEvent(brand, "r");
@@ -231,7 +231,7 @@ TEST_P(AttributionContract, AReassignedPlayerMovesWithAllItsFacts) {
     ASSERT_TRUE(ReassignTo(*ledger_, owner, player, 9));
     ASSERT_TRUE(Ingest(owner, {MakeDeposit(brand, "d3", "2")}));
 
-    const AffiliateId affiliate = NthId<AffiliateId>(9);
+    const auto affiliate = NthId<AffiliateId>(9);
     EXPECT_EQ(SumFacts(*place_->Look(), owner),
               (FactSums{{{Standing::kAttributed, affiliate, EventType::kDeposit}, Sum(3, "53.5")},
                         {{Standing::kAttributed, affiliate, EventType::kRegistration}, Sum(1)},
@@ -254,7 +254,7 @@ TEST_P(AttributionContract, AReassignedPlayerMovesWithAllItsFacts) {
 
 TEST_P(AttributionContract, AReleasedPlayerIsOrganicWithAllItsFacts) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     Click click = ClickOf(brand, 1);
     ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));
     auto registration = MakeEvent(brand, "r");
@@ -281,7 +281,7 @@ TEST_P(AttributionContract, AReleasedPlayerIsOrganicWithAllItsFacts) {
 
 TEST_P(AttributionContract, APlayerWithTooManyEventsIsNotReassigned) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     ASSERT_TRUE(Ingest(owner, {MakeEvent(brand, "r"), MakeDeposit(brand, "d1", "50"), MakeDeposit(brand, "d2", "2")}));
     const PlayerId player = PlayerCalled(*ledger_, owner, "player-1").id;
     const auto reassign = [&](std::size_t events_max) {
@@ -331,7 +331,7 @@ protected:
 
 TEST_P(AttributionNodes, WhatOneNodeRemembersOfAPlayerGivesWayToWhatAnotherHasDone) {
     const OperatorId owner = MakeOperatorWithPolicies("One");
-    const BrandId brand = NthId<BrandId>(1);
+    const auto brand = NthId<BrandId>(1);
     const auto other_node = place_->Open(metrics_);
     Click click = ClickOf(brand, 1);
     ASSERT_TRUE(Track(*ledger_, owner, std::span(&click, 1)));

@@ -38,8 +38,8 @@ class SqlitePlace final : public Place {
 public:
     explicit SqlitePlace(PlaceContent content) {
         if (content == PlaceContent::kNothing) return;
-        static const SqliteSchema schema;
-        schema.CopyTo(File());
+        static const SqliteSchema kSchema;
+        kSchema.CopyTo(File());
     }
 
     std::unique_ptr<app::Ledger> Open(telemetry::Metrics& metrics) override {
@@ -96,8 +96,8 @@ private:
 };
 
 const std::string& SchemaOn(const std::string& server) {
-    static const PostgresSchema schema(server);
-    return schema.Name();
+    static const PostgresSchema kSchema(server);
+    return kSchema.Name();
 }
 
 class PostgresPlace final : public Place {

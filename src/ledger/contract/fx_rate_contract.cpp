@@ -82,7 +82,7 @@ TEST_P(LedgerContract, RatesAreReadFromTheNewestDayInPages) {
     const auto chf = *Currency::Parse("CHF");
     EXPECT_EQ(Rates(*ledger_, {.owner = owner, .date = date}).items, (std::vector{all[0], all[1], all[2]}));
     EXPECT_EQ(Rates(*ledger_, {.owner = owner, .from = chf}).items, (std::vector{all[0], all[1], all[3]}));
-    EXPECT_EQ(Rates(*ledger_, {.owner = owner, .date = date, .from = chf, .to = *Currency::Parse("USD")}).items,
+    EXPECT_EQ(Rates(*ledger_, {.owner = owner, .date = date, .from = chf, .to = Currency::Parse("USD")}).items,
               std::vector{all[1]});
     const auto rest =
         Rates(*ledger_, {.owner = owner, .after = app::RatePlace{date, chf, *Currency::Parse("EUR")}, .date = date});

@@ -8,7 +8,7 @@ namespace fairlead::ledger {
 
 void LedgerEpoch::ReportMovedBackwards(OperatorId owner, std::string_view missing) {
     const std::string id = owner.ToString();
-    telemetry::LogError("the ledger moved backwards: it lacks what this node has seen committed",
+    telemetry::LogError("the ledger moved backwards: commits that this node has seen are missing",
                         {{"operator", std::string_view(id)}, {"missing", missing}});
     if (alarm_) alarm_();
     Advance();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <ranges>
 #include <set>
 
 #include <fcntl.h>
@@ -36,9 +37,9 @@ std::unexpected<Error> Unusable(std::string message) { return Fail(ErrorCode::kU
 // The newest series that starts at or before this time.
 Result<Series> SeriesAt(const std::vector<Series>& all, Timestamp at) {
     Timestamp first;
-    for (auto series = all.rbegin(); series != all.rend(); ++series) {
-        first = TRY(StartOf(*series));
-        if (first <= at) return *series;
+    for (const Series& series : all | std::views::reverse) {
+        first = TRY(StartOf(series));
+        if (first <= at) return series;
     }
     return Unusable("the changes begin at " + first.ToIso8601() + ", so the ledger cannot be restored at " +
                     at.ToIso8601());

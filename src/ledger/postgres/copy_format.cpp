@@ -14,7 +14,8 @@ constexpr std::int64_t kNullCell = -1;
 
 // Decodes 2, 4 or 8 bytes.
 std::int64_t BigEndian(std::string_view bytes) {
-    std::int64_t value = static_cast<signed char>(bytes.front());
+    std::int64_t value =
+        static_cast<std::int8_t>(bytes.front());  // NOLINT(bugprone-signed-char-misuse): it has the sign.
     for (const char byte : bytes.substr(1)) value = value * 256 + static_cast<unsigned char>(byte);
     return value;
 }

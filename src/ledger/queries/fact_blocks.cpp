@@ -78,7 +78,7 @@ Result<app::ProjectionHold> RelationalFactBlocks::HoldProjection() {
     }
     const auto connection = TRY(source_.Acquire());
     const auto held = TRY(connection->Query(kHeld, {}));
-    if (held.size() > 0) return app::ProjectionHold::kKept;
+    if (!held.empty()) return app::ProjectionHold::kKept;
     const auto taken = TRY(connection->Query(kTakeProjection, {}));
     return taken.Integer(0) == 1 ? app::ProjectionHold::kTaken : app::ProjectionHold::kOther;
 }

@@ -300,7 +300,7 @@ Result<LastStatements> ReadLastStatements(Connection& connection, OperatorId own
         const auto currency = Currency::Parse(heads.Text(row, kHeads["currency"]));
         CheckReadable(currency.has_value(), "a currency");
         const std::int64_t commit = heads.Integer(row, kHeads["commit_no"]);
-        const StatementId id = heads.Identifier<StatementId>(row, kHeads["statement_id"]);
+        const auto id = heads.Identifier<StatementId>(row, kHeads["statement_id"]);
         const auto [place, fresh] = newest.try_emplace(*currency, commit, id);
         if (!fresh && place->second.first < commit) place->second = {commit, id};
         // The statements of one commit follow each other in the order of currencies.

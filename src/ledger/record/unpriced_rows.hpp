@@ -38,7 +38,7 @@ struct UnpricedRow {
 inline constexpr SqlText kUnpricedColumns(
     "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late,"
     " from_currency, to_currency, event_time, source, percent, followed");
-UnpricedRow ReadUnpricedRow(const ResultRows& rows, std::size_t row);
+UnpricedRow ReadUnpricedRow(const ResultRows& rows, std::size_t i);
 
 Status InsertUnpriced(Connection& connection, OperatorId owner, Timestamp since,
                       std::span<const commission::UnpricedAccrual> unpriced);

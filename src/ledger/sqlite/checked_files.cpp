@@ -166,8 +166,8 @@ sqlite3_vfs MakeLayer() {
 
 const char* CheckedFilesName() {
     static sqlite3_vfs layer = MakeLayer();
-    static const int registered = sqlite3_vfs_register(&layer, /*makeDflt=*/0);
-    FAIRLEAD_ASSERT(registered == SQLITE_OK);
+    static const int kRegistered = sqlite3_vfs_register(&layer, /*makeDflt=*/0);
+    FAIRLEAD_ASSERT(kRegistered == SQLITE_OK);
     return kLayerName;
 }
 

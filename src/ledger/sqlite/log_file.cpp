@@ -77,7 +77,7 @@ LogState StateIn(const IndexHead& head) {
 Result<const char*> MapIndex(sqlite3* connection) {
     sqlite3_file* file = nullptr;
     void volatile* mapped = nullptr;
-    const int found = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    const int found = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file));
     const bool can_map = found == SQLITE_OK && file != nullptr && file->pMethods->iVersion >= 2;
     if (!can_map || file->pMethods->xShmMap(file, 0, kIndexRegionBytes, 0, &mapped) != SQLITE_OK || mapped == nullptr) {
         return Fail(ErrorCode::kLedgerFailed, "cannot read the index of the ledger's log");

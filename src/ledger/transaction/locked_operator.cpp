@@ -25,8 +25,8 @@ Status LockedOperator::RecordBeginning() {
     return StoreChanges(ChangesOf(records));
 }
 
-// Earlier releases did not record which affiliates are suspended and since when they are approved, and had other rules.
-// The first transaction after the upgrade records the affiliates, and the rules that apply from now on.
+// Earlier releases did not record the status of affiliates, kept no NGR totals per product, and had other rules. The
+// first transaction after the upgrade records what is missing, and the rules that apply from now on.
 Status LockedOperator::RecordUpgrade() {
     if (lease_.cache().is_upgraded()) return {};
     if (!lease_.cache().plan().ngr_by_product()) {
@@ -90,8 +90,8 @@ Status LockedOperator::Finish(std::span<const Posting> click_postings) {
     TRY(StoreNotices());
     TRY(StoreMailNotices());
     TRY(Advance(transaction_->connection, moment_, record_, facts_));
-    // Called even without clicks, so that the index records its progress.
     if (facts_.empty()) return {};
+    // Called even without clicks, so that the index records its progress.
     return transaction_->index.AddClicks(transaction_->connection, owner_, moment_.recorded_at, click_postings);
 }
 

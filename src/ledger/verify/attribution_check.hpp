@@ -28,9 +28,9 @@ public:
     // From here on in the record, decisions saw the times that this repair gave to clicks.
     void OnRepair(const ClockRepair& repair);
 
-    // Decides a first registration that was recorded at this time.
+    // Decides the first registration in `row`, which was recorded at this time.
     // `suspended` are the affiliates that were suspended at that time.
-    Result<Decided> Decide(const ReadEventRow& registration, Timestamp recorded_at,
+    Result<Decided> Decide(const ReadEventRow& row, Timestamp recorded_at,
                            const std::unordered_set<AffiliateId>& suspended);
 
 private:

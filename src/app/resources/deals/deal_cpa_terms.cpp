@@ -63,7 +63,7 @@ struct NamedFlag {
     bool CpaTerms::* flag;
 };
 
-Member<CpaTerms> FlagsMember(std::string_view name, std::vector<NamedFlag> flags) {
+Member<CpaTerms> FlagsMember(std::string_view name, const std::vector<NamedFlag>& flags) {
     json::array names;
     for (const NamedFlag& each : flags) names.emplace_back(each.name);
     const auto read = [flags](const json::value& value, CpaTerms& cpa) {

@@ -50,7 +50,7 @@ TEST_F(Deals, TheFirstVersionIsInForceFromTheBeginning) {
     EXPECT_EQ(deal.versions[0].number, 1);
     EXPECT_EQ(deal.versions[0].effective_from, std::nullopt);
     EXPECT_EQ(deal.versions[0].created_at, deal.created_at);
-    EXPECT_EQ(deal.VersionOn(*Date::Parse("0001-01-01")), &deal.versions[0]);
+    EXPECT_EQ(deal.VersionOn(*Date::Parse("0001-01-01")), deal.versions.data());
 }
 
 TEST_F(Deals, ChangedTermsBecomeASecondVersion) {

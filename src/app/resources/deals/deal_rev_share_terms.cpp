@@ -37,7 +37,7 @@ Member<RevShareTier> TierFromMember() {
 }
 
 template <class Record>
-Members<Record> ActivityMembers(std::function<Requirements&(Record&)> needs) {
+Members<Record> ActivityMembers(const std::function<Requirements&(Record&)>& needs) {
     const auto whole = [needs](std::string_view name, std::optional<std::int64_t> Requirements::* field) {
         return BriefMember(Member<Record>{
             .name = name,

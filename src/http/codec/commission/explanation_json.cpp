@@ -16,8 +16,8 @@ using commission::Accrual;
 namespace {
 
 template <class Record>
-std::string NameOrText(const Record* record, std::string otherwise) {
-    return record == nullptr ? std::move(otherwise) : record->name;
+std::string NameOrText(const Record* record, const std::string& otherwise) {
+    return record == nullptr ? otherwise : record->name;
 }
 
 std::string NameOfAffiliate(const app::OperatorEntry& owner, AffiliateId affiliate) {

@@ -24,7 +24,7 @@ public:
     // Returns the value that `check(value, out)` reads into a copy of `blank`, or nothing if the member is absent, null
     // or invalid.
     template <class Out, class Check>
-    std::optional<Out> Optional(std::string_view name, Out blank, Check check) {
+    std::optional<Out> Optional(std::string_view name, Out blank, const Check& check) {
         const auto* value = body_.if_contains(name);
         if (value == nullptr || value->is_null()) return std::nullopt;
         Errors errors = check(*value, blank);
@@ -34,7 +34,7 @@ public:
     }
 
     template <class Out, class Check>
-    std::optional<Out> Required(std::string_view name, Out blank, Check check) {
+    std::optional<Out> Required(std::string_view name, Out blank, const Check& check) {
         const auto* value = body_.if_contains(name);
         if (value == nullptr || value->is_null()) Refuse(name, ErrorCode::kRequired, "is required");
         return Optional(name, std::move(blank), check);

@@ -115,7 +115,7 @@ void AddResourceRoutes(Router& router, const CallerSources& callers, const Resou
         const bool people_only = words.only_people_change && usual_need == access::Need::kWrite;
         const access::Area area = people_only ? access::Area::kPeople : words.area.value;
         const access::Need need = words.for_admins ? access::Need::kAdminister : usual_need;
-        router.Add(method, path, RequireCaller(callers, area, need, handle));
+        router.Add(method, path, RequireCaller(callers, area, need, std::move(handle)));
     };
     add("GET", all, access::Need::kRead, [=, &resource](const Caller& caller, const Request& request, auto responder) {
         ListRecords(resource, ViewFor(dependencies, caller, request), request, std::move(responder));

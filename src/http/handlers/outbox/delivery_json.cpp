@@ -153,7 +153,9 @@ app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Resp
                                                     DeliveryReader reader) {
     return AnswerPage<app::DeliveryPage>(
         request, std::move(responder),
-        [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); },
+        [owner = std::move(owner), reader](const app::DeliveryRecord& delivery) {
+            return EncodeDelivery(*owner, delivery, reader);
+        },
         [](const outbox::MessagePlace& place) {
             // The cursor has the form of an id. Only the place in it is read again.
             return outbox::MessageIdOf(DestinationId(), place).ToString();
@@ -162,9 +164,10 @@ app::AnswerDone<app::DeliveryPage> AnswerDeliveries(const Request& request, Resp
 
 app::AnswerDone<app::DeliveryRecord> AnswerDelivery(const Request& request, Responder responder, OwnerEntry owner,
                                                     DeliveryReader reader) {
-    return AnswerObject<app::DeliveryRecord>(
-        request, std::move(responder),
-        [owner, reader](const app::DeliveryRecord& delivery) { return EncodeDelivery(*owner, delivery, reader); });
+    return AnswerObject<app::DeliveryRecord>(request, std::move(responder),
+                                             [owner = std::move(owner), reader](const app::DeliveryRecord& delivery) {
+                                                 return EncodeDelivery(*owner, delivery, reader);
+                                             });
 }
 
 void SendAndAnswer(app::Sender& sender, app::OutgoingRequest request, Responder responder, DeliveryReader reader) {

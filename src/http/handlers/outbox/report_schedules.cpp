@@ -133,7 +133,7 @@ void AddReportScheduleRoutes(Router& router, const CallerSources& callers, const
     const std::string base(kBasePath);
     const std::string one = base + "/report-schedules/{id}";
     const auto add = [&](std::string_view method, const std::string& path, access::Need need, auto handle) {
-        router.Add(method, path, RequireCaller(callers, access::Area::kReports, need, handle));
+        router.Add(method, path, RequireCaller(callers, access::Area::kReports, need, std::move(handle)));
     };
     add("GET", one + "/runs", access::Need::kRead, std::bind_front(ListRuns, dependencies));
     add("POST", one + "/send", access::Need::kWrite,

@@ -25,7 +25,7 @@ Response OrProblem(std::move_only_function<Response()>& work, std::string_view r
 }  // namespace
 
 void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
-                    std::string request_id, std::move_only_function<Response()> work) {
+                    const std::string& request_id, std::move_only_function<Response()> work) {
     if (IsIncomplete(dependencies.projection.Lag(owner))) {
         const Error error{ErrorCode::kUnavailable, "", "the analytics store is being rebuilt; try again later"};
         return responder.Send(Problem(error, request_id));
@@ -48,7 +48,7 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
 }
 
 void AnswerWithChange(const ReportDependencies& dependencies, app::ChangeQuestion request, Responder responder,
-                      std::string request_id) {
+                      const std::string& request_id) {
     const OperatorId owner = request.owner->records.self.id;
     AnswerFromPool(
         dependencies, owner, std::move(responder), request_id,

@@ -36,12 +36,12 @@ void AnswerWithReport(const ReportDependencies& dependencies, app::ReportRequest
 
 // Explains the change on a thread of the pool and sends the explanation, or the error.
 void AnswerWithChange(const ReportDependencies& dependencies, app::ChangeQuestion request, Responder responder,
-                      std::string request_id);
+                      const std::string& request_id);
 
 // Sends the answer that `work` makes on a thread of the pool, where it may query the analytics store. Sends an error
 // if the store is incomplete or the pool is full.
 void AnswerFromPool(const ReportDependencies& dependencies, OperatorId owner, Responder responder,
-                    std::string request_id, std::move_only_function<Response()> work);
+                    const std::string& request_id, std::move_only_function<Response()> work);
 
 // Today's date in the operator's time zone.
 Date TodayOf(app::RunReport& run_report, const app::OperatorEntry& owner);
