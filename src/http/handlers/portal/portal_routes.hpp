@@ -11,8 +11,8 @@ namespace fairlead::http {
 // Adds the routes of the portal. A handler is called with the dependencies, for users of affiliates only.
 class PortalRoutes {
 public:
-    PortalRoutes(Router& router, CallerSources callers, PortalDependencies dependencies)
-        : router_(router), callers_(std::move(callers)), dependencies_(std::move(dependencies)) {}
+    PortalRoutes(Router& router, const CallerSources& callers, PortalDependencies dependencies)
+        : router_(router), callers_(callers), dependencies_(std::move(dependencies)) {}
 
     template <class Handle>
     void Add(std::string_view method, std::string_view path, Handle handle) {
