@@ -53,7 +53,7 @@ class TheCheck(unittest.TestCase):
                 self.assert_fault("base/time/time.cpp", f"int a;\n// {word}: later\n", f":2: {word}")
 
     def test_a_test_file_needs_a_test(self):
-        self.assert_fault("base/time/time_test.cpp", "int a;\n", "without a test")
+        self.assert_fault("base/time/time_test.cpp", "int a;\n", "contains no test")
         for test in ("TEST(Time, Runs) {}\n", "TEST_F(Time, Runs) {}\n", "RC_GTEST_PROP(Time, Runs, ()) {}\n"):
             with self.subTest(test=test):
                 self.assertEqual([], judge("base/time/time_test.cpp", test))
@@ -77,7 +77,7 @@ class TheCheck(unittest.TestCase):
                 with self.subTest(header=header, wrapping=wrapping):
                     self.assertEqual([], judge("base/a.cpp", wrapping.format(function(header, FUNCTION_LINES_MAX))))
                     self.assert_fault("base/a.cpp", wrapping.format(function(header, FUNCTION_LINES_MAX + 1)),
-                                      f"a function of {FUNCTION_LINES_MAX + 1} lines")
+                                      f"the function has {FUNCTION_LINES_MAX + 1} lines")
 
     def test_a_long_table_or_class_is_not_a_function(self):
         rows = "    {1, F(2)},\n" * 100

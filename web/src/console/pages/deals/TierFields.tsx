@@ -40,7 +40,7 @@ export function CpaTiers({ form }: { form: Form }) {
             ))}
             <Group gap="xs" justify="space-between">
                 <AddButton onClick={() => form.insertListItem(path, { from: '', amount: '' })}>Add tier</AddButton>
-                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players within the tier', 'All players of the month']} forced={false} />}
+                {tiers.length > 0 && <ModeChoice form={form} part="cpa" labels={['Players within the tier', 'All players']} forced={false} />}
             </Group>
         </Stack>
     );
@@ -64,7 +64,7 @@ function TierExtras({ form, at }: { form: Form; at: number }) {
     );
 }
 
-const byData = [{ value: 'base', label: 'the base (NGR after deductions) of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
+const byData = [{ value: 'base', label: 'the base of the month' }, ...Object.entries(activityNames).map(([value, label]) => ({ value, label: `${label} of the month` }))];
 
 // The tiers of RevShare. A tier sets another rate from a certain base or activity of the month on.
 export function RevShareTiers({ form }: { form: Form }) {
@@ -96,7 +96,7 @@ export function RevShareTiers({ form }: { form: Form }) {
             ))}
             <Group gap="xs" justify="space-between">
                 <AddButton onClick={() => form.insertListItem(path, { from: '', rate: '', requires: [], rateByProduct: [] })}>Add tier</AddButton>
-                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The part of the base within the tier', 'The whole base of the month']} forced={forced} />}
+                {tiers.length > 0 && <ModeChoice form={form} part="revShare" labels={['The base within the tier', 'The whole base']} forced={forced} />}
             </Group>
             {forced && tiers.length > 0 && (
                 <Text size="xs" c="dimmed">
