@@ -45,7 +45,7 @@ void LoginLog::Succeeded(const LoginAccount& account, const IpAddress& client, s
     const std::string user = SubjectOf(account.user);
     json::object after{{"address", client.ToString()}, {"secondFactor", proof}};
     if (is_new_address) after["newAddress"] = true;
-    Write(account.owner, {LoginEntry(user, "user.logIn", user, std::move(after))}, std::move(then));
+    Write(account.owner, {LoginEntry(user, "user.logIn", user, after)}, std::move(then));
 }
 
 void LoginLog::Failed(std::span<const LoginAccount> accounts, const IpAddress& client, std::string_view reason,
