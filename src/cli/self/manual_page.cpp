@@ -61,8 +61,7 @@ std::string ManualPage(const CommandTree& tree, std::string_view version) {
     page +=
         ".SH EXIT STATUS\n0 if the command succeeded, 1 if it failed, 2 if its arguments or settings are invalid.\n"
         ".SH FILES\n.TP\n.I /etc/fairlead/fairlead.toml\nThe settings of the service that the Debian package installs. "
-        "Each "
-        "setting can also be given as an option or as an environment variable, such as \\fBFAIRLEAD_DATA\\fR.\n";
+        "Each setting can also be given as an option or as an environment variable, such as \\fBFAIRLEAD_DATA\\fR.\n";
     return page;
 }
 
