@@ -39,10 +39,7 @@ constexpr std::size_t kPlayersAtOnce = 200;
 
 // The smallest id of players who registered at or after this moment.
 PlayerId FirstPlayerSince(Timestamp time) {
-    PlayerId id;
-    const auto ms = static_cast<std::uint64_t>(time.micros / 1000);
-    for (std::size_t i = 0; i < 6; ++i) id.uuid.bytes[i] = static_cast<std::uint8_t>(ms >> (40 - 8 * i));
-    return id;
+    return {Uuid::FromHalves(static_cast<std::uint64_t>(time.micros / 1000) << 16, 0)};
 }
 
 }  // namespace

@@ -87,6 +87,10 @@ test('new terms of a deal keep the conditions that were not touched', async ({ p
     await logIn(page, service.account);
     await page.goto(`/console/deals/${deal.id}?tab=edit`);
     await page.getByRole('textbox', { name: 'Rate of product 1' }).fill('22');
+    await test.step('the example month has a field for the product with its own rate', async () => {
+        for (const [name, amount] of [['NGR of other products', '1000'], ['NGR of sports', '500'], ['Bonuses', '0']] as const) await page.getByRole('textbox', { name, exact: true }).fill(amount);
+        await expect(page.getByRole('table', { name: 'What the month pays' })).toContainText('€410.00');
+    });
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save as a new version' }).click();
     await told(page, 'Version 2 of deal Products saved.');

@@ -116,6 +116,19 @@ test('upcoming terms can be withdrawn', async ({ page, service, api }) => {
     await expect(page.getByRole('main')).toContainText('Withdrew a version of deal Withdrawn');
 });
 
+test('upcoming terms that are changed again before their start are shown as replaced', async ({ page, service, api }) => {
+    const deal = await raised(api, 'Raised twice');
+    await api.call('PATCH', `/deals/${deal.id}`, { terms: revShare('28'), effectiveFrom: start.date });
+    await logIn(page, service.account);
+    await page.goto(`/console/deals/${deal.id}?tab=versions`);
+    const second = page.getByRole('article', { name: 'Version 2' });
+    await expect(second).toContainText('Replaced before its start');
+    await expect(second).toContainText(`Planned for ${start.words}`);
+    const third = page.getByRole('article', { name: 'Version 3' });
+    await expect(third).toContainText('Upcoming');
+    await expect(third).toContainText(`In force from ${start.words}`);
+});
+
 test('terms are changed from next month on with one button', async ({ page, service, api }) => {
     const deal = await api.call('POST', '/deals', { name: 'Next month', terms: revShare('25') });
     const now = new Date();

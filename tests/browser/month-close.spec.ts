@@ -82,7 +82,7 @@ test('finance closes a month and approves and pays its statements together', asy
         await expect(page.getByRole('table', { name: 'Affiliates' })).toBeVisible();
         await expect(page.getByRole('link', { name: 'New affiliate' })).toHaveCount(0);
         await page.goto(`/console/affiliates/${idle.id as string}`);
-        await expect(page.getByRole('button', { name: 'Stop payments' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Hold payments' })).toBeVisible();
         for (const name of ['Edit', 'Suspend']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
         await logOut(page, 'fin@harbour.example');
     });

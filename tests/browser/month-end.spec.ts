@@ -18,11 +18,11 @@ test('a fraudulent affiliate is suspended and its payment stopped', async ({ pag
         await page.getByRole('button', { name: 'Suspend' }).click();
         const dialog = page.getByRole('dialog', { name: 'Suspend Grey Market?' });
         await expect(dialog).toContainText('Unpaid, including previews: €75.00');
-        await expect(dialog.getByRole('button', { name: 'Suspend and stop payments' })).toBeDisabled();
+        await expect(dialog.getByRole('button', { name: 'Suspend and hold payments' })).toBeDisabled();
         await dialog.getByLabel('Reason').fill('Registrations from one address');
         await settled(page);
         expect(await axeFindings(page)).toEqual([]);
-        await dialog.getByRole('button', { name: 'Suspend and stop payments' }).click();
+        await dialog.getByRole('button', { name: 'Suspend and hold payments' }).click();
         await expect(page.getByText('Payments are on hold', { exact: true })).toBeVisible();
         await expect(page.getByText('Registrations from one address').first()).toBeVisible();
         expect(await clicks()).toBeLessThanOrEqual(4);

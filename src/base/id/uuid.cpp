@@ -21,6 +21,12 @@ int HexValue(char c) {
     return -1;
 }
 
+std::uint64_t NumberOf(std::span<const std::uint8_t, 8> bytes) {
+    std::uint64_t number = 0;
+    for (const std::uint8_t byte : bytes) number = number << 8 | byte;
+    return number;
+}
+
 }  // namespace
 
 std::optional<Uuid> Uuid::Parse(std::string_view text) {
@@ -46,6 +52,19 @@ Uuid Uuid::FromBytes(std::span<const std::uint8_t, 16> bytes) {
     std::ranges::copy(bytes, id.bytes.begin());
     return id;
 }
+
+Uuid Uuid::FromHalves(std::uint64_t first, std::uint64_t last) {
+    Uuid id;
+    for (std::size_t i = 0; i < 8; ++i) {
+        id.bytes[i] = static_cast<std::uint8_t>(first >> (56 - 8 * i));
+        id.bytes[i + 8] = static_cast<std::uint8_t>(last >> (56 - 8 * i));
+    }
+    return id;
+}
+
+std::uint64_t Uuid::FirstHalf() const { return NumberOf(std::span(bytes).first<8>()); }
+
+std::uint64_t Uuid::LastHalf() const { return NumberOf(std::span(bytes).last<8>()); }
 
 void Uuid::Write(char* out) const {
     std::size_t nibble = 0;

@@ -21,6 +21,10 @@ struct Uuid {
     // Accepts only the canonical 8-4-4-4-12 form, in upper or lower case.
     static std::optional<Uuid> Parse(std::string_view text);
     static Uuid FromBytes(std::span<const std::uint8_t, 16> bytes);
+    // The first and the last eight bytes as numbers, the most significant byte first.
+    static Uuid FromHalves(std::uint64_t first, std::uint64_t last);
+    std::uint64_t FirstHalf() const;
+    std::uint64_t LastHalf() const;
 
     std::string ToString() const;
     // Writes exactly kTextLength characters.

@@ -89,6 +89,13 @@ TEST(Uuid, IsReadInEitherCaseAndWrittenInLowerCase) {
     EXPECT_EQ(id->ToString(), "0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071");
 }
 
+TEST(Uuid, ItsHalvesAreNumbers) {
+    const Uuid id = *Uuid::Parse("0190a0b0-c0d0-7e0f-8a1b-2c3d4e5f6071");
+    EXPECT_EQ(id.FirstHalf(), 0x0190A0B0C0D07E0FU);
+    EXPECT_EQ(id.LastHalf(), 0x8A1B2C3D4E5F6071U);
+    EXPECT_EQ(Uuid::FromHalves(0x0190A0B0C0D07E0FU, 0x8A1B2C3D4E5F6071U), id);
+}
+
 TEST(Uuid, AnyVersionIsRead) {
     EXPECT_TRUE(Uuid::Parse("00000000-0000-0000-0000-000000000000").has_value());
     EXPECT_TRUE(Uuid::Parse("ffffffff-ffff-ffff-ffff-ffffffffffff").has_value());

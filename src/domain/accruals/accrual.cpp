@@ -169,23 +169,14 @@ RevShareSums RevShareSeen::CountedAfter() const {
 
 AccrualId AccrualIdOf(OperatorId owner, std::int64_t number, Timestamp recorded_at) {
     const auto millis = static_cast<std::uint64_t>(recorded_at.micros / 1000);
-    std::uint64_t owner_part = 0;
-    for (std::size_t i = 13; i < 16; ++i) owner_part = owner_part << 8 | owner.uuid.bytes[i];
-    owner_part &= (std::uint64_t{1} << kOwnerBits) - 1;
+    const std::uint64_t owner_part = owner.uuid.LastHalf() & ((std::uint64_t{1} << kOwnerBits) - 1);
     const std::uint64_t high = millis << 16 | 0x7000U;
     const std::uint64_t low = std::uint64_t{2} << 62 | static_cast<std::uint64_t>(number) << kOwnerBits | owner_part;
-    AccrualId id;
-    for (std::size_t i = 0; i < 8; ++i) {
-        id.uuid.bytes[i] = static_cast<std::uint8_t>(high >> (56 - 8 * i));
-        id.uuid.bytes[i + 8] = static_cast<std::uint8_t>(low >> (56 - 8 * i));
-    }
-    return id;
+    return {Uuid::FromHalves(high, low)};
 }
 
 std::int64_t NumberIn(AccrualId id) {
-    std::uint64_t low = 0;
-    for (std::size_t i = 8; i < 16; ++i) low = low << 8 | id.uuid.bytes[i];
-    return static_cast<std::int64_t>(low >> kOwnerBits & ((std::uint64_t{1} << kNumberBits) - 1));
+    return static_cast<std::int64_t>(id.uuid.LastHalf() >> kOwnerBits & ((std::uint64_t{1} << kNumberBits) - 1));
 }
 
 std::string EncodeSeen(const Accrual& accrual) {

@@ -10,12 +10,6 @@ namespace {
 constexpr int kDestinationBits = 38;
 constexpr std::uint64_t kDestinationMask = (std::uint64_t{1} << kDestinationBits) - 1;
 
-std::uint64_t ReadBytes(const Uuid& uuid, std::size_t first) {
-    std::uint64_t bits = 0;
-    for (std::size_t i = first; i < first + 8; ++i) bits = bits << 8 | uuid.bytes[i];
-    return bits;
-}
-
 }  // namespace
 
 MessageId MessageIdOf(DestinationId destination, const MessagePlace& place) {
@@ -23,20 +17,15 @@ MessageId MessageIdOf(DestinationId destination, const MessagePlace& place) {
     const auto micros = static_cast<std::uint64_t>(place.created_at.micros);
     const std::uint64_t high = micros / 1000 << 16 | 0x7000U | micros % 1000;
     // Its last bytes are random, also in ids of the same millisecond.
-    const std::uint64_t destination_part = ReadBytes(destination.uuid, 8) & kDestinationMask;
+    const std::uint64_t destination_part = destination.uuid.LastHalf() & kDestinationMask;
     const std::uint64_t low =
         std::uint64_t{2} << 62 | static_cast<std::uint64_t>(place.position) << kDestinationBits | destination_part;
-    MessageId id;
-    for (std::size_t i = 0; i < 8; ++i) {
-        id.uuid.bytes[i] = static_cast<std::uint8_t>(high >> (56 - 8 * i));
-        id.uuid.bytes[i + 8] = static_cast<std::uint8_t>(low >> (56 - 8 * i));
-    }
-    return id;
+    return {Uuid::FromHalves(high, low)};
 }
 
 MessagePlace PlaceIn(MessageId id) {
-    const std::uint64_t high = ReadBytes(id.uuid, 0);
-    const std::uint64_t low = ReadBytes(id.uuid, 8);
+    const std::uint64_t high = id.uuid.FirstHalf();
+    const std::uint64_t low = id.uuid.LastHalf();
     return {Timestamp{static_cast<std::int64_t>((high >> 16) * 1000 + (high & 0xFFFU))},
             static_cast<std::int64_t>(low >> kDestinationBits & static_cast<std::uint64_t>(kPositionMax))};
 }

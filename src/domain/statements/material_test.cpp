@@ -25,7 +25,7 @@ protected:
             commission::RateSet{{Date::Parse(day).value(), Cur(from), Cur(to), ExchangeRate::Parse(rate).value()}});
     }
     void AddVersion(std::string_view from, std::optional<bool> negative_carryover) {
-        commission::DealVersion version{.number = ++versions_, .effective_from = Date::Parse(from)};
+        commission::DealVersion version{.number = ++versions_, .effective_from = *Date::Parse(from)};
         if (negative_carryover) {
             version.terms.rev_share =
                 RevShareTerms{.rate = Dec("30"),

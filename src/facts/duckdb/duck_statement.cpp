@@ -90,18 +90,11 @@ std::string_view DuckRows::Bytes(std::size_t column, std::size_t row) const {
 
 Uuid DuckRows::Id(std::size_t column, std::size_t row) const {
     const auto& number = static_cast<const duckdb_hugeint*>(columns_[column].data)[row];
-    std::array<std::uint64_t, 2> halves{static_cast<std::uint64_t>(number.upper) ^ kSignBit, number.lower};
-    Uuid id;
-    for (std::size_t i = 0; i < id.bytes.size(); ++i) {
-        id.bytes[i] = static_cast<std::uint8_t>(halves[i / 8] >> (56 - 8 * (i % 8)));
-    }
-    return id;
+    return Uuid::FromHalves(static_cast<std::uint64_t>(number.upper) ^ kSignBit, number.lower);
 }
 
 duckdb_hugeint NumberOfId(const Uuid& id) {
-    std::array<std::uint64_t, 2> halves{};
-    for (std::size_t i = 0; i < id.bytes.size(); ++i) halves[i / 8] = halves[i / 8] << 8 | id.bytes[i];
-    return {.lower = halves[1], .upper = static_cast<std::int64_t>(halves[0] ^ kSignBit)};
+    return {.lower = id.LastHalf(), .upper = static_cast<std::int64_t>(id.FirstHalf() ^ kSignBit)};
 }
 
 DuckOutcome<void> Run(duckdb_connection connection, const std::string& sql) {

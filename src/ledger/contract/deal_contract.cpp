@@ -48,10 +48,10 @@ Deal MakeHybrid(BrandId brand) {
     terms.fixed_monthly = {Amount("999999999999999.99999999")};
     terms.sub_affiliate = {Amount("100")};
     deal.versions.push_back(
-        {.number = 2, .effective_from = Date::Parse("2026-03-10"), .terms = terms, .created_at = Now()});
+        {.number = 2, .effective_from = *Date::Parse("2026-03-10"), .terms = terms, .created_at = Now()});
     // A date before 1970.
     deal.versions.push_back(
-        {.number = 3, .effective_from = Date::Parse("1969-12-31"), .terms = terms, .created_at = Now()});
+        {.number = 3, .effective_from = *Date::Parse("1969-12-31"), .terms = terms, .created_at = Now()});
     return deal;
 }
 

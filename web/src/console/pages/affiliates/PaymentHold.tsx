@@ -24,14 +24,14 @@ function HoldForm({ affiliate, onClose }: { affiliate: Affiliate; onClose: () =>
     const hold = useHold(affiliate);
     const form = useApiForm({ initialValues: { paymentHold: '' }, submit: ({ paymentHold }) => hold(paymentHold.trim()), onDone: onClose });
     return (
-        <FormBody form={form} submitLabel="Stop payments" onCancel={onClose}>
+        <FormBody form={form} submitLabel="Hold payments" onCancel={onClose}>
             <Text size="sm">Statements can be closed and approved, but not paid, until you lift the hold. The affiliate’s commission does not change.</Text>
             <Textarea label="Reason" required description="The affiliate sees the reason in the portal." autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('paymentHold')} />
         </FormBody>
     );
 }
 
-// The button that stops payments to an affiliate.
+// The button that holds payments to an affiliate.
 export function HoldButton({ affiliate }: { affiliate: Affiliate }) {
     const { books } = usePermissions();
     const [asking, setAsking] = useState(false);
@@ -40,9 +40,9 @@ export function HoldButton({ affiliate }: { affiliate: Affiliate }) {
     return (
         <>
             <Button variant="default" leftSection={<IconPlayerPause size={16} />} onClick={() => setAsking(true)}>
-                Stop payments
+                Hold payments
             </Button>
-            <Modal opened={asking} onClose={close} title={<Text fw={600}>Stop payments to {affiliate.name}?</Text>}>
+            <Modal opened={asking} onClose={close} title={<Text fw={600}>Hold payments to {affiliate.name}?</Text>}>
                 <HoldForm affiliate={affiliate} onClose={close} />
             </Modal>
         </>

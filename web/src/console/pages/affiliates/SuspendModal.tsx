@@ -58,7 +58,7 @@ function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClos
                 ) : (
                     <Radio.Group label={`Unpaid, including previews: ${money ?? '…'}. Stop or continue payments?`} value={pay} onChange={setPay}>
                         <Stack gap="xs" mt="xs">
-                            <Radio value="hold" label="Stop payments" description="Statements can be closed and approved, but not paid, until you lift the hold." />
+                            <Radio value="hold" label="Hold payments" description="Statements can be closed and approved, but not paid, until you lift the hold." />
                             <Radio value="pay" label="Keep paying" description="You can pay approved statements as usual." />
                         </Stack>
                     </Radio.Group>
@@ -70,7 +70,7 @@ function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClos
                         Cancel
                     </Button>
                     <Button type="submit" color="red" loading={busy} disabled={holds && !reason.trim()}>
-                        {holds ? 'Suspend and stop payments' : 'Suspend'}
+                        {holds ? 'Suspend and hold payments' : 'Suspend'}
                     </Button>
                 </Group>
             </Stack>
