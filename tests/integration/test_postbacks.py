@@ -173,6 +173,18 @@ class Postbacks:
         self.assertIn(deposit, [each["reverses"] for each in values])
         self.assertTrue(all(each["reverses"] for each in values), values)
 
+    def test_a_player_that_comes_back_is_told_with_what_it_earns_once(self):
+        self.postback(triggers=["firstDeposit"])
+        player = self.bring()
+        self.pay(player)
+        self.received(1)
+        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
+        for affiliate in (self.affiliate()["id"], self.affiliate_id):
+            moved = self.client.api("POST", f"/players/{known['id']}/reassign", {"affiliateId": affiliate, "reason": "proof"})
+            self.assertIn(moved.status, (200, 201), moved.body)
+        values = [each.values for each in self.received(2)]
+        self.assertEqual([each["commission"] for each in values], ["100", "100"])
+
     def test_the_messages_of_an_event_include_those_of_a_later_reassignment(self):
         ours = self.postback(triggers=["registration", "reversal"])
         player = self.bring()

@@ -33,9 +33,11 @@ constexpr std::uint32_t kHasSuspendedEvents = 64;
 constexpr std::uint32_t kHasShownDeal = 128;
 constexpr std::uint32_t kHasRevenue = 256;
 constexpr std::uint32_t kHasCountedUntil = 512;
+constexpr std::uint32_t kHasEarlyDeposits = 1024;
 
 constexpr std::uint8_t kWasActive = 1;
 constexpr std::uint8_t kWasNewDepositor = 2;
+constexpr std::uint8_t kHasQualified = 4;
 
 void AppendLine(std::string& out, const LineSum& line) {
     out += line.brand ? '\1' : '\0';
@@ -62,8 +64,9 @@ LineSum ReadLine(ByteReader& reader) {
 
 bool IsPlain(const PlayerState& state) {
     return !state.first_deposit_at && state.bets_in_time == 0 && !state.kyc_in_time && !state.self_excluded &&
-           !state.blocked && state.activities.empty() && state.revenue.empty() && !state.last_active &&
-           !state.inactive && state.suspended_events == 0 && !state.deal_shown_from && !state.counted_until;
+           !state.blocked && state.activities.empty() && state.revenue.empty() && state.early_deposits.empty() &&
+           !state.last_active && !state.inactive && state.suspended_events == 0 && !state.deal_shown_from &&
+           !state.counted_until;
 }
 
 void AppendConditions(std::string& out, const PlayerState& state) {
@@ -72,7 +75,8 @@ void AppendConditions(std::string& out, const PlayerState& state) {
         (state.blocked ? kIsBlocked : 0) | (state.first_deposit_at ? kHasFirstDepositTime : 0) |
         (state.last_active ? kHasLastActive : 0) | (state.inactive ? kIsInactive : 0) |
         (state.suspended_events != 0 ? kHasSuspendedEvents : 0) | (state.deal_shown_from ? kHasShownDeal : 0) |
-        (state.revenue.empty() ? 0 : kHasRevenue) | (state.counted_until ? kHasCountedUntil : 0);
+        (state.revenue.empty() ? 0 : kHasRevenue) | (state.counted_until ? kHasCountedUntil : 0) |
+        (state.early_deposits.empty() ? 0 : kHasEarlyDeposits);
     AppendVarint(out, flags);
     if (state.first_deposit_at) AppendSigned(out, state.first_deposit_at->micros);
     if (state.last_active) AppendSigned(out, state.last_active->micros);
@@ -83,7 +87,8 @@ void AppendConditions(std::string& out, const PlayerState& state) {
     AppendVarint(out, state.activities.size());
     for (const PlayerActivity& each : state.activities) {
         AppendSigned(out, each.period.number);
-        out += static_cast<char>((each.active ? kWasActive : 0) | (each.new_depositor ? kWasNewDepositor : 0));
+        out += static_cast<char>((each.active ? kWasActive : 0) | (each.new_depositor ? kWasNewDepositor : 0) |
+                                 (each.qualified ? kHasQualified : 0));
         AppendDecimal(out, each.deposits);
     }
     if (!state.revenue.empty()) AppendVarint(out, state.revenue.size());
@@ -91,6 +96,11 @@ void AppendConditions(std::string& out, const PlayerState& state) {
         AppendSigned(out, each.period.number);
         AppendVarint(out, static_cast<std::uint64_t>(each.version));
         AppendAllSums(out, each.sums);
+    }
+    if (!state.early_deposits.empty()) AppendVarint(out, state.early_deposits.size());
+    for (const EarlyDeposit& each : state.early_deposits) {
+        AppendSigned(out, each.time.micros);
+        AppendDecimal(out, each.amount);
     }
 }
 
@@ -112,6 +122,7 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
         const std::uint8_t was = reader.Byte();
         each.active = (was & kWasActive) != 0;
         each.new_depositor = (was & kWasNewDepositor) != 0;
+        each.qualified = (was & kHasQualified) != 0;
         each.deposits = ReadDecimal(reader);
     }
     for (std::uint64_t left = (flags & kHasRevenue) != 0 ? reader.Varint() : 0; left > 0 && reader.ok(); --left) {
@@ -119,6 +130,11 @@ void ReadConditions(ByteReader& reader, PlayerState& state) {
         each.period.number = static_cast<std::int32_t>(reader.Signed());
         each.version = static_cast<std::int32_t>(reader.Varint());
         each.sums = ReadAllSums(reader);
+    }
+    for (std::uint64_t left = (flags & kHasEarlyDeposits) != 0 ? reader.Varint() : 0; left > 0 && reader.ok(); --left) {
+        EarlyDeposit& each = state.early_deposits.emplace_back();
+        each.time = {reader.Signed()};
+        each.amount = ReadDecimal(reader);
     }
 }
 

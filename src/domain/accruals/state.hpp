@@ -21,9 +21,10 @@ struct PlayerActivity {
     Period period;
     bool active = false;
     bool new_depositor = false;
+    bool qualified = false;  // Only if the deal counted qualified players when it did.
     Decimal deposits = {};
 
-    Activity Sum() const { return {new_depositor ? 1 : 0, 0, active ? 1 : 0, deposits}; }
+    Activity Sum() const { return {new_depositor ? 1 : 0, qualified ? 1 : 0, active ? 1 : 0, deposits}; }
     bool operator==(const PlayerActivity&) const = default;
 };
 
@@ -34,6 +35,14 @@ struct PlayerRevenue {
     RevShareSums sums;
 
     bool operator==(const PlayerRevenue&) const = default;
+};
+
+// A deposit that was recorded before the player's first deposit, although it may have happened after it.
+struct EarlyDeposit {
+    Timestamp time;
+    Decimal amount;
+
+    bool operator==(const EarlyDeposit&) const = default;
 };
 
 // Deposits that are not part of a player's stored state (PlayerState::counted_until). The reader of a stored state
@@ -69,8 +78,10 @@ struct PlayerState {
     bool blocked = false;
     std::vector<PlayerActivity> activities = {};  // Ordered by period. Closed periods are left out.
     std::vector<PlayerRevenue> revenue = {};      // Closed periods are left out.
-    std::optional<Timestamp> last_active = {};    // The latest time of a deposit, a wager or NGR.
-    bool inactive = false;                        // It was inactive for too long, and earns no RevShare any more.
+    // Until the first deposit is recorded, and only if deposits after it are added to it.
+    std::vector<EarlyDeposit> early_deposits = {};
+    std::optional<Timestamp> last_active = {};  // The latest time of a deposit, a wager or NGR.
+    bool inactive = false;                      // It was inactive for too long, and earns no RevShare any more.
     // The number of the first event whose activity reports show under the deal. Nothing if there is none yet.
     std::optional<std::int64_t> deal_shown_from = {};
     std::int64_t suspended_events = 0;  // Events that earned nothing because the affiliate was suspended.

@@ -80,7 +80,8 @@ TEST_F(StoredPlayerState, WhatOnlySomeDealsNeedIsReadAsItWasWritten) {
     state.kyc_in_time = true;
     state.self_excluded = true;
     state.blocked = true;
-    state.activities = {{Month("2026-02"), true, false, {}}, {Month("2026-03"), true, true, Dec("70")}};
+    state.activities = {{Month("2026-02"), true, false, true, {}}, {Month("2026-03"), true, true, false, Dec("70")}};
+    state.early_deposits = {{At("2026-03-04"), Dec("20")}, {At("2026-03-05"), Dec("0.005")}};
     state.last_active = At("2026-03-06");
     state.inactive = true;
     state.suspended_events = 200;

@@ -70,6 +70,7 @@ Activity Scene::CountedActivity() {
 void CountQualified(Scene& scene, Period period) {
     if (!scene.plan().ActivityOf(scene.chosen.deal->id).qualified_players) return;
     const StateKey key = ActivityKey(scene.player.affiliate, period, scene.chosen.deal->id);
+    PlayerActivityIn(scene.state.activities, period).qualified = true;
     ++scene.groups().Group(key).activity.qualified_players;
     scene.groups().Changed(key);
 }

@@ -11,6 +11,8 @@ namespace {
 using events::EventType;
 
 constexpr std::int64_t kMicrosPerHour = kMicrosPerDay / 24;
+// A bound of the state. Players make far fewer deposits within a few hours.
+constexpr std::size_t kEarlyDepositsMax = 100;
 
 // If the day of the event decides the version, everything that any version needs is remembered.
 template <class Needs>
@@ -22,20 +24,33 @@ bool AnyVersion(const Scene& scene, Needs needs) {
     return std::ranges::any_of(scene.chosen.deal->NotWithdrawn(), has);
 }
 
-void CountFirstDeposit(Scene& scene) {
-    scene.state.first_deposit = scene.amount;
-    const auto needs_time = [](const CpaTerms& terms) {
-        return terms.first_deposit_window_hours || terms.qualify_from == QualifyFrom::kFirstDeposit;
-    };
-    if (AnyVersion(scene, needs_time)) scene.state.first_deposit_at = scene.event.time;
+// Whether a deposit at this time belongs to the player's first deposit.
+bool BelongsToFirstDeposit(const PlayerState& state, const std::optional<CpaTerms>& terms, Timestamp time) {
+    if (!terms || !terms->first_deposit_window_hours || !state.first_deposit_at) return false;
+    const std::int64_t after = time.micros - state.first_deposit_at->micros;
+    return after >= 0 && after <= *terms->first_deposit_window_hours * kMicrosPerHour;
 }
 
-// Whether the deposit belongs to the player's first deposit.
-bool BelongsToFirstDeposit(const Scene& scene, const std::optional<CpaTerms>& terms) {
-    const auto& first_at = scene.state.first_deposit_at;
-    if (!terms || !terms->first_deposit_window_hours || !first_at) return false;
-    const std::int64_t after = scene.event.time.micros - first_at->micros;
-    return after >= 0 && after <= *terms->first_deposit_window_hours * kMicrosPerHour;
+// Events can arrive in any order: deposits that were recorded before the first one can belong to it, too.
+void CountFirstDeposit(Scene& scene, const std::optional<CpaTerms>& terms) {
+    PlayerState& state = scene.state;
+    state.first_deposit = scene.amount;
+    const auto needs_time = [](const CpaTerms& each) {
+        return each.first_deposit_window_hours || each.qualify_from == QualifyFrom::kFirstDeposit;
+    };
+    if (AnyVersion(scene, needs_time)) state.first_deposit_at = scene.event.time;
+    for (const EarlyDeposit& each : state.early_deposits) {
+        if (BelongsToFirstDeposit(state, terms, each.time)) *state.first_deposit += each.amount;
+    }
+    state.early_deposits.clear();
+}
+
+void KeepEarlyDeposit(Scene& scene) {
+    PlayerState& state = scene.state;
+    const bool full = state.early_deposits.size() == kEarlyDepositsMax;
+    const auto has_window = [](const CpaTerms& terms) { return terms.first_deposit_window_hours.has_value(); };
+    if (state.first_deposit || full || !AnyVersion(scene, has_window)) return;
+    state.early_deposits.push_back({scene.event.time, scene.amount});
 }
 
 // The deposits of a qualified player matter only if there is a chargeback, and are then read from the record.
@@ -85,13 +100,14 @@ bool CountForCpa(Scene& scene, const std::optional<CpaTerms>& terms, bool in_tim
     const bool counts = in_time && state.cpa == CpaStanding::kOpen;
     switch (scene.event.type) {
         case EventType::kFirstDeposit:
-            if (in_time) CountFirstDeposit(scene);
+            if (in_time) CountFirstDeposit(scene, terms);
             state.deposits += amount;
             if (counts) state.deposits_in_time += amount;
             break;
         case EventType::kDeposit:
             CountDeposit(scene);
             if (counts) state.deposits_in_time += amount;
+            if (counts) KeepEarlyDeposit(scene);
             break;
         case EventType::kWagerPlaced:
             if (counts) CountBet(scene);
@@ -110,7 +126,8 @@ bool CountForCpa(Scene& scene, const std::optional<CpaTerms>& terms, bool in_tim
             state.chargebacks += amount;
             if (counts) state.chargebacks_in_time += amount;
     }
-    const bool grows = scene.event.type == EventType::kDeposit && in_time && BelongsToFirstDeposit(scene, terms);
+    const bool grows =
+        scene.event.type == EventType::kDeposit && in_time && BelongsToFirstDeposit(state, terms, scene.event.time);
     if (grows) *state.first_deposit += amount;
     return grows;
 }

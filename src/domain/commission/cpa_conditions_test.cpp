@@ -59,6 +59,21 @@ TEST_F(CpaConditions, DepositsAfterTheWindowAreNoPartOfTheFirstDeposit) {
     EXPECT_EQ(Earned(), "nothing");
 }
 
+TEST_F(CpaConditions, DepositsInTheWindowAreAddedAlsoIfTheFirstDepositArrivesLast) {
+    CpaTerms terms = Cpa("80");
+    terms.min_first_deposit = Dec("100");
+    terms.first_deposit_window_hours = 24;
+    Under({.cpa = terms});
+    Register();
+    Deposit("500", {.on = "2026-03-10T09:59:59Z"});
+    Deposit("500", {.on = "2026-03-11T10:00:01Z"});
+    Deposit("40", {.on = "2026-03-11T10:00:00Z"});
+    FirstDeposit("60", {.on = "2026-03-10T10:00:00Z"});
+    const Accrual accrual = OnlyAccrual();
+    EXPECT_EQ(accrual.amount.amount, Dec("80"));
+    EXPECT_EQ(accrual.cpa->first_deposit, Dec("100")) << "not those before it and after the window";
+}
+
 TEST_F(CpaConditions, ACountryIsPricedBeforeTheFirstDeposit) {
     CpaTerms terms = Cpa("80");
     terms.amount_by_country = {{"DE", Dec("33")}};

@@ -3,6 +3,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -75,10 +76,11 @@ public:
     void OnClose(AffiliateId affiliate, Period period);
 
     // After the statements of a closed period: carries negative bases, and what ring-fenced players owe, into the next
-    // open period. `groups` are all groups of the affiliate and the period. `states` are the states of the owing
-    // players that still belong to the affiliate (OwingPlayers in period_end.hpp).
+    // open period. `groups` are all groups of the affiliate and the period. `carrying` are the deals whose base the
+    // statements carry. `states` are the states of the owing players that still belong to the affiliate (OwingPlayers
+    // in period_end.hpp).
     void OpenNextPeriod(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
-                        const std::map<PlayerId, PlayerState>& states);
+                        const std::set<DealId>& carrying, const std::map<PlayerId, PlayerState>& states);
 
     // Pays every parent its share of an amount that a line of a closed statement carries over or waives, in the
     // parent's earliest open period from then on. The terms are those of the parent's deal for all brands and
@@ -127,6 +129,8 @@ private:
     // Removes what the player has added to the activity of open periods.
     void TakeOutOfActivity(const Player& player, const PlayerState& state);
     void ChangeActivity(const Player& player, const Deal& deal, Period period, const Activity& added);
+    Accrual OppositeOf(const Accrual& accrual, Reason reason) const;
+    void KeepRevenue(const Player& player, const PlayerState& state);
     void VacatePosition(const Player& player, const PlayerState& state);
     void ReverseShare(const Accrual& share, const Accrual& child);
     void Open(const StateKey& key, const AddedSums& added);

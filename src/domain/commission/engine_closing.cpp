@@ -6,11 +6,12 @@
 namespace fairlead::commission {
 
 void CommissionEngine::OpenNextPeriod(AffiliateId affiliate, Period closed, std::span<const KeyedGroup> groups,
-                                      const std::map<PlayerId, PlayerState>& states) {
+                                      const std::set<DealId>& carrying, const std::map<PlayerId, PlayerState>& states) {
     const Period next = plan_.OpenFrom(affiliate, plan_.CalendarOf(affiliate).After(closed));
     for (const KeyedGroup& one : groups) {
         const PeriodEnd end = EndOf(plan_, one, groups);
-        AddedSums added{.brand = {}, .sums = {}, .openings = end.carried};
+        AddedSums added{.brand = {}, .sums = {}};
+        if (carrying.contains(one.key.deal)) added.openings = end.carried;
         const StateKey key{affiliate, next, one.key.deal, one.key.version};
         for (const FencedPlayer& each : end.players) {
             if (each.owed.IsZero()) continue;

@@ -6,6 +6,7 @@
 #include "base/assert.hpp"
 #include "domain/commission/components.hpp"
 #include "domain/commission/ladder.hpp"
+#include "domain/commission/ring_fence.hpp"
 
 // How commission is taken back: when a player leaves its affiliate, and when an operator reverses an accrual.
 namespace fairlead::commission {
@@ -45,7 +46,18 @@ void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span
     for (const Accrual* accrual : own) Reverse(player, state, *accrual, shares[accrual->number]);
     TakeOutOfActivity(player, state);
     if (state.cpa != CpaStanding::kOpen) VacatePosition(player, state);
+    KeepRevenue(player, state);
     state = {};
+}
+
+// What a player of a ring-fenced deal has brought in periods that are open.
+void CommissionEngine::KeepRevenue(const Player& player, const PlayerState& state) {
+    for (const PlayerRevenue& each : state.revenue) {
+        if (!state.deal || plan_.IsClosed(player.affiliate, each.period)) continue;
+        const StateKey key{player.affiliate, each.period, *state.deal, each.version};
+        KeepWatched({player.id, player.brand, each.sums, Decimal()}, groups_.Group(key));
+        groups_.Changed(key);
+    }
 }
 
 void CommissionEngine::VacatePosition(const Player& player, const PlayerState& state) {
@@ -59,25 +71,41 @@ void CommissionEngine::VacatePosition(const Player& player, const PlayerState& s
     groups_.PositionChanged(key, index);
 }
 
+// In the period of the accrual, or the earliest open one after it.
+Accrual CommissionEngine::OppositeOf(const Accrual& accrual, Reason reason) const {
+    Accrual opposite = accrual;
+    opposite.reason = reason;
+    opposite.reverses = accrual.number;
+    opposite.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
+    opposite.late = opposite.period != accrual.period;
+    opposite.amount.amount = -accrual.amount.amount;
+    if (accrual.base) opposite.base = -*accrual.base;
+    return opposite;
+}
+
 void CommissionEngine::Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
                                std::span<const Accrual* const> shares) {
     // An accrual that a change of the activity caused, and that moved no base, is taken back by TakeOutOfActivity.
     if (accrual.rev_share && accrual.rev_share->before == accrual.rev_share->after) return;
-    Accrual reversal = accrual;
-    reversal.reason = Reason::kReassigned;
-    reversal.reverses = accrual.number;
-    reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
-    reversal.late = reversal.period != accrual.period;
-    reversal.amount.amount = -accrual.amount.amount;
     // A reversal by hand has moved no sums, but it has a base.
-    if (accrual.base) reversal.base = -*accrual.base;
+    Accrual reversal = OppositeOf(accrual, Reason::kReassigned);
     std::vector<Accrual> re_ratings;
     if (accrual.rev_share) re_ratings = TakeOutOfBase(player, state, accrual, reversal);
     if (accrual.turnover) TakeOutOfTurnover(accrual, reversal);
     // An accrual that moved nothing and is in no line needs no reversal.
     if (!reversal.IsShown() && !accrual.rev_share && !accrual.turnover) return;
     const Accrual recorded = Record(std::move(reversal));
-    for (const Accrual* share : shares) ReverseShare(*share, recorded);
+    for (const Accrual* share : shares) {
+        const bool by_hand =
+            std::ranges::any_of(shares, [&](const Accrual* each) { return each->number == share->reverses; });
+        if (by_hand) {
+            Accrual opposite = OppositeOf(*share, Reason::kReassigned);
+            opposite.source = recorded.number;
+            Record(std::move(opposite));
+        } else {
+            ReverseShare(*share, recorded);
+        }
+    }
     // An accrual of zero has no sub-affiliate share, but with today's tiers its reversal may still take something away.
     const bool moves_at_last = accrual.amount.amount.IsZero() && !recorded.amount.amount.IsZero();
     const PlayerEvent event{.seq = accrual.event_seq.value_or(0), .time = accrual.event_time};
@@ -141,8 +169,6 @@ void CommissionEngine::TakeOutOfActivity(const Player& player, const PlayerState
     if (!state.deal || !plan_.ActivityOf(*state.deal).any()) return;
     std::map<Period, Activity> taken;
     for (const PlayerActivity& each : state.activities) taken[each.period] += -each.Sum();
-    const bool qualified = state.cpa != CpaStanding::kOpen && plan_.ActivityOf(*state.deal).qualified_players;
-    if (qualified) taken[state.cpa_period] += {.qualified_players = -1};
     const Deal& deal = plan_.KnownDeal(*state.deal);
     for (const auto& [period, activity] : taken) {
         if (!plan_.IsClosed(player.affiliate, period)) ChangeActivity(player, deal, period, activity);
@@ -215,13 +241,7 @@ void CommissionEngine::LowerPosition(const Accrual& accrual) {
 }
 
 void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Accrual> shares) {
-    Accrual reversal = accrual;
-    reversal.reason = Reason::kReversed;
-    reversal.reverses = accrual.number;
-    reversal.period = plan_.OpenFrom(accrual.affiliate, accrual.period);
-    reversal.late = reversal.period != accrual.period;
-    reversal.amount.amount = -accrual.amount.amount;
-    if (accrual.base) reversal.base = -*accrual.base;
+    Accrual reversal = OppositeOf(accrual, Reason::kReversed);
     // The sums stay, so the reversal has moved none.
     reversal.rev_share.reset();
     reversal.turnover.reset();
@@ -230,7 +250,9 @@ void CommissionEngine::ReverseByHand(const Accrual& accrual, std::span<const Acc
     }
     const Accrual recorded = Record(std::move(reversal));
     for (const Accrual& share : shares) {
-        if (!share.reverses) ReverseShare(share, recorded);
+        const bool reversed =
+            std::ranges::any_of(shares, [&](const Accrual& each) { return each.reverses == share.number; });
+        if (!share.reverses && !reversed) ReverseShare(share, recorded);
     }
 }
 

@@ -90,6 +90,29 @@ TEST_F(LeavingAnAffiliate, TheParentsShareIsTakenBackToo) {
     EXPECT_EQ(Earned(2), "-0.85") << "with the rate of the share, not with a later one";
 }
 
+TEST_F(LeavingAnAffiliate, APlayerThatQualifiedBeforeAnyVersionCountedItIsNotTakenOutOfTheCount) {
+    const CpaTerms cpa{.amount = Dec("100")};
+    AddDeal({.id = Nth<DealId>(1)});
+    AddVersion({}, {.cpa = cpa});
+    SetAffiliate(1, {1});
+    Register({.player = 1});
+    FirstDeposit("20", {.player = 1});
+    RevShareTerms share{.rate = Dec("25"), .tiers = {{.from = Dec("2"), .rate = Dec("30")}}};
+    share.tier_mode = TierMode::kWhole;
+    share.tier_by = TierBy::kQualifiedPlayers;
+    AddVersion({.number = 2, .from = "2026-03-02"}, {.cpa = cpa, .rev_share = share});
+    for (const int player : {2, 3}) {
+        Register({.player = player, .on = "2026-03-03"});
+        FirstDeposit("20", {.player = player, .on = "2026-03-04"});
+    }
+    Ngr("1000", {.player = 2, .on = "2026-03-05"});
+    EXPECT_EQ(Earned(), "100, 100, 100, 300");
+    Leave(1);
+    EXPECT_EQ(Earned(), "-100") << "two players are counted, as before";
+    Leave(3);
+    EXPECT_EQ(Earned(), "-100, -50");
+}
+
 TEST_F(LeavingAnAffiliate, APlayerThatLeavesTwiceIsReversedOnce) {
     Under({.cpl = CplTerms{Dec("5")}});
     Register();
@@ -185,6 +208,41 @@ TEST_F(ReversalByHand, TakesTheSharesOfParentsBack) {
     const Accrual accrual = OnlyAccrual();
     ReverseByHand(accrual);
     EXPECT_EQ(Earned(2), "5, -5");
+}
+
+// A parent whose share of the only accrual is reversed by hand.
+class ReversedShare : public ReversalByHand {
+protected:
+    void SetUp() override {
+        AddDeal({.id = Nth<DealId>(1)});
+        AddVersion({}, {.cpa = CpaTerms{.amount = Dec("100")}});
+        AddDeal({.id = Nth<DealId>(2)});
+        AddVersion({.deal = 2}, {.sub_affiliate = SubAffiliateTerms{Dec("5")}});
+        SetAffiliate(2, {2});
+        SetAffiliate(1, {1}, 2);
+        Register();
+        FirstDeposit("20");
+        accrual_ = OnlyAccrual();
+        ReverseByHand(OnlyAccrual(2));
+        EXPECT_EQ(Earned(2), "-5");
+    }
+    Accrual accrual_;
+};
+
+TEST_F(ReversedShare, IsNotTakenBackAgainWithTheAccrual) {
+    ReverseByHand(accrual_);
+    EXPECT_EQ(Earned(2), "nothing");
+}
+
+TEST_F(ReversedShare, StaysReversedWhenThePlayerLeaves) {
+    Leave();
+    EXPECT_EQ(Earned(2), "-5, 5");
+}
+
+TEST_F(ReversedShare, StaysReversedWhenThePlayerOfAReversedAccrualLeaves) {
+    ReverseByHand(accrual_);
+    Leave();
+    EXPECT_EQ(Earned(2), "-5, 5");
 }
 
 TEST_F(ReversalByHand, APlayerThatLeavesAfterAReversalLeavesNothingBehind) {

@@ -131,7 +131,7 @@ private:
         AddedSums added{change_.added.brand, {}};
         if (moves) added.sums = change_.added.sums;
         if (moves && terms.negative.high_roller && change_.state != nullptr) {
-            added.players.push_back(WatchedIn(plan_, state.key, *change_.player, added.sums, *change_.state));
+            added.players.push_back(WatchedIn(plan_, state.key, group, *change_.player, added.sums, *change_.state));
         }
         MovedShare share = MoveShare(terms, group, added, before, after);
         if (moves) groups_.Changed(state.key);

@@ -1,6 +1,8 @@
 #include "domain/commission/period_end.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 #include "domain/commission/rev_share.hpp"
 
@@ -13,41 +15,55 @@ Activity ActivityAtPeriodEnd(const StateKey& key, std::span<const KeyedGroup> al
     return found == all.end() ? Activity() : found->group->activity;
 }
 
-// The terms of the group. Null if they have no rules for negative periods besides the policy.
-const Terms* TermsWithRules(const Plan& plan, const StateKey& key) {
-    const Deal* deal = plan.FindDeal(key.deal);
-    const DealVersion* version = deal == nullptr ? nullptr : deal->Version(key.version);
-    const bool has_rules =
-        version != nullptr && version->terms.rev_share && !version->terms.rev_share->negative.has_only_policy();
-    return has_rules ? &version->terms : nullptr;
+// What is carried of the base of a group, and what expires.
+void CarryBase(const NegativeTerms& negative, const KeyedGroup& one, Decimal own,
+               const std::function<Decimal(Decimal)>& below_zero, PeriodEnd& end) {
+    Decimal expired;
+    Decimal carried;
+    for (const CarriedBase& each : LeftAfter(one.group->openings, own, one.key.period, &CarriedBase::base)) {
+        if (IsCarriedOn(negative, each.from, one.key.period)) {
+            end.carried.push_back(each);
+            carried = carried - each.base;
+        } else {
+            expired = expired - each.base;
+        }
+    }
+    if (!carried.IsZero()) end.carried_amount = below_zero(carried);
+    if (!expired.IsZero()) end.expired = below_zero(expired);
 }
 
 }  // namespace
 
+NegativeTerms NegativeTermsOn(const Deal& deal, Date last_day) {
+    const auto* in_force = deal.VersionOn(last_day);
+    if (in_force != nullptr && in_force->terms.rev_share) return in_force->terms.rev_share->negative;
+    for (const auto& version : deal.NotWithdrawn() | std::views::reverse) {
+        if (version.terms.rev_share) return version.terms.rev_share->negative;
+    }
+    return {};
+}
+
 PeriodEnd EndOf(const Plan& plan, const KeyedGroup& one, std::span<const KeyedGroup> all) {
-    const Terms* terms = TermsWithRules(plan, one.key);
-    if (terms == nullptr) return {};
-    const RevShareTerms& share = *terms->rev_share;
-    const RateInput input = InputOf(plan, one.key, *terms, *one.group, ActivityAtPeriodEnd(one.key, all));
+    const Deal* deal = plan.FindDeal(one.key.deal);
+    const DealVersion* version = deal == nullptr ? nullptr : deal->Version(one.key.version);
+    if (version == nullptr || !version->terms.rev_share) return {};
+    const RevShareTerms& share = *version->terms.rev_share;
+    const NegativeTerms negative = NegativeTermsOn(*deal, one.key.period.LastDay());
+    if (share.negative.has_only_policy() && negative.has_only_policy()) return {};
+    const RateInput input = InputOf(plan, one.key, version->terms, *one.group, ActivityAtPeriodEnd(one.key, all));
     const CountedSums counted = CountedIn(share, *one.group, input.digits.value_or(Decimal::kFractionDigits));
     const BaseParts parts = PartsOf(share, counted.whole);
     const AppliedRates rates = RatesFor(share, parts, input);
     const auto below_zero = [&](Decimal base) { return EarnedAt(share, rates, BaseParts{base}, input); };
     PeriodEnd end{.players = counted.players};
-    if (share.negative.only_chargebacks && parts.Total().IsNegative()) {
-        end.by_chargebacks = below_zero(std::min(-parts.Total(), counted.whole.chargebacks));
+    if (negative.only_chargebacks && share.deduct_chargebacks && parts.Total().IsNegative()) {
+        // A player that left can have taken more chargebacks along than the period has.
+        const Decimal chargebacks = std::max(counted.whole.chargebacks, Decimal());
+        end.by_chargebacks = below_zero(std::min(-parts.Total(), chargebacks));
     }
-    if (!share.negative.carry_base) return end;
-    const Decimal own = parts.Total() - one.group->sums.opening;
-    Decimal expired;
-    for (const CarriedBase& each : LeftAfter(one.group->openings, own, one.key.period, &CarriedBase::base)) {
-        if (IsCarriedOn(share.negative, each.from, one.key.period)) {
-            end.carried.push_back(each);
-        } else {
-            expired = expired - each.base;
-        }
+    if (negative.carry_base) {
+        CarryBase(negative, one, parts.Total() - one.group->sums.opening, below_zero, end);
     }
-    if (!expired.IsZero()) end.expired = below_zero(expired);
     return end;
 }
 

@@ -10,7 +10,8 @@ namespace fairlead::commission {
 // What the end of a period does to the negative base of a group: docs/commission.md §6.4.
 struct PeriodEnd {
     std::vector<FencedPlayer> players = {};  // Ring-fenced players, and players that have settled what they owed.
-    std::vector<CarriedBase> carried = {};   // The base that opens the next period.
+    std::vector<CarriedBase> carried = {};   // The base that can open the next period.
+    Decimal carried_amount = {};             // The commission, at least 0, of that base.
     Decimal expired = {};         // The commission, at least 0, of a negative base that is not carried any longer.
     Decimal by_chargebacks = {};  // The commission, at least 0, that chargebacks took below zero.
 
@@ -22,6 +23,10 @@ struct KeyedGroup {
     StateKey key;
     const GroupState* group = nullptr;
 };
+
+// The rules of the version in force on the last day of a period. If that version has no RevShare, those of the newest
+// version that has.
+NegativeTerms NegativeTermsOn(const Deal& deal, Date last_day);
 
 // `all` are the groups of the affiliate and the period, including the activity of its deals.
 PeriodEnd EndOf(const Plan& plan, const KeyedGroup& one, std::span<const KeyedGroup> all);

@@ -45,6 +45,12 @@ void FenceLosses(const RevShareTerms& terms, const GroupState& group, int digits
     }
 }
 
+// Where the player is in the list, or belongs.
+template <class Watched>
+auto PlaceOf(Watched& watched, PlayerId player) {
+    return std::ranges::lower_bound(watched, player, {}, &WatchedPlayer::player);
+}
+
 }  // namespace
 
 CountedSums CountedIn(const RevShareTerms& terms, const GroupState& group, int digits) {
@@ -59,7 +65,7 @@ CountedSums CountedIn(const RevShareTerms& terms, const GroupState& group, int d
 }
 
 void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& player, GroupState& group) {
-    const auto place = std::ranges::lower_bound(group.watched, player.player, {}, &WatchedPlayer::player);
+    const auto place = PlaceOf(group.watched, player.player);
     const bool known = place != group.watched.end() && place->player == player.player;
     WatchedPlayer watched = player;
     if (known) watched.owed += place->owed;
@@ -73,8 +79,14 @@ void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& pl
     }
 }
 
-WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& player, const RevShareSums& added,
-                        PlayerState& state) {
+void KeepWatched(const WatchedPlayer& player, GroupState& group) {
+    const auto place = PlaceOf(group.watched, player.player);
+    const bool known = place != group.watched.end() && place->player == player.player;
+    if (!known && player.sums != RevShareSums{}) group.watched.insert(place, player);
+}
+
+WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const GroupState& group, const Player& player,
+                        const RevShareSums& added, PlayerState& state) {
     std::erase_if(state.revenue, [&](const PlayerRevenue& each) {
         return each.period != key.period && plan.IsClosed(key.affiliate, each.period);
     });
@@ -83,7 +95,12 @@ WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& pla
     };
     auto place = std::ranges::find_if(state.revenue, same);
     if (place == state.revenue.end()) {
-        place = state.revenue.insert(place, PlayerRevenue{.period = key.period, .version = key.version, .sums = {}});
+        // A player that has come back goes on with the sums that it left behind.
+        const auto left = PlaceOf(group.watched, player.id);
+        const bool known = left != group.watched.end() && left->player == player.id;
+        place = state.revenue.insert(
+            place,
+            PlayerRevenue{.period = key.period, .version = key.version, .sums = known ? left->sums : RevShareSums()});
     }
     place->sums += added;
     return {player.id, player.brand, place->sums, Decimal()};

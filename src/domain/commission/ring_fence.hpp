@@ -41,8 +41,11 @@ void WatchPlayer(const RevShareTerms& terms, int digits, const WatchedPlayer& pl
 
 // Adds to what the player has brought in the period of a group, and returns it for WatchPlayer. Periods that are closed
 // by now are forgotten.
-WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const Player& player, const RevShareSums& added,
-                        PlayerState& state);
+WatchedPlayer WatchedIn(const Plan& plan, const StateKey& key, const GroupState& group, const Player& player,
+                        const RevShareSums& added, PlayerState& state);
+// Keeps the sums of a player that leaves, whose state is about to be reset: they still count if the player comes back
+// in the same period.
+void KeepWatched(const WatchedPlayer& player, GroupState& group);
 // What the player has brought in the period of a group so far.
 RevShareSums RevenueIn(const PlayerState& state, const StateKey& key);
 

@@ -25,12 +25,18 @@ protected:
     static Terms Share(std::string_view rate, NegativeTerms negative) {
         return {.rev_share = RevShareTerms{.rate = Dec(rate), .negative = negative}};
     }
+    void Revises(int deal, std::string_view from, Terms terms) {
+        replay_.Apply(DealVersionAdded{Nth<DealId>(deal),
+                                       {.number = ++version_, .effective_from = Day(from), .terms = std::move(terms)}});
+    }
+    void Joins(int player, std::string_view on, int affiliate = 1) {
+        known_.insert(player);
+        RecordedEvent event = Happened(player, EventType::kRegistration, on);
+        event.affiliate = Nth<AffiliateId>(affiliate);
+        replay_.OnEvent(event);
+    }
     void Brings(int player, std::string_view ngr, std::string_view on, int affiliate = 1) {
-        if (known_.insert(player).second) {
-            RecordedEvent event = Happened(player, EventType::kRegistration, "2025-12-01");
-            event.affiliate = Nth<AffiliateId>(affiliate);
-            replay_.OnEvent(event);
-        }
+        if (!known_.contains(player)) Joins(player, "2025-12-01", affiliate);
         RecordedEvent event = Happened(player, EventType::kNgrUpdate, on);
         event.money = Money{Dec(ngr), Cur("EUR")};
         replay_.OnEvent(event);
@@ -39,6 +45,9 @@ protected:
         RecordedEvent event = Happened(player, EventType::kChargeback, on);
         event.money = Money{Dec(amount), Cur("EUR")};
         replay_.OnEvent(event);
+    }
+    void Moves(int player, int from, int to) {
+        replay_.Apply(PlayerReassigned{Nth<PlayerId>(player), Nth<AffiliateId>(from), Nth<AffiliateId>(to)});
     }
     void Closes(std::string_view month) { replay_.Apply(PeriodClosed{std::nullopt, Month(month)}); }
 
@@ -78,6 +87,7 @@ private:
     }
 
     std::int64_t seq_ = 0;
+    std::int32_t version_ = 1;
     std::set<int> known_;
     std::vector<statements::Statement> made_;
 };
@@ -104,6 +114,98 @@ TEST_F(NegativePeriods, ACarriedBaseJoinsAMonthThatHasBegun) {
     Brings(1, "1600", "2026-09-10");
     Closes("2026-09");
     EXPECT_EQ(Stated(), "2026-08: revShare -300, carryOver 300 = 0; 2026-09: revShare -300, revShare 600 = 300");
+}
+
+// Two versions of a deal that carries its base: one loses 1000, the other one brings something.
+class TwoVersionsCarryTheirBase : public NegativePeriods {
+protected:
+    void BothBring(std::string_view gain) {
+        Pays(1, Share("30", {.carry_base = true}));
+        Revises(1, "2026-03-01", Share("25", {.carry_base = true}));
+        Joins(2, "2026-03-02");
+        Brings(1, "-1000", "2026-03-10");
+        Brings(2, gain, "2026-03-10");
+        Closes("2026-03");
+    }
+};
+
+TEST_F(TwoVersionsCarryTheirBase, NothingIsCarriedWithoutANegativeMonth) {
+    BothBring("2000");
+    EXPECT_EQ(Stated(), "2026-03: revShare -300, revShare 500 = 200");
+    Brings(1, "100", "2026-04-10");
+    Closes("2026-04");
+    EXPECT_EQ(Stated(), "2026-04: revShare 30 = 30") << "the loss has reduced March";
+}
+
+TEST_F(TwoVersionsCarryTheirBase, TheAmountIsCarriedIfTheBaseStandsForMore) {
+    BothBring("500");
+    EXPECT_EQ(Stated(), "2026-03: revShare -300, revShare 125, carryOver 175 = 0");
+    Brings(1, "1000", "2026-04-10");
+    Closes("2026-04");
+    EXPECT_EQ(Stated(), "2026-04: revShare 300, carryOver -175 = 125");
+}
+
+TEST_F(TwoVersionsCarryTheirBase, BothBasesAreCarried) {
+    BothBring("-2000");
+    EXPECT_EQ(Stated(), "2026-03: revShare -300, revShare -500, carryOver 800 = 0");
+    Brings(1, "4000", "2026-04-10");
+    Closes("2026-04");
+    EXPECT_EQ(Stated(), "2026-04: revShare -300, revShare 1200, revShare -500 = 400");
+}
+
+TEST_F(NegativePeriods, AReversalByHandIsCarriedAsAnAmount) {
+    Pays(1, Share("30", {.carry_base = true}));
+    Brings(1, "1000", "2026-03-10");
+    Closes("2026-03");
+    const auto accruals = replay_.TakeAccruals();
+    ASSERT_EQ(accruals.size(), 1U);
+    replay_.Apply(AccrualReversed{accruals.front().number, Nth<PlayerId>(1), "a fraud signal", {}});
+    Closes("2026-04");
+    Brings(1, "1000", "2026-05-10");
+    Closes("2026-05");
+    EXPECT_EQ(Stated(),
+              "2026-03: revShare 300 = 300; 2026-04: revShare -300, carryOver 300 = 0;"
+              " 2026-05: revShare 300, carryOver -300 = 0");
+}
+
+TEST_F(NegativePeriods, TheVersionInForceDecidesThatTheBaseIsCarried) {
+    Pays(1, Share("30", {}));
+    Brings(1, "-1000", "2026-03-10");
+    Revises(1, "2026-03-15", Share("25", {.carry_base = true}));
+    Closes("2026-03");
+    Brings(1, "1500", "2026-04-10");
+    Closes("2026-04");
+    EXPECT_EQ(Stated(), "2026-03: revShare -300, carryOver 300 = 0; 2026-04: revShare -300, revShare 450 = 150");
+}
+
+TEST_F(NegativePeriods, TheVersionInForceDecidesThatTheAmountIsCarried) {
+    Pays(1, Share("30", {.carry_base = true}));
+    Brings(1, "-1000", "2026-03-10");
+    Revises(1, "2026-03-15", Share("25", {}));
+    Closes("2026-03");
+    Brings(1, "1500", "2026-04-10");
+    Closes("2026-04");
+    EXPECT_EQ(Stated(), "2026-03: revShare -300, carryOver 300 = 0; 2026-04: revShare 450, carryOver -300 = 150");
+}
+
+TEST_F(NegativePeriods, TheVersionInForceDecidesThatOnlyChargebacksAreCarried) {
+    Pays(1, Share("30", {}));
+    Brings(1, "-1000", "2026-03-10");
+    Chargeback(1, "400", "2026-03-11");
+    Revises(1, "2026-03-15", Share("25", {.only_chargebacks = true}));
+    Closes("2026-03");
+    EXPECT_EQ(Stated(), "2026-03: revShare -420, waiver 300, carryOver 120 = 0");
+}
+
+TEST_F(NegativePeriods, AWaiverIsAtMostTheLossAlsoAfterAPlayerTookItsChargebacksAlong) {
+    Pays(1, Share("30", {.only_chargebacks = true}));
+    Pays(2, Share("30", {}));
+    Brings(1, "1000", "2026-01-10");
+    Chargeback(1, "200", "2026-01-11");
+    Closes("2026-01");
+    Moves(1, 1, 2);
+    Closes("2026-02");
+    EXPECT_EQ(Stated(), "2026-01: revShare 240 = 240; 2026-02: revShare -240, waiver 240 = 0");
 }
 
 // Worked example 16.
@@ -189,11 +291,41 @@ TEST_F(NegativePeriods, APlayerThatLeavesTakesItsLossAlong) {
     Brings(2, "5000", "2026-01-10");
     Closes("2026-01");
     Stated();
-    replay_.Apply(PlayerReassigned{Nth<PlayerId>(1), Nth<AffiliateId>(1), Nth<AffiliateId>(2)});
+    Moves(1, 1, 2);
     Brings(2, "1000", "2026-02-10");
     Closes("2026-02");
     const std::string february = Stated();
     EXPECT_TRUE(february.ends_with("ringFence 0 = 300")) << february << ": the reversal settles what it owed";
+}
+
+TEST_F(NegativePeriods, APlayerThatComesBackOwesAsBefore) {
+    Pays(1, Share("30", {.high_roller = HighRollerTerms{Dec("5000"), FenceWhen::kAlways}}));
+    Pays(2, Share("30", {}));
+    Brings(1, "-8000", "2026-01-10");
+    Closes("2026-01");
+    Stated();
+    Moves(1, 1, 2);
+    Moves(1, 2, 1);
+    Closes("2026-02");
+    EXPECT_EQ(Stated(), "nothing");
+    Brings(1, "10000", "2026-03-10");
+    Closes("2026-03");
+    const std::string march = Stated();
+    EXPECT_TRUE(march.ends_with("ringFence 0 = 600")) << march << ": 30 % of 2000";
+}
+
+// A loss below the limit must not reach it because it is counted again.
+TEST_F(NegativePeriods, APlayerThatComesBackIsJudgedByAllItHasBrought) {
+    Pays(1, Share("30", {.high_roller = HighRollerTerms{Dec("5000"), FenceWhen::kAlways}}));
+    Pays(2, Share("30", {}));
+    Brings(1, "-3000", "2026-01-10");
+    Closes("2026-01");
+    Moves(1, 1, 2);
+    Moves(1, 2, 1);
+    Brings(1, "-2500", "2026-02-10");
+    Closes("2026-02");
+    const std::string stated = Stated();
+    EXPECT_EQ(stated.find("ringFence"), std::string::npos) << stated;
 }
 
 // Worked example 24.

@@ -175,6 +175,7 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
     for (const auto& [key, ignored] : pending_) {
         if (key.first == affiliate) groups.try_emplace(key.second);
     }
+    std::set<DealId> carrying;
     for (auto& [currency, lines] : groups) {
         const std::pair series(affiliate, currency);
         statements::Material material = statements::MaterialOf(plan_, affiliate, period, currency);
@@ -190,10 +191,11 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
         for (const Money& settled : statements::FollowedByParents(*statement)) {
             engine_.FollowStatement(affiliate, period, settled);
         }
+        carrying.merge(statements::DealsThatCarryTheirBase(*statement));
         made_.push_back(*statement);
         last_statement_.insert_or_assign(series, std::move(*statement));
     }
-    engine_.OpenNextPeriod(affiliate, period, all, StatesOf(affiliate, OwingPlayers(plan_, all)));
+    engine_.OpenNextPeriod(affiliate, period, all, carrying, StatesOf(affiliate, OwingPlayers(plan_, all)));
     Gather();
 }
 

@@ -4,10 +4,9 @@ namespace fairlead::signals {
 
 std::optional<std::string> WhyHeldForReview(Decimal payable, std::int64_t open_signals) {
     if (open_signals == 0 || payable.IsZero()) return std::nullopt;
-    const std::string count = open_signals == 1
-                                  ? "1 fraud signal of this affiliate waits"
-                                  : std::to_string(open_signals) + " fraud signals of this affiliate wait";
-    return count + " for a decision. Release or reverse every open signal first";
+    if (open_signals == 1) return "1 fraud signal holds the statements of this affiliate. Release or reverse it first";
+    return std::to_string(open_signals) +
+           " fraud signals hold the statements of this affiliate. Release or reverse them first";
 }
 
 }  // namespace fairlead::signals

@@ -7,9 +7,9 @@ namespace {
 
 TEST(ReviewHold, OpenSignalsHoldMoney) {
     EXPECT_EQ(WhyHeldForReview(Decimal::FromInteger(10), 1),
-              "1 fraud signal of this affiliate waits for a decision. Release or reverse every open signal first");
+              "1 fraud signal holds the statements of this affiliate. Release or reverse it first");
     EXPECT_EQ(WhyHeldForReview(Decimal::FromInteger(10), 2),
-              "2 fraud signals of this affiliate wait for a decision. Release or reverse every open signal first");
+              "2 fraud signals hold the statements of this affiliate. Release or reverse them first");
 }
 
 TEST(ReviewHold, NothingToPayAndNoSignalsNeedNoDecision) {

@@ -117,21 +117,38 @@ private:
         negative.terms = material_.negative(deal);
         negative.period = material_.period;
         std::ranges::stable_sort(negative.arrived, {}, &CarriedAmount::from);
-        Decimal base_carried;
-        for (const GroupLines& group : material_.groups) {
-            if (group.deal != deal) continue;
-            negative.by_chargebacks += group.end.by_chargebacks;
-            negative.expired_base += group.end.expired;
-            for (const auto& each : group.end.carried) base_carried += each.base;
-        }
-        negative.by_chargebacks = negative.by_chargebacks.RoundedTo(digits_);
-        negative.expired_base = negative.expired_base.RoundedTo(digits_);
+        const Decimal base = AddEnds(deal, negative);
         const SettledPeriod settled = SettlePeriod(negative);
         AddWaivers(deal, negative, settled);
         AddCarried(deal, negative, settled);
         if (settled.base_carried.IsZero()) return;
         carried_.push_back(Offset(LineType::kCarryOver, deal, -settled.base_carried));
-        carried_.back().base = base_carried;
+        carried_.back().base = base;
+    }
+
+    // Adds up what the groups of the deal end with, in minor units. Returns the base that can be carried.
+    Decimal AddEnds(DealId deal, NegativePeriod& negative) const {
+        Decimal base;
+        Decimal unrounded;
+        for (const GroupLines& group : material_.groups) {
+            if (group.deal != deal) continue;
+            negative.by_chargebacks += group.end.by_chargebacks;
+            negative.expired_base += group.end.expired;
+            negative.base_amount += group.end.carried_amount;
+            for (const auto& each : group.end.carried) base += each.base;
+            for (const LineSum& sum : group.lines) {
+                if (sum.component == Component::kRevShare) unrounded += sum.amount;
+            }
+        }
+        const Decimal beside = unrounded + negative.base_amount + negative.expired_base;
+        negative.by_chargebacks = negative.by_chargebacks.RoundedTo(digits_);
+        negative.expired_base = negative.expired_base.RoundedTo(digits_);
+        negative.base_amount = negative.base_amount.RoundedTo(digits_);
+        // The lines of brands are rounded one by one. If there is nothing else, the base stands for all that they lost.
+        if (beside.RoundedTo(digits_).IsZero()) {
+            negative.base_amount = std::max(-negative.own - negative.expired_base, Decimal());
+        }
+        return base;
     }
 
     void AddWaivers(DealId deal, const NegativePeriod& negative, const SettledPeriod& settled) {
@@ -234,6 +251,14 @@ private:
 };
 
 }  // namespace
+
+std::set<DealId> DealsThatCarryTheirBase(const Statement& statement) {
+    std::set<DealId> deals;
+    for (const Line& line : statement.lines) {
+        if (line.type == LineType::kCarryOver && line.base && line.deal) deals.insert(*line.deal);
+    }
+    return deals;
+}
 
 std::optional<Statement> Compose(const Material& material) { return Composition(material).Make(); }
 

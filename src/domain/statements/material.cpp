@@ -1,8 +1,5 @@
 #include "domain/statements/material.hpp"
 
-#include <algorithm>
-#include <ranges>
-
 namespace fairlead::statements {
 namespace {
 
@@ -14,22 +11,13 @@ Decimal MinPayoutIn(const commission::Plan& plan, const Material& material) {
     return found ? found->rate.Convert(in_base) : Decimal();
 }
 
-commission::NegativeTerms NegativeTermsOf(const commission::Deal& deal, Date last_day) {
-    const auto* in_force = deal.VersionOn(last_day);
-    if (in_force != nullptr && in_force->terms.rev_share) return in_force->terms.rev_share->negative;
-    for (const auto& version : deal.NotWithdrawn() | std::views::reverse) {
-        if (version.terms.rev_share) return version.terms.rev_share->negative;
-    }
-    return {};
-}
-
 }  // namespace
 
 Material MaterialOf(const commission::Plan& plan, AffiliateId affiliate, Period period, Currency currency) {
     Material material{.affiliate = affiliate, .period = period, .currency = currency};
     material.min_payout = MinPayoutIn(plan, material);
     material.negative = [&plan, last_day = period.LastDay()](DealId id) {
-        return NegativeTermsOf(plan.KnownDeal(id), last_day);
+        return commission::NegativeTermsOn(plan.KnownDeal(id), last_day);
     };
     const auto* own = plan.FindAffiliate(affiliate);
     if (own != nullptr && own->payout_currency && *own->payout_currency != currency) {

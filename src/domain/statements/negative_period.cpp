@@ -43,8 +43,11 @@ SettledPeriod SettlePeriod(const NegativePeriod& negative) {
     if (own.IsNegative() && negative.terms.carry_base) {
         const Decimal expired = std::min(-own, negative.expired_base);
         if (!expired.IsZero()) settled.expired.push_back({negative.period, expired});
-        settled.base_carried = -own - expired;
-        own = {};
+        own += expired;
+        // The base can stand for more than the deal has lost, because another version or product has earned something.
+        // Then only the amount is carried.
+        if (negative.base_amount <= -own) settled.base_carried = negative.base_amount;
+        own += settled.base_carried;
     }
     settled.carried = commission::LeftAfter(std::move(arrived), own, negative.period, &CarriedAmount::amount);
     Expire(negative.terms, negative.period.Next(), settled.carried, settled);

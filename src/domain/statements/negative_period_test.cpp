@@ -12,7 +12,7 @@ Decimal Amount(std::string_view text) { return Decimal::Parse(text).value(); }
 Period InMonth(std::string_view text) { return Period::Parse(text).value(); }
 
 NegativePeriod March(NegativeTerms terms, std::string_view own, std::vector<CarriedAmount> arrived = {}) {
-    return {terms, InMonth("2026-03"), Amount(own), std::move(arrived), {}, {}};
+    return {terms, InMonth("2026-03"), Amount(own), std::move(arrived)};
 }
 
 TEST(NegativePeriod, IsCarriedByDefault) {
@@ -52,12 +52,29 @@ TEST(NegativePeriod, CarriesAtMostWhatChargebacksCaused) {
 }
 
 TEST(NegativePeriod, ABaseThatGoesOnCarriesNoAmount) {
-    EXPECT_EQ(SettlePeriod(March({.carry_base = true}, "-30")), SettledPeriod{.base_carried = Amount("30")});
+    NegativePeriod month = March({.carry_base = true}, "-30");
+    month.base_amount = Amount("30");
+    EXPECT_EQ(SettlePeriod(month), SettledPeriod{.base_carried = Amount("30")});
+}
+
+TEST(NegativePeriod, WhatTheBaseDoesNotStandForIsCarriedAsAnAmount) {
+    NegativePeriod month = March({.carry_base = true}, "-30");
+    month.base_amount = Amount("20");
+    const SettledPeriod expected{.carried = {{InMonth("2026-03"), Amount("-10")}}, .base_carried = Amount("20")};
+    EXPECT_EQ(SettlePeriod(month), expected);
+}
+
+TEST(NegativePeriod, ABaseThatStandsForMoreIsNotCarried) {
+    NegativePeriod month = March({.carry_base = true}, "-30");
+    month.base_amount = Amount("31");
+    const SettledPeriod expected{.carried = {{InMonth("2026-03"), Amount("-30")}}};
+    EXPECT_EQ(SettlePeriod(month), expected);
 }
 
 TEST(NegativePeriod, ABaseThatExpiresIsWaived) {
     NegativePeriod month = March({.carry_months = 1, .carry_base = true}, "-30");
     month.expired_base = Amount("20");
+    month.base_amount = Amount("10");
     const SettledPeriod expected{.expired = {{InMonth("2026-03"), Amount("20")}}, .base_carried = Amount("10")};
     EXPECT_EQ(SettlePeriod(month), expected);
 }

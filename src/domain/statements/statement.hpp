@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -120,6 +121,9 @@ bool LacksPayoutRate(const Material& material, Decimal payable);
 
 // Returns nothing if the statement would have no content. Carried amounts then stay in the previous statement.
 std::optional<Statement> Compose(const Material& material);
+
+// The deals whose negative base opens the affiliate's next period.
+std::set<DealId> DealsThatCarryTheirBase(const Statement& statement);
 
 // The bytes that are hashed, including the previous hash.
 std::string ContentBytes(const Statement& statement);

@@ -145,6 +145,7 @@ private:
             if (LacksPayoutRate(material, statement->payable)) return RefusePayout(material);
             TRY(StoreStatement(*statement));
             std::ranges::move(statements::FollowedByParents(*statement), std::back_inserter(followed_));
+            carrying_.merge(statements::DealsThatCarryTheirBase(*statement));
             last_.hash = statement->content_hash;
         }
         return {};
@@ -173,7 +174,7 @@ private:
         for (const Money& settled : followed_) {
             commission.engine().FollowStatement(affiliate_, request_.period, settled);
         }
-        commission.engine().OpenNextPeriod(affiliate_, request_.period, keyed_, states);
+        commission.engine().OpenNextPeriod(affiliate_, request_.period, keyed_, carrying_, states);
         commission.Collect([](const commission::Accrual&) { return PaidFor{}; });
         return commission.Store();
     }
@@ -222,6 +223,7 @@ private:
     std::vector<GroupRow> groups_;
     std::vector<commission::KeyedGroup> keyed_;
     std::vector<Money> followed_;  // What parents follow: amounts that are carried over or waived.
+    std::set<DealId> carrying_;    // The deals whose base opens the next period.
     std::map<Currency, std::vector<statements::GroupLines>> lines_;
     LastStatements last_;
     AdjustmentsByCurrency pending_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "domain/tracking/origin.hpp"
 #include "ledger/engine/all_numbers.hpp"
@@ -208,15 +209,20 @@ private:
         facts.brand = row.stored.event.brand;
     }
 
-    // What the affiliate earns by the event.
+    // What the affiliate earns by the event. A player that left and came back earns it again, so only the last stay
+    // counts.
     void AddCommission(std::int64_t seq, app::MessageFacts& facts) const {
         const auto* paid = FindIn(paid_, seq);
         if (paid == nullptr) return;
+        bool left = false;
         for (const ReadAccrualRow& row : *paid) {
             const commission::Accrual& accrual = row.accrual;
-            const bool taken_back =
-                accrual.reason == commission::Reason::kReassigned || accrual.reason == commission::Reason::kReversed;
-            if (accrual.affiliate != facts.affiliate || taken_back) continue;
+            if (accrual.affiliate != facts.affiliate || accrual.reason == commission::Reason::kReversed) continue;
+            if (accrual.reason == commission::Reason::kReassigned) {
+                left = true;
+                continue;
+            }
+            if (std::exchange(left, false)) facts.commission.reset();
             if (!facts.commission) {
                 facts.commission = accrual.amount;
             } else if (facts.commission->currency == accrual.amount.currency) {

@@ -57,10 +57,13 @@ private:
              ++key) {
             groups.push_back({*key, groups_.Find(*key)});
         }
-        for (auto& [currency, lines] : LinesOf(groups)) AddStatement(period, currency, std::move(lines));
+        std::set<DealId> carrying;
+        for (auto& [currency, lines] : LinesOf(groups)) {
+            carrying.merge(AddStatement(period, currency, std::move(lines)));
+        }
         // Without the states of players: until this period is closed, the preview of the next one does not know what
         // ring-fenced players have settled in it.
-        engine.OpenNextPeriod(affiliate_, period, groups, {});
+        engine.OpenNextPeriod(affiliate_, period, groups, carrying, {});
         NoteChanged();
     }
 
@@ -88,7 +91,8 @@ private:
         return lines;
     }
 
-    void AddStatement(Period period, Currency currency, std::vector<statements::GroupLines> lines) {
+    // Returns the deals whose base opens the next period.
+    std::set<DealId> AddStatement(Period period, Currency currency, std::vector<statements::GroupLines> lines) {
         statements::Material material = statements::MaterialOf(plan_, affiliate_, period, currency);
         material.groups = std::move(lines);
         const auto previous = last_.find(currency);
@@ -96,13 +100,15 @@ private:
         const auto pending = pending_.find(currency);
         if (pending != pending_.end()) material.adjustments = pending->second;
         auto statement = Compose(material);
-        if (!statement) return;
+        if (!statement) return {};
         // A statement that can still change has no hash.
         statement->content_hash = {};
         pending_.erase(currency);
+        auto carrying = statements::DealsThatCarryTheirBase(*statement);
         last_.insert_or_assign(currency, *statement);
         previews_.push_back({.id = statements::StatementIdOf(owner_, affiliate_, period, currency),
                              .statement = std::move(*statement)});
+        return carrying;
     }
 
     OperatorId owner_;

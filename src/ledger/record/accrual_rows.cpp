@@ -15,7 +15,7 @@ using commission::Accrual;
 constexpr auto kInsertedAccrualColumns = "operator_id, " + kAccrualTableColumns;
 constexpr ComposedSql kInsertAccrual(InsertInto("accruals", kInsertedAccrualColumns));
 // Selects only numbers, so that the database reads only the index.
-constexpr Sql kOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2");
+constexpr Sql kOfEvent("SELECT number FROM accruals WHERE operator_id = $1 AND event_seq = $2 ORDER BY number");
 constexpr ComposedSql kByNumber("SELECT " + kAccrualColumns +
                                 " FROM accruals a WHERE a.operator_id = $1 AND a.number = $2");
 

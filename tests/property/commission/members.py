@@ -127,14 +127,12 @@ class MemberTerms:
         return "-" + amount if kind == "ngr_update" and amount.strip("0.") and self.chance(0.35) else amount
 
     def step_weights(self, weights):
-        """Whether a player that leaves is still counted or ring-fenced is open, so no player leaves. Which parent follows a
-        waiver is open if the parent or its deals change between the event and the closing, so they do not."""
+        """Which parent follows a waiver is open if the parent or its deals change between the event and the closing, so they
+        do not."""
         if self.members:
             weights = weights | {"affiliate": 0, "deal": 0}
-        if {"activity", "negative"} & self.members:
-            weights = weights | {"reassign": 0}
         if "negative" in self.members:
-            weights = weights | {"version": 0, "close": 14}  # Other terms would open a state of their own.
+            weights = weights | {"close": 14}
         if "lateEvents" in self.members:
             weights = weights | {"close": 14}
         if "ladders" in self.members:
@@ -146,8 +144,6 @@ class MemberTerms:
         if "suspension" in self.members:
             # Whether the events of a suspension are processed for another affiliate is open: players are only released.
             weights = weights | {"reassign": 0, "suspend": 8, "release": 3}
-        if {"activity", "negative"} & self.members:
-            weights = weights | {"release": 0}
         if "periods" in self.members:
             weights = weights | {"period": 4, "close": 10}
         return weights

@@ -46,13 +46,27 @@ class NegativeOracle:
         found = 0
         for state in self.states_in(affiliate, deal, month):
             terms = self.terms_of(state)
+            if not terms.get("deductChargebacks", True):
+                continue
             counted, _ = self.ring_fenced(terms, self.contributions_to(state), self.plan.currency_of(deal))
             parts = parts_of(terms, counted)
-            caused = min(max(-base_of(parts), 0), sum(one.chargebacks for one in counted))
+            caused = max(min(-base_of(parts), sum(one.chargebacks for one in counted)), 0)
             found += value_of(self.rating(state, terms, parts), {NO_PRODUCT: caused})
         return to_minor_unit(found, self.plan.currency_of(deal))
 
-    def open_next_month(self, affiliate, month):
+    def amounts_of_base(self, affiliate, deal, month):
+        """The commission of the negative base that can be carried on, and of that which expires, as positive amounts."""
+        carried, expired = 0, 0
+        for state in self.states_in(affiliate, deal, month):
+            terms = self.terms_of(state)
+            counted, _ = self.ring_fenced(terms, self.contributions_to(state), self.plan.currency_of(deal))
+            rating = self.rating(state, terms, parts_of(terms, counted))
+            left, whole = (sum(amount for _, amount in bases) for bases in self.bases_left(state, terms, counted))
+            carried += value_of(rating, {NO_PRODUCT: -left})
+            expired += value_of(rating, {NO_PRODUCT: left - whole})
+        return carried, expired
+
+    def open_next_month(self, affiliate, month, deals_with_base):
         """Carries negative bases and what ring-fenced players owe into the next open month."""
         after = self.plan.open_from(affiliate, self.plan.calendar(affiliate).after(month))
         for state in self.states_in(affiliate, None, month):
@@ -62,8 +76,8 @@ class NegativeOracle:
             added = [Contribution(opened, version, one.player, one.player.brand, ring=owed[one.player.name])
                      for one in {one.player: one for one in contributions if one.player}.values()
                      if owed.get(one.player.name)]
-            if negative_of(terms).get("carryBase", False):
-                left = self.base_left(terms, counted, month)
+            if state[1] in deals_with_base:
+                left, _ = self.bases_left(state, terms, counted)
                 added += [Contribution(opened, version, None, NO_BRAND, opening=amount, origin=origin)
                           for origin, amount in left]
             self.open_with(added, affiliate, state[1], version, month, after)
@@ -72,18 +86,20 @@ class NegativeOracle:
         if not added:
             return
         # Parents follow in the same month: they get their share of what the child is credited.
-        time = self.plan.clock.first_moment(self.plan.calendar(affiliate).first_day(after))
+        time = self.plan.first_moment(affiliate, after)
         accrual = Accrual(affiliate=affiliate, player=None, component="revShare", deal=deal, version=version["number"],
                           period=after, event=None, time=time, payable_from=time, late=False, amount=0,
                           currency=self.plan.currency_of(deal), state_month=after, brand_name=NO_BRAND)
         with Moving(self, accrual, None):
             self.contributions += added
 
-    def base_left(self, terms, counted, month):
-        """The negative bases that the month leaves, each with the month that it comes from."""
+    def bases_left(self, state, terms, counted):
+        """The negative bases that the month leaves and that can be carried on, and all that it leaves, each with the month
+        that it comes from."""
+        _, deal, _, month = state
         arrived = [(one.origin, one.opening) for one in counted if one.origin]
         own = base_of(parts_of(terms, counted)) - sum(amount for _, amount in arrived)
         left = offset(arrived, own, month)
-        limit = negative_of(terms).get("carryMonths")
+        limit = self.statements.negative(deal, month).get("carryMonths")
         return [(origin, amount) for origin, amount in left if limit is None or
-                months_after(end_month(origin), limit) >= end_month(following(month))]
+                months_after(end_month(origin), limit) >= end_month(following(month))], left

@@ -28,7 +28,7 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         self.activities = []
         self.contributions = []  # Everything that changed a RevShare base.
         self.held = []
-        self.statements = Statements(self.plan, self.accruals, self.part_of_chargebacks)
+        self.statements = Statements(self.plan, self.accruals, self.part_of_chargebacks, self.amounts_of_base)
         self.recorded = []       # The steps that were not refused.
 
     def run(self, steps):
@@ -132,8 +132,9 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             self.pay_fixed_fees(one, period)
             before = len(self.statements.closed)
             self.statements.close(one, period)
-            self.follow_statements(self.statements.closed[before:])
-            self.open_next_month(one, period)
+            made = self.statements.closed[before:]
+            self.follow_statements(made)
+            self.open_next_month(one, period, set().union(*(statement.deals_with_base for statement in made)))
         self.plan.closed.add((affiliate, period))
 
     def do_statement_period(self, step):
@@ -328,10 +329,17 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         terms = version["terms"].get("turnover")
         if terms is None or event.type != "wager_placed":
             return
-        by_product = {name.lower(): rate for name, rate in terms.get("rateByProduct", {}).items()}
-        amount = self.priced(stint, event)
-        self.record(self.start(stint, event, version, "turnover", base=amount,
-                               amount=percent_of(amount, scaled(by_product.get(event.product, terms["rate"])))))
+        product = event.product if event.product in rates_by_product(terms) else ""
+        accrual = self.start(stint, event, version, "turnover", base=self.priced(stint, event), product=product)
+        accrual.amount = self.moved_turnover(accrual, terms)
+        self.record(accrual)
+
+    def moved_turnover(self, accrual, terms):
+        """What the month earns more, or less, with the base of the accrual. The whole is rounded, not each amount."""
+        rate = scaled(rates_by_product(terms).get(accrual.product, terms["rate"]))
+        before = sum(one.base for one in self.accruals if one.component == "turnover" and not one.takes_back and
+                     turnover_state(one) == turnover_state(accrual))
+        return percent_of(before + accrual.base, rate) - percent_of(before, rate)
 
     # Reassignment.
 
@@ -343,6 +351,9 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
             reversal.takes_back = accrual.takes_back
             if accrual.component == "turnover" or accrual.takes_back:
                 reversal.base = None if accrual.base is None else -accrual.base
+            if accrual.component == "turnover" and not accrual.takes_back:
+                reversal.product = accrual.product
+                reversal.amount = self.moved_turnover(reversal, self.plan.version(accrual.deal, accrual.version)["terms"]["turnover"])
             if accrual.component == "revShare" and not accrual.takes_back:
                 with Moving(self, reversal, stint, appends_only=True):
                     reversal.added = accrual.added.opposite(self.state_of_reversal(reversal)) if accrual.added else None
@@ -374,6 +385,14 @@ class Oracle(CpaOracle, RevenueOracle, NegativeOracle, ShareOracle):
         reversal.base = converted(reversed_amount, share.share_rate)
         reversal.amount = percent_of(reversal.base, share.share_percent)
         return reversal
+
+
+def turnover_state(accrual):
+    return accrual.affiliate, accrual.deal, accrual.version, accrual.state_month, accrual.product
+
+
+def rates_by_product(terms):
+    return {name.lower(): rate for name, rate in terms.get("rateByProduct", {}).items()}
 
 
 def refuse_unless(condition):

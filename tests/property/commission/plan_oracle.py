@@ -106,6 +106,9 @@ class Plan:
     def calendar(self, affiliate):
         return self.calendars.setdefault(affiliate, StatementCalendar())
 
+    def first_moment(self, affiliate, period):
+        return self.clock.first_moment(self.calendar(affiliate).first_day(period))
+
     def period(self, affiliate, time):
         """The statement period of the affiliate."""
         return self.calendar(affiliate).period_on(self.clock.day(time))

@@ -93,6 +93,7 @@ class Accrual:
     added: "Contribution | None" = None  # The change of the base.
     state_month: str | None = None   # The month of the state that it belongs to.
     brand_name: str | None = None    # Set if it belongs to another brand than its player's.
+    product: str = ""                # Of turnover: the product with its own rate, or nothing.
     shares: list["Accrual"] = field(default_factory=list)  # The parents' shares of it.
     share_rate: str | None = None    # The exchange rate of a parent's share.
     share_percent: int | None = None

@@ -202,7 +202,7 @@ class RevenueOracle:
                                         event.type, stint.player, self.priced(stint, event) if priced else 0, self.looked_at(deal)))
 
     def forget_activity(self, stint):
-        """The player leaves the affiliate: it no longer counts there. Accruals of this change name its registration."""
+        """The player leaves the affiliate: it no longer counts there. Accruals of this change name no event, and belong to the begin of the month."""
         months = sorted({one.state_month for one in self.activities if one.player is stint.player}, key=place)
         counted = [one for one in self.activities if one.affiliate == stint.affiliate and one.player is stint.player]
         kept = [one for one in self.activities if one not in counted]
@@ -212,8 +212,9 @@ class RevenueOracle:
             return
         version = self.version_for(stint, stint.player.registration) or self.plan.earliest_version(stint.deal)
         for month in [one for one in months if not self.plan.is_closed(stint.affiliate, one)]:
-            accrual = self.start(stint, stint.player.registration, version, "revShare", stint=None, period=month,
-                                 state_month=month)
+            accrual = self.start(stint, stint.player.registration, version, "revShare", period=month, state_month=month)
+            accrual.stint = accrual.event = None
+            accrual.time = accrual.payable_from = self.plan.first_moment(stint.affiliate, month)
             with Moving(self, accrual, stint):
                 self.activities = [one for one in self.activities if one not in counted or one.state_month != month]
                 self.vacate(stint)

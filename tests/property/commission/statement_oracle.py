@@ -34,6 +34,7 @@ class Statement:
     period: str
     currency: str
     lines: list[Line] = field(default_factory=list)
+    deals_with_base: set = field(default_factory=set)  # The deals whose base opens the next month.
 
     def sum(self, *types, deal=None):
         return sum(line.amount for line in self.lines if line.type in types and deal in (None, line.deal))
@@ -65,9 +66,10 @@ def offset(arrived, own, month):
 
 
 class Statements:
-    def __init__(self, plan, accruals, part_of_chargebacks):
+    def __init__(self, plan, accruals, part_of_chargebacks, amounts_of_base):
         self.plan = plan
         self.part_of_chargebacks = part_of_chargebacks
+        self.amounts_of_base = amounts_of_base
         self.accruals = accruals  # The growing list of all accruals.
         self.adjustments = []     # Those that are not in a statement yet.
         self.closed = []
@@ -85,7 +87,7 @@ class Statements:
         self.add_component_lines(statement)
         has_something = statement.lines != [] or adjustments != []
         self.add_carry_overs(statement)
-        has_something = has_something or any(line.type == "waiver" and "carryMonths" in self.negative(statement, line.deal)
+        has_something = has_something or any(line.type == "waiver" and "carryMonths" in self.negative(line.deal, statement.period)
                                              for line in statement.lines)
         for step in adjustments:
             statement.lines.append(Line("adjustment", scaled(step["amount"]), count=1, note=step["reason"]))
@@ -96,10 +98,13 @@ class Statements:
             self.adjustments[:] = [step for step in self.adjustments if step not in adjustments]
             self.closed.append(statement)
 
+    def shown_in(self, statement):
+        return [accrual for accrual in self.accruals if accrual.is_shown() and
+                (accrual.affiliate, accrual.period, accrual.currency) ==
+                (statement.affiliate, statement.period, statement.currency)]
+
     def add_component_lines(self, statement):
-        shown = [accrual for accrual in self.accruals if accrual.is_shown() and
-                 (accrual.affiliate, accrual.period, accrual.currency) ==
-                 (statement.affiliate, statement.period, statement.currency)]
+        shown = self.shown_in(statement)
         keys = {(COMPONENTS.index(accrual.component), accrual.deal, accrual.version, accrual.brand or "")
                 for accrual in shown}
         for component, deal, version, brand in sorted(keys):
@@ -130,21 +135,26 @@ class Statements:
             leaving.append(Line("carryOver", -rest, goes_on=True))
         for deal in deals:
             arrived = [one for line in arriving if line.deal == deal for one in line.origins]
-            left, given_up = self.negative_left(statement, deal, arrived)
+            left, given_up, with_base = self.negative_left(statement, deal, arrived)
             if given_up:
                 waived.append(Line("waiver", given_up, deal=deal))
+            if left and "carryMonths" not in self.negative(deal, statement.period):
+                # Without a limit, the months count from the statement that passes the amount on.
+                left = [(statement.period, sum(amount for _, amount in left))]
             if left:
-                keeps_base = self.negative(statement, deal).get("carryBase", False)
-                leaving.append(Line("carryOver", -sum(amount for _, amount in left), deal=deal, goes_on=not keeps_base,
-                                    origins=left))
+                leaving.append(Line("carryOver", -sum(amount for _, amount in left), deal=deal, goes_on=True, origins=left))
+            if with_base:
+                leaving.append(Line("carryOver", with_base, deal=deal))
+                statement.deals_with_base.add(deal)
         statement.lines += arriving + waived + leaving
 
     def negative_left(self, statement, deal, arrived):
-        """The negative amounts that are carried on, each with its month, and the sum that is waived."""
-        negative, period, own = self.negative(statement, deal), statement.period, statement.sum("revShare", deal=deal)
+        """The negative amounts that are carried on, each with its month, the sum that is waived, and the sum whose base is
+        carried on instead."""
+        negative, period, own = self.negative(deal, statement.period), statement.period, statement.sum("revShare", deal=deal)
         whole = own + sum(amount for _, amount in arrived)
         if negative["policy"] == "waive":
-            return [], max(-whole, 0)
+            return [], max(-whole, 0), 0
         limit, waived = negative.get("carryMonths"), 0
         if limit is not None:
             waived = -sum(amount for origin, amount in arrived if until(origin, limit) < end_month(period))
@@ -152,17 +162,33 @@ class Statements:
         if own < 0 and negative.get("onlyChargebacks", False):
             carried = min(-own, self.part_of_chargebacks(statement.affiliate, deal, period))
             waived, own = waived - own - carried, -carried
+        expired, with_base = self.base_left(statement, deal, own) if negative.get("carryBase", False) else (0, 0)
+        waived, own = waived + expired, own + expired + with_base
         left = offset(arrived, own, period)
         if limit is not None:
             after = end_month(following(period))
             waived -= sum(amount for origin, amount in left if until(origin, limit) < after)
             left = [(origin, amount) for origin, amount in left if until(origin, limit) >= after]
-        return [one for one in left if one[1]], waived
+        return [one for one in left if one[1]], waived, with_base
 
-    def negative(self, statement, deal):
+    def base_left(self, statement, deal, own):
+        """The parts of a negative amount whose base expires, and whose base is carried on. The base is carried if it does
+        not stand for more than the deal has lost."""
+        if own >= 0:
+            return 0, 0
+        carried, expired = self.amounts_of_base(statement.affiliate, deal, statement.period)
+        unrounded = sum(accrual.amount for accrual in self.shown_in(statement)
+                        if (accrual.component, accrual.deal) == ("revShare", deal))
+        is_all = not to_minor_unit(unrounded + carried + expired, statement.currency)
+        expired = min(-own, to_minor_unit(expired, statement.currency))
+        own += expired
+        carried = -own if is_all else to_minor_unit(carried, statement.currency)
+        return expired, carried if carried <= -own else 0
+
+    def negative(self, deal, period):
         """The policy of the version in force on the last day; if it has no RevShare, of the newest version that has."""
         sharing = [version for version in self.plan.standing(deal) if "revShare" in version["terms"]]
-        version = self.plan.version_on(deal, last_day(statement.period))
+        version = self.plan.version_on(deal, last_day(period))
         if not sharing:
             return {"policy": "carry"}  # The default: every version with RevShare was withdrawn.
         if version not in sharing:

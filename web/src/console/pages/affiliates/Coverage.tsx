@@ -44,7 +44,7 @@ export function useCoverage(dealIds: string[], added?: Scope): Coverage {
 export function CoverageNotice({ coverage: { sentences, remedy }, children }: { coverage: Coverage; children?: ReactNode }) {
     if (sentences.length === 0) return null;
     return (
-        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />} title="Some players earn nothing">
+        <Alert variant="light" color="yellow" icon={<IconAlertTriangle size={18} />} title="The affiliate earns nothing for some players">
             <Stack gap="xs" align="flex-start">
                 {sentences.map((sentence) => (
                     <span key={sentence}>{sentence}</span>

@@ -152,7 +152,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
             >
                 <Stack gap="xs">
                     <span>
-                        Players who have this deal keep it and still earn commission.{affiliate.dealIds.length > 1 && ' A new player gets the first of the remaining deals that fits.'}
+                        Players who have this deal keep it, and the affiliate still earns commission for them.{affiliate.dealIds.length > 1 && ' A new player gets the first of the remaining deals that fits.'}
                     </span>
                     {affiliate.dealIds.length === 1 && (
                         <Group gap={6}>

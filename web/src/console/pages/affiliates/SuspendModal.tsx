@@ -56,7 +56,7 @@ function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClos
                         Unpaid, including previews: <b>{money ?? '…'}</b>. Payments are already on hold: {affiliate.paymentHold}
                     </Text>
                 ) : (
-                    <Radio.Group label={`Unpaid, including previews: ${money ?? '…'}. Stop or continue payments?`} value={pay} onChange={setPay}>
+                    <Radio.Group label="Hold payments to this affiliate?" description={`Unpaid, including previews: ${money ?? '…'}`} value={pay} onChange={setPay}>
                         <Stack gap="xs" mt="xs">
                             <Radio value="hold" label="Hold payments" description="Statements can be closed and approved, but not paid, until you lift the hold." />
                             <Radio value="pay" label="Keep paying" description="You can pay approved statements as usual." />

@@ -82,7 +82,12 @@ function Ask({ step, divided, onClose, onDone }: { step: Step; divided: Divided;
     const [error, setError] = useState<unknown>(null);
     // A repetition after a lost answer goes on with the same keys.
     const keys = useRef<string[]>([]);
-    const complete = needs[step].every((name) => values[name]?.trim());
+    const complete = ready.length > 0 && needs[step].every((name) => values[name]?.trim());
+    const set = (name: string, value: string) => {
+        // A key belongs to one request.
+        keys.current = [];
+        setValues((before) => ({ ...before, [name]: value }));
+    };
     const run = async (event: FormEvent) => {
         event.preventDefault();
         setBusy(true);
@@ -90,7 +95,6 @@ function Ask({ step, divided, onClose, onDone }: { step: Step; divided: Divided;
         try {
             onDone(await send(step, ready, Object.fromEntries(needs[step].map((name) => [name, values[name]?.trim() ?? ''])), keys.current));
         } catch (refused) {
-            keys.current = [];
             setError(refused);
         } finally {
             setBusy(false);
@@ -100,9 +104,11 @@ function Ask({ step, divided, onClose, onDone }: { step: Step; divided: Divided;
     return (
         <form onSubmit={(event) => void run(event)}>
             <Stack gap="md">
-                <Text size="sm">
-                    <b>{totals(ready)}</b> in {count(ready.length)}. {stepWords[step].does}
-                </Text>
+                {ready.length > 0 && (
+                    <Text size="sm">
+                        <b>{totals(ready)}</b> in {count(ready.length)}. {stepWords[step].does}
+                    </Text>
+                )}
                 {otherStatus > 0 && (
                     <Text size="sm" c="dimmed">
                         {count(otherStatus)} of your selection {otherStatus === 1 ? 'has' : 'have'} another status and {otherStatus === 1 ? 'stays' : 'stay'} as {otherStatus === 1 ? 'it is' : 'they are'}.
@@ -113,7 +119,7 @@ function Ask({ step, divided, onClose, onDone }: { step: Step; divided: Divided;
                         <Reasons left={left.map(({ statement, why }) => ({ affiliateId: statement.affiliateId, why }))} />
                     </Alert>
                 )}
-                <Fields step={step} values={values} set={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+                <Fields step={step} values={values} set={set} />
                 <ErrorNotice error={error} />
                 <Group justify="flex-end" gap="xs">
                     <Button variant="default" onClick={onClose}>
@@ -158,7 +164,7 @@ export function BulkDialog({ step, divided, onClose, onDone }: { step: Step; div
         onDone(`${count(found.done)} ${stepWords[step].done}.`);
         onClose();
     };
-    const title = results ? stepWords[step].label : stepWords[step].title(divided.ready.length);
+    const title = results || divided.ready.length === 0 ? stepWords[step].label : stepWords[step].title(divided.ready.length);
     return (
         <Modal opened onClose={onClose} title={<Text fw={600}>{title}</Text>}>
             {results ? <Done step={step} results={results} ready={divided.ready} onClose={onClose} /> : <Ask step={step} divided={divided} onClose={onClose} onDone={finish} />}
