@@ -16,10 +16,12 @@ Timestamp T(std::string_view text) { return *Timestamp::ParseIso8601(text); }
 
 // An accrual of 2026-03 with its deal and event, which each test changes.
 struct Story : Test {
+    static Date Day(std::string_view text) { return *Date::Parse(text); }
+
     Story() {
         deal.id = *DealId::Parse("0190a3f2-7b1c-7c4d-8e5f-60718293a4b5");
         deal.name = "Hybrid DE";
-        deal.versions.push_back({.number = 1, .effective_from = *Date::Parse("2026-01-01")});
+        deal.versions.push_back({.number = 1, .effective_from = Day("2026-01-01")});
         event.type = events::EventType::kNgrUpdate;
         event.time = T("2026-03-10T14:05:09Z");
         event.player_ref = "p-1";

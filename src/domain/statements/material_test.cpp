@@ -13,6 +13,7 @@ using commission::Terms;
 class MaterialOfAStatement : public testing::Test {
 protected:
     static Decimal Dec(std::string_view text) { return Decimal::Parse(text).value(); }
+    static Date Day(std::string_view text) { return Date::Parse(text).value(); }
     static Currency Cur(std::string_view code) { return Currency::Parse(code).value(); }
 
     MaterialOfAStatement() { affiliate_.uuid.bytes[15] = 1; }
@@ -25,7 +26,7 @@ protected:
             commission::RateSet{{Date::Parse(day).value(), Cur(from), Cur(to), ExchangeRate::Parse(rate).value()}});
     }
     void AddVersion(std::string_view from, std::optional<bool> negative_carryover) {
-        commission::DealVersion version{.number = ++versions_, .effective_from = *Date::Parse(from)};
+        commission::DealVersion version{.number = ++versions_, .effective_from = Day(from)};
         if (negative_carryover) {
             version.terms.rev_share =
                 RevShareTerms{.rate = Dec("30"),

@@ -1,6 +1,7 @@
 #include "http/admission/connection_counts.hpp"
 
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -62,8 +63,7 @@ TEST(ConnectionCounts, APlaceThatIsReplacedIsReturned) {
     ConnectionCounts counts(1, 0);
     auto place = counts.Take();
     ASSERT_TRUE(place);
-    std::optional<ConnectionCounts::Place> other = std::move(place);
-    place.reset();
+    std::optional<ConnectionCounts::Place> other = std::exchange(place, std::nullopt);
     EXPECT_FALSE(counts.Take());
     other.reset();
     EXPECT_TRUE(counts.Take());

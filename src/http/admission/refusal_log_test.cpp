@@ -10,7 +10,7 @@ namespace {
 TEST(RefusalLog, TheFirstRefusalIsLoggedAtOnceAndTheOthersTogether) {
     RefusalLog log;
     EXPECT_EQ(log.Count("429", 0), 1);
-    for (int i = 0; i < 1000; ++i) EXPECT_EQ(log.Count("429", i * 1000), 0);
+    for (std::int64_t i = 0; i < 1000; ++i) EXPECT_EQ(log.Count("429", i * 1000), 0);
     EXPECT_EQ(log.Count("429", 10 * kMicrosPerSecond), 1001);
     EXPECT_EQ(log.Count("429", 11 * kMicrosPerSecond), 0);
 }

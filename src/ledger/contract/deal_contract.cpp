@@ -47,11 +47,10 @@ Deal MakeHybrid(BrandId brand) {
     terms.cpl = {Amount("5")};
     terms.fixed_monthly = {Amount("999999999999999.99999999")};
     terms.sub_affiliate = {Amount("100")};
-    deal.versions.push_back(
-        {.number = 2, .effective_from = *Date::Parse("2026-03-10"), .terms = terms, .created_at = Now()});
+    const auto day = [](std::string_view text) { return *Date::Parse(text); };
+    deal.versions.push_back({.number = 2, .effective_from = day("2026-03-10"), .terms = terms, .created_at = Now()});
     // A date before 1970.
-    deal.versions.push_back(
-        {.number = 3, .effective_from = *Date::Parse("1969-12-31"), .terms = terms, .created_at = Now()});
+    deal.versions.push_back({.number = 3, .effective_from = day("1969-12-31"), .terms = terms, .created_at = Now()});
     return deal;
 }
 
