@@ -153,6 +153,17 @@ TEST_F(TwoVersionsCarryTheirBase, BothBasesAreCarried) {
     EXPECT_EQ(Stated(), "2026-04: revShare -300, revShare 1200, revShare -500 = 400");
 }
 
+TEST_F(NegativePeriods, ABaseOfVersionsThatShareAStateIsCarried) {
+    Pays(1, Share("30", {.carry_base = true}));
+    Revises(1, "2026-02-01", Share("30", {.carry_base = true}));
+    Joins(1, "2026-03-02");
+    Brings(1, "-1000", "2026-03-10");
+    Closes("2026-03");
+    Brings(1, "1500", "2026-04-10");
+    Closes("2026-04");
+    EXPECT_EQ(Stated(), "2026-03: revShare -300, carryOver 300 = 0; 2026-04: revShare -300, revShare 450 = 150");
+}
+
 TEST_F(NegativePeriods, AReversalByHandIsCarriedAsAnAmount) {
     Pays(1, Share("30", {.carry_base = true}));
     Brings(1, "1000", "2026-03-10");

@@ -11,7 +11,7 @@
 namespace fairlead::commission {
 namespace {
 
-std::set<DealId> ActivityDeals(const std::vector<KeyedGroup>& groups) {
+std::set<DealId> DealsOf(const std::vector<KeyedGroup>& groups) {
     std::set<DealId> deals;
     for (const KeyedGroup& one : groups) deals.insert(one.key.deal);
     return deals;
@@ -159,15 +159,27 @@ void Replay::CloseFor(AffiliateId affiliate, Period period) {
         const GroupState* group = groups_.Find(entry->first);
         if (group != nullptr) all.push_back({entry->first, group});
     }
-    for (const DealId& deal : ActivityDeals(all)) {
+    // Versions with equal terms share a state, which can be that of a version without lines of its own.
+    const std::set<DealId> deals = DealsOf(all);
+    for (const DealId& deal : deals) {
+        for (const DealVersion& version : plan_.KnownDeal(deal).versions) {
+            const StateKey key{affiliate, period, deal, version.number};
+            const GroupState* group = group_currencies_.contains(key) ? nullptr : groups_.Find(key);
+            if (group != nullptr) all.push_back({key, group});
+        }
+    }
+    std::ranges::sort(all, {}, &KeyedGroup::key);
+    for (const DealId& deal : deals) {
         const StateKey key = ActivityKey(affiliate, period, deal);
         if (const GroupState* group = groups_.Find(key)) all.push_back({key, group});
     }
     std::map<Currency, std::vector<statements::GroupLines>> groups;
     for (const KeyedGroup& one : all) {
-        const auto currency = group_currencies_.find(one.key);
-        if (currency == group_currencies_.end()) continue;
-        groups[currency->second].push_back({one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, all)});
+        // The group of the deal's activity has no version.
+        const DealVersion* version = plan_.KnownDeal(one.key.deal).Version(one.key.version);
+        if (version == nullptr) continue;
+        groups[version->terms.currency].push_back(
+            {one.key.deal, one.key.version, one.group->lines, EndOf(plan_, one, all)});
     }
     for (const auto& [key, ignored] : last_statement_) {
         if (key.first == affiliate) groups.try_emplace(key.second);
