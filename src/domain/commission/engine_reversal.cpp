@@ -96,6 +96,7 @@ void CommissionEngine::Reverse(const Player& player, PlayerState& state, const A
     if (!reversal.IsShown() && !accrual.rev_share && !accrual.turnover) return;
     const Accrual recorded = Record(std::move(reversal));
     for (const Accrual* share : shares) {
+        // The operator has reversed this share and not the accrual, so what the accrual moves today does not matter.
         const bool by_hand =
             std::ranges::any_of(shares, [&](const Accrual* each) { return each->number == share->reverses; });
         if (by_hand) {

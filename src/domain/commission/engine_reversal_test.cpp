@@ -153,7 +153,20 @@ TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {
     EXPECT_THROW(engine_.Leave(player, state, {}), MissingReference);
 }
 
-class ReversalByHand : public testing::Test, protected WorkedCase {};
+class ReversalByHand : public testing::Test, protected WorkedCase {
+protected:
+    // A player earns a CPA of 100 for the first affiliate, and 5 for its parent, the second one.
+    void QualifyUnderAParent() {
+        AddDeal({.id = Nth<DealId>(1)});
+        AddVersion({}, {.cpa = CpaTerms{.amount = Dec("100")}});
+        AddDeal({.id = Nth<DealId>(2)});
+        AddVersion({.deal = 2}, {.sub_affiliate = SubAffiliateTerms{Dec("5")}});
+        SetAffiliate(2, {2});
+        SetAffiliate(1, {1}, 2);
+        Register();
+        FirstDeposit("20");
+    }
+};
 
 TEST_F(ReversalByHand, AddsTheOppositeAndLeavesTheBase) {
     Under({.rev_share = RevShareTerms{.rate = Dec("30")}});
@@ -197,14 +210,7 @@ TEST_F(ReversalByHand, AReversedCpaIsNotTakenBackAgainAndNotReRated) {
 }
 
 TEST_F(ReversalByHand, TakesTheSharesOfParentsBack) {
-    AddDeal({.id = Nth<DealId>(1)});
-    AddVersion({}, {.cpa = CpaTerms{.amount = Dec("100")}});
-    AddDeal({.id = Nth<DealId>(2)});
-    AddVersion({.deal = 2}, {.sub_affiliate = SubAffiliateTerms{Dec("5")}});
-    SetAffiliate(2, {2});
-    SetAffiliate(1, {1}, 2);
-    Register();
-    FirstDeposit("20");
+    QualifyUnderAParent();
     const Accrual accrual = OnlyAccrual();
     ReverseByHand(accrual);
     EXPECT_EQ(Earned(2), "5, -5");
@@ -214,14 +220,7 @@ TEST_F(ReversalByHand, TakesTheSharesOfParentsBack) {
 class ReversedShare : public ReversalByHand {
 protected:
     void SetUp() override {
-        AddDeal({.id = Nth<DealId>(1)});
-        AddVersion({}, {.cpa = CpaTerms{.amount = Dec("100")}});
-        AddDeal({.id = Nth<DealId>(2)});
-        AddVersion({.deal = 2}, {.sub_affiliate = SubAffiliateTerms{Dec("5")}});
-        SetAffiliate(2, {2});
-        SetAffiliate(1, {1}, 2);
-        Register();
-        FirstDeposit("20");
+        QualifyUnderAParent();
         accrual_ = OnlyAccrual();
         ReverseByHand(OnlyAccrual(2));
         EXPECT_EQ(Earned(2), "-5");
