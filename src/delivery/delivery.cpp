@@ -311,8 +311,7 @@ void Delivery::Enqueue(const LaneKey& key, Sending& lane, app::WaitingMessage me
         queued.due_at = std::min(queued.due_at, *state->resumed_at);
     }
     if (!lane.queue.Add(queued)) return;
-    // A person who replays a message expects it to be sent now, even if the destination has failed before.
-    if (replayed) lane.health.next_try_at = lane.health.left_alone_until = {};
+    if (replayed) lane.ForgetWaits();
     const auto place = queued.place;
     lane.messages.insert_or_assign(place, std::move(message));
 }
@@ -360,6 +359,7 @@ void Delivery::OnAnswer(const LaneKey& key, const outbox::QueuedMessage& message
     }
     results_.push_back({.lane = key,
                         .place = message.place,
+                        .round = message.round,
                         .at = at,
                         .status = answer.status,
                         .duration_ms = answer.duration_ms,

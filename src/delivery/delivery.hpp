@@ -63,6 +63,9 @@ private:
         std::int64_t read_at = 0;              // By the steady clock; not read before.
         bool maybe_more = true;                // The ledger may have messages that are not in the queue.
         std::set<outbox::MessagePlace> ended;  // What left the queue during a read: the read may still return it.
+
+        // A person who replays a message expects it to be sent now, even if the destination has failed before.
+        void ForgetWaits() { health.next_try_at = health.left_alone_until = {}; }
     };
 
     void Run(const std::stop_token& stop);
@@ -108,7 +111,11 @@ private:
     void OnAnswer(const app::LaneKey& key, const outbox::QueuedMessage& message, const std::string& address,
                   Timestamp at, const app::OutgoingAnswer& answer);
     void RecordResults();
-    void OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done);
+    void OnRecorded(const std::vector<app::AttemptResult>& results,
+                    const Result<std::vector<app::ReplayedDuringAttempt>>& replayed);
+    // What follows for the queue of the message.
+    static void OnOutcome(Sending& lane, const app::AttemptResult& result);
+    static void OnReplayedDuringAttempt(Sending& lane, const outbox::MessagePlace& place, Timestamp round);
     void DropIdle();
     void Measure();
     // Forgets the failures from before a person has made the destination active.

@@ -79,20 +79,31 @@ public:
         ++reads_;
         if (waiting_ && !after) {
             app::WaitingMessage message;
-            message.queued = {
-                .place = {kCreated, 0}, .player = {}, .due_at = kCreated, .started_at = kCreated, .failures = 0};
+            message.queued = {.place = {kCreated, 0},
+                              .player = {},
+                              .due_at = kCreated,
+                              .started_at = round_,
+                              .failures = 0,
+                              .round = round_};
             message.type = "registration";
             found.push_back(std::move(message));
         }
         if (!hold_) return done(std::move(found));
         held_ = [done = std::move(done), found = std::move(found)]() mutable { done(std::move(found)); };
     }
-    void Record(std::vector<app::AttemptResult> results, app::StatusDone done) override {
+    void Record(std::vector<app::AttemptResult> results,
+                app::AnswerDone<std::vector<app::ReplayedDuringAttempt>> done) override {
+        std::vector<app::ReplayedDuringAttempt> replayed;
         {
             const std::lock_guard lock(mutex_);
-            for (const auto& result : results) waiting_ = result.verdict.fate == outbox::Fate::kWaits;
+            for (std::size_t i = 0; i < results.size(); ++i) {
+                const bool is_over = results[i].round == round_;
+                waiting_ = !is_over || results[i].verdict.fate == outbox::Fate::kWaits;
+                if (!is_over) replayed.push_back({i, round_});
+                last_pause_ = results[i].verdict.next_attempt_at.micros - results[i].at.micros;
+            }
         }
-        done({});
+        done(std::move(replayed));
     }
     void List(app::DeliveryQuery, app::AnswerDone<app::DeliveryPage> done) override { done(app::DeliveryPage()); }
     void Read(OperatorId, MessageId, app::AnswerDone<app::DeliveryRecord> done) override {
@@ -117,6 +128,16 @@ public:
     bool IsWaiting() {
         const std::lock_guard lock(mutex_);
         return waiting_;
+    }
+    // By another node, which does not tell this one.
+    void ReplayElsewhere() {
+        const std::lock_guard lock(mutex_);
+        round_ = std::max(Now(), Timestamp{round_.micros + 1});
+    }
+    // After the last attempt that was recorded.
+    std::int64_t last_pause() {
+        const std::lock_guard lock(mutex_);
+        return last_pause_;
     }
     int reads() {
         const std::lock_guard lock(mutex_);
@@ -155,6 +176,8 @@ private:
     std::mutex mutex_;
     app::MessagesStored stored_;
     bool waiting_ = true;
+    Timestamp round_ = kCreated;
+    std::int64_t last_pause_ = 0;
     int reads_ = 0;
     bool hold_ = false;
     std::move_only_function<void()> held_;
@@ -172,7 +195,7 @@ public:
         const std::lock_guard lock(mutex_);
         return sent_;
     }
-    void Answer(int status) {
+    void Answer(int status, std::string retry_after = {}) {
         std::move_only_function<void(app::OutgoingAnswer)> done;
         {
             const std::lock_guard lock(mutex_);
@@ -180,6 +203,7 @@ public:
         }
         app::OutgoingAnswer answer;
         answer.status = status;
+        answer.retry_after = std::move(retry_after);
         done(std::move(answer));
     }
 
@@ -199,6 +223,8 @@ bool Within(std::chrono::milliseconds span, const std::function<bool()>& conditi
 }
 
 constexpr std::chrono::seconds kSoon{120};
+// The queue is compared with the ledger every 30 seconds.
+constexpr std::chrono::seconds kBeforeReread{20};
 
 // Begins after the message was sent, and before it is answered.
 class OneMessageUnderWay : public testing::Test {
@@ -229,6 +255,30 @@ TEST_F(OneMessageUnderWay, AReadThatWasUnderWayDoesNotRepeatAMessage) {
     outbox_.LetGo();
     EXPECT_FALSE(Within(std::chrono::milliseconds(500), [&] { return sender_.sent() > 1; }));
     if (sender_.sent() > 1) sender_.Answer(200);
+}
+
+// The first pause is at most five seconds, and the second one at least half of fifteen.
+TEST_F(OneMessageUnderWay, ThePauseAfterTheSecondFailureIsLonger) {
+    outbox_.ReplayElsewhere();  // So that the message has three days from now on.
+    for (int attempt = 1; attempt <= 3; ++attempt) {
+        ASSERT_TRUE(Within(kSoon, [&] { return sender_.sent() == attempt; }));
+        sender_.Answer(500);
+    }
+    EXPECT_TRUE(Within(kBeforeReread, [&] { return outbox_.last_pause() > 7 * kMicrosPerSecond; }));
+}
+
+// 503 with Retry-After makes the destination wait, and the replayed message must not.
+TEST_F(OneMessageUnderWay, AReplaySendsTheMessageAgainWhateverTheAnswer) {
+    outbox_.ReplayElsewhere();
+    sender_.Answer(503, "3600");
+    ASSERT_TRUE(Within(kBeforeReread, [&] { return sender_.sent() == 2; }));
+    outbox_.ReplayElsewhere();
+    outbox_.RingAsReplayed();
+    sender_.Answer(200);
+    ASSERT_TRUE(Within(kSoon, [&] { return sender_.sent() == 3; }));
+    sender_.Answer(200);
+    ASSERT_TRUE(Within(kSoon, [&] { return !outbox_.IsWaiting(); }));
+    EXPECT_FALSE(Within(std::chrono::milliseconds(300), [&] { return sender_.sent() > 3; }));
 }
 
 TEST_F(OneMessageUnderWay, CommitsShortlyAfterEachOtherShareARead) {

@@ -29,32 +29,54 @@ void Delivery::RecordResults() {
                                          std::make_move_iterator(results_.begin() + count));
     results_.erase(results_.begin(), results_.begin() + count);
     auto sent = some;
-    parts_.outbox.Record(std::move(sent), [this, some = std::move(some)](Status done) mutable {
-        Post([this, some = std::move(some), done = std::move(done)] { OnRecorded(some, done); });
+    parts_.outbox.Record(std::move(sent), [this, some = std::move(some)](
+                                              Result<std::vector<app::ReplayedDuringAttempt>> replayed) mutable {
+        Post([this, some = std::move(some), replayed = std::move(replayed)] { OnRecorded(some, replayed); });
     });
 }
 
-void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results, const Status& done) {
+void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results,
+                          const Result<std::vector<app::ReplayedDuringAttempt>>& replayed) {
     recording_ = false;
-    if (!done) {
+    if (!replayed) {
         results_.insert(results_.begin(), results.begin(), results.end());
         record_at_ = SteadyMicros() + kRetryRecordMicros;
-        telemetry::LogWarn("attempts could not be recorded yet", {{"reason", std::string_view(done.error().message)}});
+        telemetry::LogWarn("attempts could not be recorded yet",
+                           {{"reason", std::string_view(replayed.error().message)}});
         return;
     }
-    for (const app::AttemptResult& result : results) {
+    std::map<std::size_t, Timestamp> rounds;
+    for (const app::ReplayedDuringAttempt& each : *replayed) rounds.emplace(each.attempt, each.round);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const app::AttemptResult& result = results[i];
+        const auto round = rounds.find(i);
+        const bool is_over = round == rounds.end();
         if (result.verdict.pause) app::PauseDestination(parts_.manage_catalogue, result.lane, PauseReason(result));
-        if (result.verdict.fate == outbox::Fate::kFailed) parts_.metrics.messages_failed.Increment();
+        if (is_over && result.verdict.fate == outbox::Fate::kFailed) parts_.metrics.messages_failed.Increment();
         const auto found = lanes_.find(result.lane);
         if (found == lanes_.end()) continue;
-        if (result.verdict.fate == outbox::Fate::kWaits) {
-            found->second.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
+        if (is_over) {
+            OnOutcome(found->second, result);
         } else {
-            found->second.queue.Remove(result.place);
-            found->second.messages.erase(result.place);
-            if (found->second.reading) found->second.ended.insert(result.place);
+            OnReplayedDuringAttempt(found->second, result.place, round->second);
         }
     }
+}
+
+void Delivery::OnOutcome(Sending& lane, const app::AttemptResult& result) {
+    if (result.verdict.fate == outbox::Fate::kWaits) {
+        lane.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
+        return;
+    }
+    lane.queue.Remove(result.place);
+    lane.messages.erase(result.place);
+    if (lane.reading) lane.ended.insert(result.place);
+}
+
+// The message keeps its place in the queue, so that later ones of its player do not overtake it.
+void Delivery::OnReplayedDuringAttempt(Sending& lane, const outbox::MessagePlace& place, Timestamp round) {
+    lane.queue.StartAgain(place, round, Now());
+    lane.ForgetWaits();
 }
 
 }  // namespace fairlead::delivery

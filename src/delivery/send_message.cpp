@@ -56,7 +56,9 @@ std::size_t Delivery::RoomForReports(const LaneKey& key) const {
 void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessage& message) {
     ++in_flight_;
     if (IsMail(key)) ++mails_in_flight_;
-    const app::WaitingMessage& waiting = lane.messages.at(message.place);
+    app::WaitingMessage& waiting = lane.messages.at(message.place);
+    // Only the queue knows what has happened since the message was read: failed attempts and replays.
+    waiting.queued = message;
     const bool has_files = waiting.type == outbox::Name(outbox::MailType::kReport);
     if (has_files && !IsMail(key)) reports_in_flight_.insert(key);
     if (has_files) return ReadFilesThenSend(key, waiting);

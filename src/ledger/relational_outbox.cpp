@@ -23,7 +23,8 @@ Result<std::vector<app::WaitingMessage>> ReadWaitingMessages(Connection& open, L
                                        .player = rows[i].player,
                                        .due_at = rows[i].next_attempt_at,
                                        .started_at = rows[i].started_at,
-                                       .failures = rows[i].failures},
+                                       .failures = rows[i].failures,
+                                       .round = rows[i].started_at},
                             .kind = rows[i].kind,
                             .type = std::move(rows[i].type),
                             .content = std::move(rows[i].content),
@@ -112,7 +113,8 @@ void RelationalOutbox::ReadWaiting(app::LaneKey lane, std::optional<outbox::Mess
 }
 
 // Attempts are recorded even while the clock is not trusted, because they were made. They give way to events.
-void RelationalOutbox::Record(std::vector<app::AttemptResult> results, app::StatusDone done) {
+void RelationalOutbox::Record(std::vector<app::AttemptResult> results,
+                              app::AnswerDone<std::vector<app::ReplayedDuringAttempt>> done) {
     tasks_.WriteInBackground(
         std::move(done), [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });
 }

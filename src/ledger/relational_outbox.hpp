@@ -20,7 +20,8 @@ public:
     void Release(std::vector<app::LaneKey> lanes, app::StatusDone done) override;
     void ReadWaiting(app::LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                      app::AnswerDone<std::vector<app::WaitingMessage>> done) override;
-    void Record(std::vector<app::AttemptResult> results, app::StatusDone done) override;
+    void Record(std::vector<app::AttemptResult> results,
+                app::AnswerDone<std::vector<app::ReplayedDuringAttempt>> done) override;
     void List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) override;
     void Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) override;
     void Replay(app::ReplayRequest request, app::AnswerDone<app::DeliveryRecord> done) override;

@@ -47,6 +47,19 @@ class DeliveriesOfTwoNodes(TwoNodes, CatalogueOnPostgres):
                     if times > 1]
         self.assertEqual(repeated, [])
 
+    def test_a_replay_on_either_node_sends_a_message_again_while_it_is_sent(self):
+        self.receiver.delay_seconds = 5
+        # One of the nodes has the lease, and the other one does not.
+        with self.second.client() as there:
+            for count, client in enumerate((self.client, there), start=1):
+                self.receiver.received.clear()
+                self.register(self.client, 1)
+                [sent] = wait_until(lambda: list(self.receiver.received), "the message is being sent")
+                self.assertEqual(client.api("POST", f"/deliveries/{sent.message}/replay").status, 200)
+                wait_until(lambda: [each.message for each in self.receiver.received] == 2 * [sent.message],
+                           "the message is sent again")
+                self.delivered(count)
+
     def test_the_messages_of_a_killed_node_are_taken_over(self):
         self.receiver.delay_seconds = 2
         self.register(self.client, 20)

@@ -82,6 +82,26 @@ class Postbacks:
         self.client.api("POST", f"/deliveries/{item['id']}/replay")
         self.when_delivered(destinationId=postback["id"])
 
+    def replayed_during_its_attempt(self, answer) -> list[int]:
+        """The statuses of the attempts of a message that is replayed before the receiver gives this answer."""
+        postback = self.postback(triggers=["registration"])
+        self.receiver.delay_seconds, self.receiver.answers = 5, [answer]
+        self.bring()
+        self.received(1)
+        [item] = self.deliveries(destinationId=postback["id"])
+        self.assertEqual(item["attempts"], [], "the attempt is under way")
+        self.assertEqual(self.client.api("POST", f"/deliveries/{item['id']}/replay").status, 200)
+        first, second = self.received(2)[:2]
+        self.assertEqual(first.message, second.message)
+        [item] = self.when_delivered(destinationId=postback["id"])
+        return [attempt["status"] for attempt in item["attempts"]]
+
+    def test_a_replay_during_an_attempt_that_fails_sends_the_message_at_once(self):
+        self.assertEqual(self.replayed_during_its_attempt((503, {"Retry-After": "3600"})), [503, 200])
+
+    def test_a_replay_during_an_attempt_that_succeeds_sends_the_message_again(self):
+        self.assertEqual(self.replayed_during_its_attempt(200), [200, 200])
+
     def test_messages_of_one_player_come_in_order(self):
         self.postback(triggers=["registration", "deposit"])
         self.receiver.delay_seconds = 0.02

@@ -12,6 +12,11 @@ constexpr int kAllowanceMax = 32;
 constexpr int kProbeFrom = 3;
 constexpr int kGone = 410;
 
+// Whether a person has replayed the message, or made its destination active, since the other one was read.
+bool IsLater(const QueuedMessage& message, const QueuedMessage& other) {
+    return std::pair(message.round, message.started_at) > std::pair(other.round, other.started_at);
+}
+
 }  // namespace
 
 bool LaneHealth::IsProbing() const { return failures >= kProbeFrom; }
@@ -66,7 +71,7 @@ bool Lane::Add(const QueuedMessage& message) {
     const auto known = entries_.find(message.place);
     if (known != entries_.end()) {
         Entry& entry = known->second;
-        if (entry.state != State::kWaiting || message.started_at <= entry.message.started_at) return false;
+        if (entry.state != State::kWaiting || !IsLater(message, entry.message)) return false;
         Hide(entry.message);
         entry.message = message;
         Show(message);
@@ -136,6 +141,17 @@ void Lane::PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_
     entry.tried_at = tried_at;
     entry.message.due_at = due_at;
     ++entry.message.failures;
+    Show(entry.message);
+}
+
+void Lane::StartAgain(const MessagePlace& place, Timestamp round, Timestamp now) {
+    const auto found = entries_.find(place);
+    if (found == entries_.end()) return;
+    Entry& entry = found->second;
+    End(entry);
+    entry.message.round = entry.message.started_at = round;
+    entry.message.due_at = now;
+    entry.message.failures = 0;
     Show(entry.message);
 }
 

@@ -17,8 +17,11 @@ struct QueuedMessage {
     MessagePlace place;
     std::optional<PlayerId> player;
     Timestamp due_at;
-    Timestamp started_at;  // Since when it is being tried: its creation, or the last time that a person replayed it.
+    Timestamp started_at;  // Since when it is being tried: its creation, or the last time that a person replayed it or
+                           // made its destination active.
     int failures = 0;      // The failed attempts since then.
+    // Changes when a person replays the message, and only then. Each replay has a greater one.
+    Timestamp round;
 };
 
 // What is known about a destination from its last answers. It decides how much is sent to it at once: a new or failing
@@ -65,7 +68,7 @@ Verdict Judge(const Answer& answer, const QueuedMessage& message, Timestamp now,
 class Lane {
 public:
     // Adds a message. A message that is there already is replaced if a person has replayed it since, and if it is not
-    // being sent. Returns whether the message was added or replaced.
+    // being sent: the attempt then ends with StartAgain. Returns whether the message was added or replaced.
     bool Add(const QueuedMessage& message);
 
     // Marks up to `count` messages that are due as being sent, and returns them.
@@ -75,6 +78,8 @@ public:
     // The answer is recorded: the message is removed, or waits again. Unknown places are ignored.
     void Remove(const MessagePlace& place);
     void PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_at);
+    // The answer is recorded, but a person has replayed the message after it was sent. It is due now.
+    void StartAgain(const MessagePlace& place, Timestamp round, Timestamp now);
     // The destination works again. Messages that were last tried while it did not work are due now.
     void MakeDueAgain(Timestamp failing_since, Timestamp now);
 

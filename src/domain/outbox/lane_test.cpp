@@ -10,7 +10,7 @@ namespace {
 constexpr Timestamp kNow{1'794'900'000'000'000};
 
 QueuedMessage MessageAt(std::int64_t position, std::optional<PlayerId> player = std::nullopt, Timestamp due = kNow) {
-    return {.place = {kNow, position}, .player = player, .due_at = due, .started_at = kNow};
+    return {.place = {kNow, position}, .player = player, .due_at = due, .started_at = kNow, .round = kNow};
 }
 
 std::vector<std::int64_t> Positions(const std::vector<QueuedMessage>& messages) {
@@ -106,6 +106,35 @@ TEST(Lane, AMessageIsReplacedOnlyIfItWasReplayedAndIsNotBeingSent) {
     replayed.started_at.micros += 1;
     EXPECT_FALSE(lane.Add(replayed));
     EXPECT_TRUE(lane.Take(kNow, 10).empty());
+}
+
+TEST(Lane, AReplayReplacesAMessageWhoseDestinationWasMadeActiveLater) {
+    Lane lane;
+    QueuedMessage resumed = MessageAt(1, std::nullopt, Timestamp{kNow.micros + 5});
+    resumed.started_at.micros += 9;
+    QueuedMessage replayed = MessageAt(1);
+    replayed.round.micros += 1;
+    lane.Add(resumed);
+    EXPECT_TRUE(lane.Add(replayed));
+    EXPECT_FALSE(lane.Add(resumed)) << "it was read before the replay";
+    EXPECT_EQ(lane.Take(kNow, 10).size(), 1U);
+}
+
+TEST(Lane, AMessageThatWasReplayedWhileItWasSentIsSentAgain) {
+    Lane lane;
+    const PlayerId anna = PlayerId::New();
+    const Timestamp round{kNow.micros + 1};
+    lane.Add(MessageAt(1, anna));
+    lane.Add(MessageAt(2, anna));
+    lane.Take(kNow, 10);
+    lane.Answered({kNow, 1});
+    lane.StartAgain({kNow, 1}, round, kNow);
+    EXPECT_EQ(lane.busy(), 0U);
+    const auto again = lane.Take(kNow, 10);
+    ASSERT_EQ(Positions(again), (std::vector<std::int64_t>{1})) << "later messages of the player wait for it";
+    EXPECT_EQ(again[0].round, round);
+    EXPECT_EQ(again[0].started_at, round);
+    EXPECT_EQ(again[0].failures, 0);
 }
 
 TEST(Lane, OnlyMessagesThatFailedInTheOutageAreDueAgain) {

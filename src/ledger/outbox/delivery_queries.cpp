@@ -53,12 +53,15 @@ constexpr ComposedSql kCountWaiting(
     kOfOperator + " = $2 ORDER BY created_at, position LIMIT $3) AS first_ones");
 constexpr ComposedSql kCountFailed("SELECT count(*) FROM (SELECT position FROM outbox_messages WHERE " + kOfOperator +
                                    " = $1 AND status = 2 LIMIT $2) AS limited");
-constexpr Sql kReplayOne(
-    "UPDATE outbox_messages SET status = 0, failures = 0, started_at = $1, next_attempt_at = $1 WHERE operator_id = $2"
-    " AND created_at = $3 AND position = $4 AND destination_id = $5 RETURNING position");
-constexpr Sql kReplayRange(
-    "UPDATE outbox_messages SET status = 0, failures = 0, started_at = $1, next_attempt_at = $1 WHERE operator_id = $2"
-    " AND created_at >= $3 AND created_at < $4 AND destination_id = $5 RETURNING position");
+// The outcome of an attempt is stored only if `started_at` is still what it was when the message was read (see
+// lane_rows.cpp). Each replay makes it greater, also if the node of the previous replay had a clock that is ahead.
+constexpr SqlText kReplay(
+    "UPDATE outbox_messages SET status = 0, failures = 0, next_attempt_at = $1,"
+    " started_at = CASE WHEN started_at < $1 THEN $1 ELSE started_at + 1 END WHERE operator_id = $2 AND ");
+constexpr ComposedSql kReplayOne(kReplay +
+                                 "created_at = $3 AND position = $4 AND destination_id = $5 RETURNING position");
+constexpr ComposedSql kReplayRange(kReplay +
+                                   "created_at >= $3 AND created_at < $4 AND destination_id = $5 RETURNING position");
 
 constexpr outbox::MessagePlace kAfterAll{Timestamp{std::numeric_limits<std::int64_t>::max()}, 0};
 

@@ -4,7 +4,6 @@
 #include <map>
 
 #include "ledger/sql/columns.hpp"
-#include "ledger/sql/in_order.hpp"
 
 namespace fairlead::ledger {
 namespace {
@@ -31,12 +30,14 @@ constexpr Sql kInsertAttempt(
     " answer) SELECT operator_id, created_at, position, attempts + 1, CAST($1 AS BIGINT),"
     " CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS TEXT) FROM outbox_messages"
     " WHERE operator_id = $7 AND created_at = $8 AND position = $9");
-// A message that another node has delivered stays delivered.
+// A message that another node has delivered stays delivered. A message that a person has replayed since it was sent
+// waits again: the outcome belongs to the round before. Nodes compare rounds for equality, so their clocks may differ.
 constexpr Sql kStoreOutcome(
     "UPDATE outbox_messages SET attempts = attempts + 1,"
-    " status = CASE WHEN status = 1 THEN status ELSE CAST($1 AS BIGINT) END, failures = failures + $2, next_attempt_at "
-    "= $3"
-    " WHERE operator_id = $4 AND created_at = $5 AND position = $6");
+    " status = CASE WHEN status = 1 OR started_at <> $1 THEN status ELSE CAST($2 AS BIGINT) END,"
+    " failures = CASE WHEN started_at <> $1 THEN failures ELSE failures + CAST($3 AS BIGINT) END,"
+    " next_attempt_at = CASE WHEN started_at <> $1 THEN next_attempt_at ELSE CAST($4 AS BIGINT) END"
+    " WHERE operator_id = $5 AND created_at = $6 AND position = $7 RETURNING started_at, status");
 constexpr ComposedSql kSelectAttempts("SELECT " + kAttemptColumns +
                                       " FROM outbox_attempts WHERE operator_id = $1 AND created_at = $2 AND"
                                       " position = $3 ORDER BY number DESC LIMIT $4");
@@ -60,15 +61,25 @@ Status InsertAttempts(Connection& connection, std::span<const app::AttemptResult
     return connection.RunEach(kInsertAttempt, rows);
 }
 
-Status StoreOutcomes(Connection& connection, std::span<const app::AttemptResult> results) {
-    ParameterRows rows(6);
+Result<std::vector<app::ReplayedDuringAttempt>> StoreOutcomes(Connection& connection,
+                                                              std::span<const app::AttemptResult> results) {
+    ParameterRows rows(7);
     for (const app::AttemptResult& result : results) {
         const bool failed = result.verdict.fate != outbox::Fate::kDelivered;
-        rows.Add({Value::Of(static_cast<std::int64_t>(StatusAfter(result.verdict.fate))), Flag(failed),
-                  Value::Of(failed ? result.verdict.next_attempt_at : result.at), Value::Of(result.lane.owner),
-                  Value::Of(result.place.created_at), Value::Of(result.place.position)});
+        rows.Add({Value::Of(result.round), Value::Of(static_cast<std::int64_t>(StatusAfter(result.verdict.fate))),
+                  Flag(failed), Value::Of(failed ? result.verdict.next_attempt_at : result.at),
+                  Value::Of(result.lane.owner), Value::Of(result.place.created_at), Value::Of(result.place.position)});
     }
-    return connection.RunEach(kStoreOutcome, rows);
+    const auto stored = TRY(connection.QueryEach(kStoreOutcome, rows));
+    std::vector<app::ReplayedDuringAttempt> replayed;
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+        const std::size_t attempt = stored.SourceOf(i);
+        const Timestamp round = stored.Time(i, kStoreOutcome["started_at"]);
+        const auto status = static_cast<app::DeliveryStatus>(stored.Integer(i, kStoreOutcome["status"]));
+        const bool waits = status == app::DeliveryStatus::kWaiting;
+        if (waits && round != results[attempt].round) replayed.push_back({attempt, round});
+    }
+    return replayed;
 }
 
 // One row per destination, in the order of their keys, so that two nodes never wait for each other in a circle.
@@ -112,10 +123,12 @@ Status ReleaseLanes(Connection& connection, NodeId node, std::span<const app::La
     return connection.RunEach(kReleaseLane, rows);
 }
 
-Status RecordAttempts(Connection& connection, std::span<const app::AttemptResult> results) {
-    return InOrder([&] { return InsertAttempts(connection, results); },
-                   [&] { return StoreOutcomes(connection, results); },
-                   [&] { return StoreHealths(connection, results); });
+Result<std::vector<app::ReplayedDuringAttempt>> RecordAttempts(Connection& connection,
+                                                               std::span<const app::AttemptResult> results) {
+    TRY(InsertAttempts(connection, results));
+    auto replayed = TRY(StoreOutcomes(connection, results));
+    TRY(StoreHealths(connection, results));
+    return replayed;
 }
 
 Result<std::vector<app::Attempt>> ReadAttempts(Connection& connection, OperatorId owner,

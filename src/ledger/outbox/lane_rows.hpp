@@ -18,8 +18,10 @@ Result<std::vector<app::LeasedLane>> LeaseLanes(Connection& connection, NodeId n
                                                 std::span<const app::LaneKey> lanes, std::int64_t micros);
 Status ReleaseLanes(Connection& connection, NodeId node, std::span<const app::LaneKey> lanes);
 
-// Stores attempts, what became of the messages, and the health of the destinations.
-Status RecordAttempts(Connection& connection, std::span<const app::AttemptResult> results);
+// Stores attempts, what became of the messages, and the health of the destinations. Returns the messages that were
+// replayed during the attempt.
+Result<std::vector<app::ReplayedDuringAttempt>> RecordAttempts(Connection& connection,
+                                                               std::span<const app::AttemptResult> results);
 
 // The last attempts of a message, oldest first.
 Result<std::vector<app::Attempt>> ReadAttempts(Connection& connection, OperatorId owner,

@@ -66,6 +66,7 @@ struct WaitingMessage {
 struct AttemptResult {
     LaneKey lane;
     outbox::MessagePlace place;
+    Timestamp round;  // Of the message when it was sent.
     Timestamp at;
     int status = 0;  // Of HTTP; 0: no answer.
     std::int64_t duration_ms = 0;
@@ -74,6 +75,12 @@ struct AttemptResult {
     std::string answer;   // The first bytes.
     outbox::Verdict verdict;
     outbox::LaneHealth health;  // Of the destination, after the attempt.
+};
+
+// A message that a person has replayed while an attempt was under way. It waits again.
+struct ReplayedDuringAttempt {
+    std::size_t attempt = 0;  // Its index among the recorded attempts.
+    Timestamp round;          // Of the replay.
 };
 
 enum class DeliveryStatus : std::uint8_t { kWaiting, kDelivered, kFailed };
@@ -190,7 +197,9 @@ public:
     // The first waiting messages after `after`, in the order of their places.
     virtual void ReadWaiting(LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                              AnswerDone<std::vector<WaitingMessage>> done) = 0;
-    virtual void Record(std::vector<AttemptResult> results, StatusDone done) = 0;
+    // Stores the attempts and what follows from them. Nothing follows from an attempt whose message a person has
+    // replayed since it was sent: the message still waits, and is returned.
+    virtual void Record(std::vector<AttemptResult> results, AnswerDone<std::vector<ReplayedDuringAttempt>> done) = 0;
     // The files of the run that this commit stored. Empty if they are not kept any more.
     virtual void ReadReportFiles(OperatorId owner, Timestamp commit,
                                  AnswerDone<std::vector<outbox::ReportFile>> done) = 0;

@@ -2,8 +2,7 @@
 #include "app/outbox/audit_notices.hpp"
 #include "app/ports/outgoing/outbox.hpp"
 #include "domain/outbox/mail.hpp"
-#include "ledger/contract/fixture.hpp"
-#include "ledger/contract/tracking_calls.hpp"
+#include "ledger/contract/outbox/outbox_fixture.hpp"
 #include "ledger/outbox/message_rows.hpp"
 #include "ledger/relational_ledger.hpp"
 
@@ -14,118 +13,6 @@ using app::DeliveryStatus;
 using app::LaneKey;
 using events::EventType;
 using outbox::Trigger;
-using tracking::NthId;
-
-constexpr std::int64_t kLease = 10 * kMicrosPerSecond;
-
-// An affiliate with a CPA deal and a postback, and a player that it brings.
-class OutboxContract : public LedgerContract {
-protected:
-    void SetUp() override {
-        owner_ = MakeOperator();
-        deal_.id = DealId::New();
-        deal_.name = "CPA";
-        deal_.created_at = Now();
-        deal_.versions = {{.number = 1,
-                           .terms = {.cpa = commission::CpaTerms{.amount = *Decimal::Parse("50")}},
-                           .created_at = Now()}};
-        affiliate_ = {.id = NthId<AffiliateId>(1), .name = "Affiliate", .email = "a@b.example", .created_at = Now()};
-        affiliate_.deals = {deal_.id};
-        app::CatalogueChange change{.owner = owner_, .based_on_version = version_++};
-        change.upserts.emplace_back(deal_);
-        change.upserts.emplace_back(affiliate_);
-        ASSERT_TRUE(Apply(std::move(change)));
-        brand_ = BrandOf(owner_);
-    }
-
-    DestinationId Subscribe(std::vector<Trigger> triggers) {
-        const outbox::Postback postback{.id = DestinationId::New(),
-                                        .affiliate = affiliate_.id,
-                                        .name = "Tracker",
-                                        .triggers = std::move(triggers),
-                                        .scope = {},
-                                        .url = "https://t.example/?e={event}",
-                                        .created_at = Now()};
-        app::CatalogueChange change{.owner = owner_, .based_on_version = version_++};
-        change.upserts.emplace_back(postback);
-        EXPECT_TRUE(Apply(std::move(change)));
-        return postback.id;
-    }
-
-    DestinationId AddWebhook(std::vector<outbox::WebhookType> types) {
-        const outbox::Webhook webhook{.id = DestinationId::New(),
-                                      .url = "https://o.example/",
-                                      .types = std::move(types),
-                                      .pause_reason = {},
-                                      .secret_sealed = "sealed",
-                                      .previous_sealed = {},
-                                      .created_at = Now()};
-        app::CatalogueChange change{.owner = owner_, .based_on_version = version_++};
-        change.upserts.emplace_back(webhook);
-        EXPECT_TRUE(Apply(std::move(change)));
-        return webhook.id;
-    }
-
-    static std::vector<Trigger> AllTriggers() {
-        return {Trigger::kRegistration, Trigger::kFirstDeposit, Trigger::kDeposit,
-                Trigger::kQualified,    Trigger::kCommission,   Trigger::kReversal};
-    }
-
-    void Register(const std::string& player = "player-1") {
-        tracking::Click click = ClickOf(brand_, 1);
-        ASSERT_TRUE(Track(*ledger_, owner_, std::span(&click, 1)));
-        auto registration = MakeEvent(brand_, "r-" + player, EventType::kRegistration, player);
-        registration.click_id = click.id.ToString();
-        click_ = click.id;
-        ASSERT_TRUE(Ingest(owner_, {registration}));
-    }
-
-    EventId Deposit(const std::string& key, EventType type = EventType::kDeposit) {
-        auto event = MakeDeposit(brand_, key, "20");
-        event.type = type;
-        return Ingest(owner_, {event})->front().event_id;
-    }
-
-    std::vector<app::WaitingMessage> Waiting(DestinationId destination,
-                                             std::optional<outbox::MessagePlace> after = std::nullopt) {
-        return *app::Await<std::vector<app::WaitingMessage>>(
-            [&](auto done) { ledger_->outbox().ReadWaiting({owner_, destination}, after, 100, std::move(done)); });
-    }
-
-    std::vector<std::string> WaitingTypes(DestinationId destination) {
-        std::vector<std::string> types;
-        for (const auto& message : Waiting(destination)) types.push_back(message.type);
-        return types;
-    }
-
-    std::vector<app::LeasedLane> LeaseIn(app::Ledger& ledger, DestinationId destination) {
-        return *app::Await<std::vector<app::LeasedLane>>(
-            [&](auto done) { ledger.outbox().Lease({{owner_, destination}}, kLease, std::move(done)); });
-    }
-
-    Status Record(DestinationId destination, const app::WaitingMessage& message, int status, outbox::Fate fate) {
-        app::AttemptResult result{.lane = {owner_, destination}, .place = message.queued.place, .at = Now()};
-        result.status = status;
-        result.duration_ms = 12;
-        result.address = "https://t.example/";
-        result.answer = "ok";
-        result.verdict = {.fate = fate, .next_attempt_at = Timestamp{Now().micros + kMicrosPerDay}};
-        result.health.failures = fate == outbox::Fate::kDelivered ? 0 : 1;
-        return app::Await<Status>([&](auto done) { ledger_->outbox().Record({result}, std::move(done)); });
-    }
-
-    app::DeliveryPage List(app::DeliveryQuery query) {
-        query.owner = owner_;
-        return *app::Await<app::DeliveryPage>([&](auto done) { ledger_->outbox().List(query, std::move(done)); });
-    }
-
-    OperatorId owner_;
-    BrandId brand_;
-    ClickId click_;
-    commission::Deal deal_;
-    catalogue::Affiliate affiliate_;
-    std::int64_t version_ = 1;
-};
 
 using Types = std::vector<std::string>;
 
@@ -203,66 +90,6 @@ TEST_P(OutboxContract, ADeliveredMessageWaitsNoMore) {
     ASSERT_EQ(page.items[0].attempts.size(), 2U);
     EXPECT_EQ(page.items[0].attempts[0].status, 500);
     EXPECT_EQ(page.items[0].attempts[1].answer, "ok");
-}
-
-TEST_P(OutboxContract, AReplayedMessageWaitsAgainUnderTheSameId) {
-    const DestinationId destination = Subscribe({Trigger::kRegistration});
-    Register();
-    const auto message = Waiting(destination).front();
-    ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
-    const MessageId id = outbox::MessageIdOf(destination, message.queued.place);
-    const auto replayed = app::Await<app::DeliveryRecord>(
-        [&](auto done) { ledger_->outbox().Replay({owner_, id, "user/1"}, std::move(done)); });
-    ASSERT_TRUE(replayed);
-    EXPECT_EQ(replayed->status, DeliveryStatus::kWaiting);
-    EXPECT_EQ(Waiting(destination).front().queued.place, message.queued.place);
-    const auto unknown = app::Await<app::DeliveryRecord>(
-        [&](auto done) { ledger_->outbox().Replay({owner_, MessageId::New(), "user/1"}, std::move(done)); });
-    EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
-}
-
-TEST_P(OutboxContract, ARangeOfDatesIsReplayed) {
-    const DestinationId destination = Subscribe({Trigger::kRegistration, Trigger::kDeposit});
-    Register();
-    Deposit("d-1");
-    for (const auto& message : Waiting(destination)) {
-        ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
-    }
-    const auto replay = [&](Timestamp from, Timestamp to) {
-        return *app::Await<std::int64_t>([&](auto done) {
-            ledger_->outbox().ReplayAll({owner_, destination, from, to, "user/1"}, std::move(done));
-        });
-    };
-    EXPECT_EQ(replay(Timestamp{0}, Timestamp{1}), 0);
-    EXPECT_EQ(replay(Timestamp{0}, Timestamp{Now().micros + kMicrosPerDay}), 2);
-    EXPECT_EQ(Waiting(destination).size(), 2U);
-}
-
-TEST_P(OutboxContract, ARepeatedReplayChangesNothing) {
-    const DestinationId destination = Subscribe({Trigger::kRegistration});
-    Register();
-    const auto message = Waiting(destination).front();
-    const MessageId id = outbox::MessageIdOf(destination, message.queued.place);
-    const auto key = [](std::uint8_t number) { return app::RequestKey{.key = {number}, .request = {number}}; };
-    const auto replay = [&] {
-        return app::Await<app::DeliveryRecord>(
-            [&](auto done) { ledger_->outbox().Replay({owner_, id, "user/1", key(1)}, std::move(done)); });
-    };
-    const app::ReplayRange range{owner_,   destination, Timestamp{0}, Timestamp{Now().micros + kMicrosPerDay},
-                                 "user/1", key(2)};
-    const auto replay_range = [&] {
-        return *app::Await<std::int64_t>([&](auto done) { ledger_->outbox().ReplayAll(range, std::move(done)); });
-    };
-    for (int i = 0; i < 2; ++i) {
-        ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
-        ASSERT_TRUE(replay());
-        EXPECT_EQ(Waiting(destination).size(), i == 0 ? 1U : 0U);
-    }
-    for (int i = 0; i < 2; ++i) {
-        ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
-        EXPECT_EQ(replay_range(), 1);
-        EXPECT_EQ(Waiting(destination).size(), i == 0 ? 1U : 0U);
-    }
 }
 
 TEST_P(OutboxContract, MessagesAreListedByTheirCause) {
