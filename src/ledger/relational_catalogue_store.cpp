@@ -1,5 +1,7 @@
 #include "ledger/relational_catalogue_store.hpp"
 
+#include <algorithm>
+#include <deque>
 #include <string>
 #include <utility>
 
@@ -12,6 +14,28 @@
 #include "ledger/transaction/request_keys.hpp"
 
 namespace fairlead::ledger {
+namespace {
+
+// In one transaction, so that a failure leaves no operator with the entry and others without it. Locks are taken in the
+// order of the operators' ids, so that two nodes never wait for each other in a circle.
+Status AddAuditToEach(Connection& connection, const LedgerTasks& tasks, const app::AuditEntry& entry) {
+    std::deque<LockedOperator> operators;
+    const Status added = InUncheckedIndexedTransaction(connection, tasks.index(), [&](Connection& open) -> Status {
+        const Timestamp now = TRY(ReadClockToConfirm(open));
+        for (const app::OperatorVersion& each : TRY(ReadOperatorVersions(open))) {
+            LockedOperator& locked = operators.emplace_back(tasks.caches(), each.id);
+            TRY(locked.Begin(open, tasks.index(), now));
+            const OperatorTransaction& transaction = locked.transaction();
+            TRY(InsertAudit(open, transaction.moment, transaction.record, entry));
+            TRY(locked.Finish());
+        }
+        return {};
+    });
+    if (added) std::ranges::for_each(operators, KeepCache);
+    return added;
+}
+
+}  // namespace
 
 void RelationalCatalogueStore::Apply(app::CatalogueChange change, app::StatusDone done) {
     const OperatorId owner = change.owner;
@@ -42,19 +66,9 @@ void RelationalCatalogueStore::ReadImage(OperatorId owner, ImageId image,
 }
 
 void RelationalCatalogueStore::AddAuditToAll(app::AuditEntry entry, app::StatusDone done) {
-    // One transaction per operator, because each takes the operator's lock.
-    tasks_.RunOnWriter(LedgerTasks::kNoOperator, std::move(done),
-                       [tasks = tasks_, entry = std::move(entry)](Connection& connection) -> Status {
-                           const auto operators = TRY(InReadingTransaction(connection, ReadOperatorVersions));
-                           for (const app::OperatorVersion& each : operators) {
-                               TRY(InOperatorTransaction(
-                                   connection, tasks.index(), tasks.caches(), each.id, [&](LockedOperator& locked) {
-                                       const OperatorTransaction& open = locked.transaction();
-                                       return InsertAudit(open.connection, open.moment, open.record, entry);
-                                   }));
-                           }
-                           return {};
-                       });
+    tasks_.RunOnWriter(
+        LedgerTasks::kNoOperator, std::move(done),
+        [tasks = tasks_, entry = std::move(entry)](Connection& open) { return AddAuditToEach(open, tasks, entry); });
 }
 
 void RelationalCatalogueStore::NoteKeyUse(std::vector<app::KeyUse> uses) {

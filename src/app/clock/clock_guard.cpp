@@ -51,10 +51,27 @@ Status ClockGuard::CheckCommit(const CommitView& view) {
     if (IsClockSet()) return {};
     const std::lock_guard lock(mutex_);
     const auto reading = read_();
-    judge_.OnCommit(view.last_commit);
-    if (view.server.micros != 0) judge_.OnServer({view.before, view.server, reading.wall}, reading);
+    Compare(view, reading);
     TRY(Settle(reading));
     return {};
+}
+
+void ClockGuard::Compare(const CommitView& view, const timekeeping::ClockReading& reading) {
+    judge_.OnCommit(view.last_commit);
+    if (view.server.micros != 0) judge_.OnServer({view.before, view.server, reading.wall}, reading);
+}
+
+Result<Timestamp> ClockGuard::ReadToConfirm(const CommitView& view) {
+    if (IsClockSet()) return Now();
+    const std::lock_guard lock(mutex_);
+    const auto reading = read_();
+    Compare(view, reading);
+    (void)Settle(reading);
+    timekeeping::ClockJudge confirmed = judge_;
+    confirmed.Confirm(reading);
+    const auto verdict = confirmed.Judge(reading);
+    if (!verdict.trusted()) return Fail(ErrorCode::kClockSuspect, Describe(verdict));
+    return reading.wall;
 }
 
 Status ClockGuard::CompareWithServer(Timestamp before, Timestamp server) {
@@ -74,13 +91,12 @@ void ClockGuard::CompareWithLedger(Timestamp last_commit, Timestamp last_write) 
     (void)Settle(reading);
 }
 
-timekeeping::ClockVerdict ClockGuard::Confirm() {
+void ClockGuard::Confirm(const timekeeping::ClockReading& confirmed) {
     const std::lock_guard lock(mutex_);
     const auto reading = read_();
-    const auto ended = judge_.Judge(reading);
-    judge_.Confirm(reading);
+    // If the clock is trusted, it was corrected in the meantime, and the confirmed reading is the wrong one.
+    if (!judge_.Judge(reading).trusted()) judge_.Confirm(confirmed);
     (void)Settle(reading);
-    return ended;
 }
 
 timekeeping::ClockVerdict ClockGuard::Verdict() {

@@ -22,7 +22,8 @@ public:
 
     Result<Timestamp> Read();
     Status Check();
-    // The time even if it is not trusted, for comparisons.
+    // The clocks even if they are not trusted, for comparisons and to confirm them.
+    timekeeping::ClockReading ReadClocksUnchecked() const { return read_(); }
     Timestamp ReadUnchecked() const { return read_().wall; }
 
     // What a commit saw: our clock before it asked for the operator's last commit, and the answer. `server` is the
@@ -34,16 +35,20 @@ public:
     };
     Status CheckCommit(const CommitView& view);
     Status CompareWithServer(Timestamp before, Timestamp server);
+    // The time for the record of a confirmation, before the clock is trusted. Fails if it would not be trusted then,
+    // because the last commit or the server contradicts it.
+    Result<Timestamp> ReadToConfirm(const CommitView& view);
 
     // Compares with the newest commit and the newest write of any kind in the ledger. For the start of the service.
     // Zero stands for none.
     void CompareWithLedger(Timestamp last_commit, Timestamp last_write);
 
-    // Trusts the clock as it is now. Returns the verdict before the confirmation.
-    timekeeping::ClockVerdict Confirm();
+    // Trusts the clock as it was in this reading, which a person has confirmed.
+    void Confirm(const timekeeping::ClockReading& confirmed);
     timekeeping::ClockVerdict Verdict();
 
 private:
+    void Compare(const CommitView& view, const timekeeping::ClockReading& reading);
     Result<Timestamp> Settle(const timekeeping::ClockReading& reading);
 
     Reader read_;

@@ -10,16 +10,20 @@ json::object DescribeClock(ClockGuard& guard) {
 }
 
 void ConfirmClock(ClockGuard& guard, CatalogueStore& store, std::string_view actor, ObjectDone done) {
-    const auto ended = guard.Confirm();
-    if (const Status trusted = guard.Check(); !trusted) return done(std::unexpected(Errors{trusted.error()}));
-    if (ended.trusted()) return done(DescribeClock(guard));
+    const auto confirmed = guard.ReadClocksUnchecked();
+    const auto doubt = guard.Verdict();
+    if (doubt.trusted()) return done(DescribeClock(guard));
     AuditEntry entry{.actor = std::string(actor),
                      .action = "clock.confirm",
                      .subject = "clock",
-                     .before = json::serialize(json::object{{"reason", Describe(ended)}}),
-                     .after = json::serialize(json::object{{"now", Now().ToIso8601()}})};
-    store.AddAuditToAll(std::move(entry), [&guard, done = std::move(done)](const Status& added) mutable {
+                     .before = json::serialize(json::object{{"reason", Describe(doubt)}}),
+                     .after = json::serialize(json::object{{"now", confirmed.wall.ToIso8601()}})};
+    // The entries are stored first. If that fails, the clock stays suspect and the confirmation can be repeated; in the
+    // other order, the clock could be trusted without an entry.
+    store.AddAuditToAll(std::move(entry), [&guard, confirmed, done = std::move(done)](const Status& added) mutable {
         if (!added) return done(std::unexpected(Errors{added.error()}));
+        guard.Confirm(confirmed);
+        if (const Status trusted = guard.Check(); !trusted) return done(std::unexpected(Errors{trusted.error()}));
         done(DescribeClock(guard));
     });
 }

@@ -100,7 +100,9 @@ public:
     // The content of an image; nothing if the operator has no such image.
     virtual void ReadImage(OperatorId owner, ImageId image, AnswerDone<std::optional<std::string>> done) = 0;
 
-    // Adds an entry about the whole service to the audit log of every operator.
+    // Adds an entry about the whole service to the audit log of every operator, or to none of them. The entry is about
+    // the confirmation of the clock, so it is stored even if the clock is suspect. kClockSuspect if the last commit or
+    // the server contradicts the clock, because it cannot be confirmed then.
     virtual void AddAuditToAll(AuditEntry entry, StatusDone done) = 0;
 
     // Stores when keys were last used. A loss in a crash is harmless.

@@ -2,7 +2,9 @@
 #include <memory>
 
 #include "app/await.hpp"
+#include "app/clock/confirm_clock.hpp"
 #include "app/commission/close_period.hpp"
+#include "app/ports/commission_store.hpp"
 #include "base/time/time_zone.hpp"
 #include "ledger/contract/fixture.hpp"
 #include "ledger/record/statement_rows.hpp"
@@ -20,6 +22,7 @@ constexpr Sql kNewestBlock("SELECT max(recorded_at) FROM fact_blocks");
 constexpr Sql kNewestKey("SELECT max(recorded_at) FROM request_keys");
 constexpr Sql kNewestEntry("SELECT max(at) FROM audit_log");
 constexpr Sql kMoveLast("UPDATE operators SET last_recorded_at = $1");
+constexpr Sql kMoveSeal("UPDATE operators SET last_seal = last_seal + $1 WHERE operator_id = $2");
 constexpr Sql kConfirmed("SELECT count(*) FROM audit_log WHERE action = 'clock.confirm'");
 
 // A ledger whose clock shows the system's time, plus what the test adds to it.
@@ -45,6 +48,14 @@ protected:
         EXPECT_TRUE(done) << done.error().message;
     }
     void MoveLast(Timestamp time) { EXPECT_TRUE(place_->Look()->Run(kMoveLast, {Value::Of(time)})); }
+    app::ObjectResult Confirm() {
+        return app::Await<app::ObjectResult>(
+            [&](auto done) { app::ConfirmClock(*guard_, ledger_->catalogue(), "somebody", std::move(done)); });
+    }
+    // Nothing can be sealed while the number of an operator's last seal is wrong.
+    void MoveSeal(OperatorId owner, std::int64_t by) {
+        EXPECT_TRUE(place_->Look()->Run(kMoveSeal, {Value::Of(by), Value::Of(owner)}));
+    }
     static Timestamp InThe(std::int64_t micros) { return Timestamp{Now().micros + micros}; }
     // A change that stores the operator as `edit` leaves it.
     template <class Edit>
@@ -82,12 +93,41 @@ TEST_P(ClockContract, AConfirmedStepIsRecordedInTheAuditLogAndUsed) {
     MakeOperator("Other");
     Shift(kMicrosPerDay);
     EXPECT_EQ(CodeOf(owner, "refused"), ErrorCode::kClockSuspect);
-    guard_->Confirm();
-    const app::AuditEntry entry{.actor = "a", .action = "clock.confirm", .subject = "clock", .before = {}, .after = {}};
-    EXPECT_TRUE(app::Await<Status>([&](auto done) { ledger_->catalogue().AddAuditToAll(entry, std::move(done)); }));
+    EXPECT_TRUE(Confirm());
     EXPECT_EQ(Count(kConfirmed), 2);
+    EXPECT_GT(Count(kNewestEntry), Now().micros) << "the entry has the time that was confirmed";
     Accept(owner, "accepted");
     EXPECT_GT(Count(kNewestBlock), Now().micros);
+}
+
+// The operator that fails is the last one in the order of the ids.
+TEST_P(ClockContract, AConfirmationIsRecordedForAllOperatorsOrForNone) {
+    UseLimits({.difference_micros = kNever});
+    const OperatorId damaged = std::max(MakeOperator(), MakeOperator("Other"));
+    Shift(kMicrosPerDay);
+    MoveSeal(damaged, -1);
+    EXPECT_FALSE(Confirm());
+    EXPECT_EQ(Count(kConfirmed), 0);
+    EXPECT_FALSE(guard_->Verdict().trusted());
+    MoveSeal(damaged, 1);
+    const auto repeated = Confirm();
+    EXPECT_TRUE(repeated) << repeated.error().front().message;
+    EXPECT_EQ(Count(kConfirmed), 2);
+    EXPECT_TRUE(guard_->Verdict().trusted());
+}
+
+// The clock was set back by a day, and the last commit is of today.
+TEST_P(ClockContract, AConfirmationThatACommitContradictsChangesNothing) {
+    UseLimits({.difference_micros = kNever});
+    const OperatorId owner = MakeOperator();
+    Accept(owner, "before");
+    Shift(-kMicrosPerDay);
+    const auto refused = Confirm();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().code, ErrorCode::kClockSuspect);
+    EXPECT_EQ(Count(kConfirmed), 0);
+    Shift(0);
+    Accept(owner, "after");
 }
 
 TEST_P(ClockContract, ATimeIsPushedForwardByAMinuteButNotByAnHour) {
@@ -114,6 +154,18 @@ TEST_P(ClockContract, AClockThatIsAnHourOffTheServersRecordsNothing) {
     EXPECT_FALSE(app::Await<Status>([&](auto done) { ledger_->Probe(std::move(done)); }));
     EXPECT_EQ(CodeOf(owner, "behind"), ErrorCode::kClockSuspect);
     EXPECT_EQ(Count(kBlocks), 0);
+    Shift(0);
+    EXPECT_TRUE(app::Await<Status>([&](auto done) { ledger_->Probe(std::move(done)); }));
+    Accept(owner, "right");
+}
+
+TEST_P(ClockContract, AClockThatIsAnHourOffTheServersCannotBeConfirmed) {
+    if (GetParam() == "Sqlite") GTEST_SKIP() << "there is no server";
+    UseLimits({});
+    const OperatorId owner = MakeOperator();
+    Shift(60 * kMinute);
+    EXPECT_FALSE(Confirm());
+    EXPECT_EQ(Count(kConfirmed), 0);
     Shift(0);
     EXPECT_TRUE(app::Await<Status>([&](auto done) { ledger_->Probe(std::move(done)); }));
     Accept(owner, "right");

@@ -5,6 +5,9 @@ namespace {
 
 constexpr Sql kServerClock("SELECT {server_clock} AS server_clock");
 
+constexpr Sql kNewestRecord(
+    "SELECT coalesce(max(last_recorded_at), 0) AS newest, {server_clock} AS server_clock FROM operators");
+
 }  // namespace
 
 Result<Timestamp> ReadClock(const Connection& connection) {
@@ -20,6 +23,14 @@ Status CheckClock(const Connection& connection) {
 Status CheckCommitTime(const Connection& connection, const app::ClockGuard::CommitView& view) {
     if (connection.clock() == nullptr) return {};
     return connection.clock()->CheckCommit(view);
+}
+
+Result<Timestamp> ReadClockToConfirm(Connection& connection) {
+    if (connection.clock() == nullptr) return Now();
+    const Timestamp before = connection.clock()->ReadUnchecked();
+    const auto rows = TRY(connection.Query(kNewestRecord, {}));
+    return connection.clock()->ReadToConfirm(
+        {before, rows.Time(0, kNewestRecord["server_clock"]), rows.Time(0, kNewestRecord["newest"])});
 }
 
 Status CompareClocks(Connection& connection) {

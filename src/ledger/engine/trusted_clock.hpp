@@ -11,6 +11,10 @@ Result<Timestamp> ReadClock(const Connection& connection);
 Status CheckClock(const Connection& connection);
 Status CheckCommitTime(const Connection& connection, const app::ClockGuard::CommitView& view);
 
+// The time for the record of a confirmation (ClockGuard::ReadToConfirm), compared with the last commit of all operators
+// and with the server.
+Result<Timestamp> ReadClockToConfirm(Connection& connection);
+
 // Asks the server for its time and compares. Passes if the ledger is a file.
 Status CompareClocks(Connection& connection);
 

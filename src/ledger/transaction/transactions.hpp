@@ -61,11 +61,11 @@ auto InReadingTransaction(Connection& connection, Body body) -> decltype(body(co
     return Finish(connection.BeginReading(), connection, body);
 }
 
-// Runs `body` in a transaction that also changes the index.
-template <class Body>
-auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body) -> decltype(body(connection)) {
+// Runs `transaction`, which also changes the index.
+template <class Transaction>
+auto WithIndex(Connection& connection, LedgerIndex& index, Transaction transaction) -> decltype(transaction()) {
     TRY(index.BeforeBegin(connection));
-    auto result = InTransaction(connection, body);
+    auto result = transaction();
     // Once the commit is durable, the index must follow: without its entries a key would be accepted again. If it
     // cannot, the process ends, and the next start reads the entries from the ledger.
     const auto follow = [&]() noexcept {
@@ -77,6 +77,19 @@ auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body)
     };
     follow();
     return result;
+}
+
+// Runs `body` in a transaction that also changes the index, if the clock is trusted.
+template <class Body>
+auto InIndexedTransaction(Connection& connection, LedgerIndex& index, Body body) -> decltype(body(connection)) {
+    return WithIndex(connection, index, [&] { return InTransaction(connection, body); });
+}
+
+// Likewise without a check of the clock. For bodies that check it themselves.
+template <class Body>
+auto InUncheckedIndexedTransaction(Connection& connection, LedgerIndex& index, Body body)
+    -> decltype(body(connection)) {
+    return WithIndex(connection, index, [&] { return InUndatedTransaction(connection, body); });
 }
 
 // Takes over what a committed transaction has changed in the operator's cache. A cache that misses a commit would pay
