@@ -60,6 +60,22 @@ test('the dialog to assign a deal says which players earn nothing and offers the
     expect(await dealsOf(api, plain)).toEqual([german.id, standard.id]);
 });
 
+test('a deal that somebody else assigns while the dialog is open is kept', async ({ page, service, api }) => {
+    const { standard, german } = await deals(api);
+    const theirs = await api.call('POST', '/deals', { name: 'Theirs', terms: { currency: 'EUR', cpa: { amount: '10' } } });
+    const shared = await affiliate(api, 'Shared Care', [standard.id]);
+    await logIn(page, service.account, `/console/affiliates/${shared.id}?tab=deals`);
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Assign deal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign deal' });
+    await choose(dialog, 'Deal', 'German');
+    await api.call('PATCH', `/affiliates/${shared.id}`, { dealIds: [standard.id, theirs.id] });
+    await dialog.getByRole('button', { name: 'Assign deal' }).click();
+    await told(page, 'Deal German assigned. Somebody else also changed the deals of this affiliate: Theirs assigned.');
+    await expect(rows(page)).toHaveCount(3);
+    expect(await dealsOf(api, shared)).toEqual([standard.id, theirs.id, german.id]);
+});
+
 test('the form of a new affiliate says which players earn nothing', async ({ page, service, api }) => {
     const { standard, german } = await deals(api);
     await logIn(page, service.account);

@@ -68,6 +68,23 @@ test('a fraudulent affiliate is suspended and its payment stopped', async ({ pag
     });
 });
 
+test('an affiliate is suspended although its unpaid amount cannot be loaded', async ({ page, service, api, guard }) => {
+    const { affiliate } = await api.affiliate('Fog Bank', '10');
+    guard.allow(503, /\/statements$/);
+    const down = { type: 'about:blank', title: 'Service unavailable', status: 503, detail: 'the ledger does not answer', code: 'storage_failed' };
+    await page.route(/\/api\/v1\/statements\?/, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: down }));
+    await logIn(page, service.account, `/console/affiliates/${affiliate.id as string}`);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend Fog Bank?' });
+    await expect(dialog.getByRole('alert')).toContainText('The unpaid amount could not be loaded. You can suspend the affiliate without it.');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('Registrations from one address');
+    await dialog.getByRole('button', { name: 'Suspend and hold payments' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await api.call('GET', `/affiliates/${affiliate.id as string}`)).toMatchObject({ status: 'suspended', paymentHold: 'Registrations from one address' });
+});
+
 test('statements that refuse a step are named, and the others are done', async ({ page, service, api }) => {
     const ids = await earners(api, ['Harpoon', 'Inlet'], '60');
     for (const affiliateId of ids) await api.call('POST', '/statements/close', { period: month.period, affiliateId });

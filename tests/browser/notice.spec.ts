@@ -2,9 +2,23 @@ import { expect, fraudTest as test } from './support/fixture';
 import { settled, told } from './support/guard';
 import { earners, month } from './support/monthEnd';
 import { axeFindings } from './support/pages';
-import { choose, logIn } from './support/people';
+import { choose, logIn, signUp } from './support/people';
 
 test.use({ journey: 'notice' });
+
+test('home does not ask a viewer to decide', async ({ page, stranger, service, api }) => {
+    const invited = await api.byAdmin('POST', '/users', { email: 'viewer@notice.example', role: 'viewer' });
+    const { url } = await api.byAdmin('POST', `/users/${invited.id as string}/invite`);
+    const applicant = await api.call('POST', '/affiliates', { name: 'Applicant', email: 'applicant@affiliates.example', status: 'pending' });
+    await signUp(stranger, url as string);
+    await stranger.goto('/console/');
+    const waiting = stranger.getByRole('region', { name: 'Waiting for a decision' });
+    await expect(waiting).toContainText('Applicant. Admins and managers can approve or suspend them.');
+    await logIn(page, service.account);
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('Applicant. Approve or suspend them.');
+    // The next test has an applicant of its own.
+    await api.call('PATCH', `/affiliates/${applicant.id as string}`, { status: 'approved' });
+});
 
 test('home shows what waits, a rule is tried and switched on, and a held statement is released with a reason', async ({ page, service, api }) => {
     const [id = ''] = await earners(api, ['Grey Market'], '75');
@@ -45,10 +59,10 @@ test('home shows what waits, a rule is tried and switched on, and a held stateme
         await expect(page.getByRole('table', { name: 'Fraud rules' })).toContainText('Active');
     });
 
-    await test.step('home names the unusual clicks, and the statement waits', async () => {
+    await test.step('home names the fraud signal, and the statement waits', async () => {
         await expect.poll(async () => (await api.items('/fraud-signals?state=open')).length).toBe(1);
         await page.goto('/console/');
-        await expect(waiting).toContainText('Unusual clicks: Grey Market');
+        await expect(waiting).toContainText('Fraud signal: Grey Market');
         await expect(waiting).toContainText('8 clicks on one link in 1 minute. The rule allows 5. Their statements wait until you decide.');
         await settled(page);
         expect(await axeFindings(page)).toEqual([]);

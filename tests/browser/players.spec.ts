@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixture';
 import { settled } from './support/guard';
+import { axeFindings } from './support/pages';
 import { logIn, searchFor, signUp } from './support/people';
 
 test.use({ journey: 'players' });
@@ -122,6 +123,27 @@ test('an affiliate asks why its player paid no CPA, and the search box leads to 
         await expect(unpaid).toContainText('The player cannot qualify: the first deposit of €10.00 is €40.00 below the minimum of €50.00.');
         await expect(unpaid.getByRole('list', { name: 'Deals of the affiliate' })).toContainText('CPA from 50');
     });
+});
+
+test('the timeline says when commission could not be loaded, and loads it again', async ({ page, service, api, guard }) => {
+    const { link } = await api.affiliate('Patient Partner', '60');
+    await api.player(link, 'patient-player');
+    const [player] = await api.items('/players?search=patient-player');
+    guard.allow(503, /\/accruals$/);
+    const down = { type: 'about:blank', title: 'Service unavailable', status: 503, detail: 'the ledger does not answer', code: 'storage_failed' };
+    const accruals = /\/api\/v1\/accruals\?/;
+    await page.route(accruals, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: down }));
+    await logIn(page, service.account, `/console/players/${player?.id as string}`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    const note = timeline.getByRole('alert');
+    await expect(note).toContainText('Commission could not be loaded');
+    await expect(timeline).not.toContainText('€60.00');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute(accruals);
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await expect(timeline).toContainText('€60.00');
+    await expect(note).toHaveCount(0);
 });
 
 test('the home page leads to the anomalies of players', async ({ page, service, api }) => {

@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, type AnyRoute, type ErrorComponentProps, type LoaderFnContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { todayIn } from '@/format/period';
@@ -25,6 +25,12 @@ interface RouterContext {
 // How long a page waits for its data, in milliseconds. After that it is drawn with placeholders.
 const patience = 150;
 
+// A list that is read in parts has its own form in the cache.
+function prefetch(client: QueryClient, question: object): Promise<void> {
+    if ('initialPageParam' in question) return client.prefetchInfiniteQuery(question as FetchInfiniteQueryOptions);
+    return client.prefetchQuery(question as FetchQueryOptions);
+}
+
 // Starts the first queries of a page while its code loads. The page then finds the results in the cache.
 async function ask(questions: Questions, { context, location, params, cause, route }: LoaderFnContext): Promise<void> {
     const { client } = context as unknown as RouterContext;
@@ -38,7 +44,7 @@ async function ask(questions: Questions, { context, location, params, cause, rou
         today: todayIn(me.operator.timeZone),
         answerTo: (question) => client.fetchQuery(question),
     };
-    const askAll = async () => Promise.all((await questions(visit)).map((question) => client.prefetchQuery(question as FetchQueryOptions)));
+    const askAll = async () => Promise.all((await questions(visit)).map((question) => prefetch(client, question)));
     // A failure is ignored here. It occurs again in the page, which shows it.
     await Promise.race([askAll().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
 }

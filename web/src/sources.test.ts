@@ -55,6 +55,19 @@ describe('the sources', () => {
         expect(wrongImports((from, to) => applications.includes(from) || !applications.includes(to))).toEqual([]);
     });
 
+    // Sentences that readers did not understand, and words for a period that are wrong for weeks and half-months.
+    it('use no unclear phrase, and no month for a period that can be a week', () => {
+        const unclear = /\b(names? no click|oldest events|unusual clicks|use this link for other pages)\b/i;
+        const onlyMonths = /\b((own|later|earlier|earliest open|closed) months?|players (this|of the) month|month is closed|month lacks|months that are not closed|month, under)\b/i;
+        // Deals say “month”, as contracts do. The portal says what that means for affiliates with other periods.
+        const isDeal = ({ path }: Source) => path.startsWith('deals') || (path.includes(join('pages', 'deals')) && !path.includes('simulate'));
+        const isText = (line: string) => !/^\s*(\/\/|import )/.test(line);
+        const found = sources
+            .filter((source) => !isDeal(source) && !source.path.includes('.test.'))
+            .flatMap(({ path, text }) => text.split('\n').filter((line) => isText(line) && (unclear.test(line) || onlyMonths.test(line))).map((line) => `${path}: ${line.trim()}`));
+        expect(found).toEqual([]);
+    });
+
     // The words of docs/glossary.md. Search words (`keywords`) and example domains may be others.
     it('use one word for one thing in the texts of the interface', () => {
         const others = /\b(FTDs?|rewards?|earnings?|banner views?|partners?|revshare|presets)\b/;

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { api, ApiError, onSessionLost, take, type Page } from './client';
+import { api, ApiError, onSessionLost, take } from './client';
+import { readAll } from './reading';
 
 export function createQueryClient(): QueryClient {
     const client = new QueryClient({
@@ -16,17 +17,7 @@ export function createQueryClient(): QueryClient {
     return client;
 }
 
-// Reads a whole list, up to `most` items. A list of names that is longer than 2,000 is not useful in a select.
-export async function readAll<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>, most = 2000): Promise<Item[]> {
-    const items: Item[] = [];
-    let cursor: string | undefined;
-    do {
-        const page = await read(cursor);
-        items.push(...page.items);
-        cursor = page.nextCursor ?? undefined;
-    } while (cursor && items.length < most);
-    return items;
-}
+export { readAll };
 
 const list = 200;
 

@@ -124,7 +124,7 @@ function ruleText(unpaid: Unpaid, words: ReasonWords): string {
         case 'excluded':
             return `${unpaid.missing[0]?.condition === 'selfExcluded' ? 'The player excluded itself' : 'The player was blocked'} before the CPA was payable, and under this deal such a player earns none.`;
         case 'activityMissing':
-            return `The affiliate’s month lacks ${list()}. Until then, revenue earns nothing.`;
+            return `The affiliate’s ${unpaid.month === null ? 'period' : nounOf(unpaid.month)} lacks ${list()}. Until then, revenue earns nothing.`;
         case 'noWagers':
             return 'The player has placed no wagers that pay yet.';
     }

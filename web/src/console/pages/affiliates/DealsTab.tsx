@@ -4,7 +4,7 @@ import { IconPlus, IconScale, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, take, type Schema } from '@/api/client';
-import { queries, useBrandNames } from '@/api/queries';
+import { queries, useBrandNames, useDealNames } from '@/api/queries';
 import { DealPays } from '@/deals/PaysToday';
 import { scopeWords } from '@/deals/words';
 import { countryName } from '@/format/country';
@@ -18,17 +18,24 @@ import { Modal } from '@/ui/unsaved';
 import { linkTo } from '../../link';
 import type { Affiliate } from './affiliateRows';
 import { AddDefaultButton, CoverageNotice, useCoverage } from './Coverage';
+import { changeDeals, foreignWords, type DealChange } from './dealChange';
 import { byPrecedence } from './precedence';
 
 type Deal = Schema<'Deal'>;
 
+// The message also names what other people changed since the page was loaded.
 function useDealChange(affiliate: Affiliate) {
     const client = useQueryClient();
-    return async (dealIds: string[], message: string) => {
-        const saved = await take(api.PATCH('/affiliates/{id}', { params: { path: { id: affiliate.id } }, body: { dealIds } }));
+    const deals = useDealNames();
+    const params = { path: { id: affiliate.id } };
+    const stored = {
+        read: async () => (await take(api.GET('/affiliates/{id}', { params }))).dealIds,
+        write: (dealIds: string[]) => take(api.PATCH('/affiliates/{id}', { params, body: { dealIds } })),
+    };
+    return async (change: DealChange, message: string) => {
+        const others = await changeDeals(stored, affiliate.dealIds, change);
         await client.invalidateQueries({ queryKey: ['affiliates'] });
-        notifications.show({ message });
-        return saved;
+        notifications.show({ message: `${message} ${foreignWords(others, deals.nameOf)}`.trim() });
     };
 }
 
@@ -43,7 +50,7 @@ function AssignForm({ affiliate, deals, onClose }: { affiliate: Affiliate; deals
             const extra = withDefault && coverage.remedy ? [coverage.remedy.id] : [];
             const name = nameOf(dealIds);
             const done = extra.length > 0 ? `Deals ${name} and ${coverage.remedy?.name} assigned.` : `Deal ${name} assigned.`;
-            return change([...affiliate.dealIds, dealIds ?? '', ...extra], done);
+            return change({ add: [dealIds ?? '', ...extra] }, done);
         },
         onDone: onClose,
     });
@@ -127,7 +134,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
             <Section title="Deals" description={description} actions={own && own.length > 0 && assign}>
                 <Stack gap="md">
                     <CoverageNotice coverage={coverage}>
-                        {write && coverage.remedy && <AddDefaultButton add={() => change([...affiliate.dealIds, coverage.remedy?.id ?? ''], `Deal ${coverage.remedy?.name} assigned.`)} />}
+                        {write && coverage.remedy && <AddDefaultButton add={() => change({ add: [coverage.remedy?.id ?? ''] }, `Deal ${coverage.remedy?.name} assigned.`)} />}
                     </CoverageNotice>
                     <DataTable
                         label="Deals of this affiliate"
@@ -148,7 +155,7 @@ export function DealsTab({ affiliate }: { affiliate: Affiliate }) {
                 title={`Remove ${removed?.name ?? 'the deal'}?`}
                 confirmLabel="Remove"
                 danger
-                onConfirm={() => change(affiliate.dealIds.filter((id) => id !== removed?.id), `Deal ${removed?.name} removed.`)}
+                onConfirm={() => change({ remove: [removed?.id ?? ''] }, `Deal ${removed?.name} removed.`)}
             >
                 <Stack gap="xs">
                     <span>

@@ -1,4 +1,5 @@
-import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { api, take } from '@/api/client';
@@ -6,25 +7,38 @@ import { queries, readAll } from '@/api/queries';
 import { useFormat } from '@/format/useFormat';
 import { ErrorNotice } from '@/ui/states';
 import { Modal } from '@/ui/unsaved';
-import { totalsOf } from '../statements/words';
 import type { Affiliate } from './affiliateRows';
+import { failedMoneyWords, openMoneyOf } from './openMoney';
 
 // The amounts of the affiliate’s statements that are not paid yet.
-function useOpenMoney(affiliateId: string, enabled: boolean): string | null {
+function UnpaidMoney({ affiliateId }: { affiliateId: string }) {
     const format = useFormat();
-    const { data } = useQuery({
+    const found = useQuery({
         queryKey: ['statements', 'unpaid', affiliateId],
         queryFn: () => readAll((cursor) => take(api.GET('/statements', { params: { query: { limit: 200, cursor, affiliateId } } }))),
-        enabled,
     });
-    if (!data) return null;
-    const unpaid = data.filter((one) => one.status !== 'paid' && one.status !== 'settled' && one.payable !== '0');
-    return totalsOf(unpaid).map((total) => format.money(total.payable, total.currency)).join(' + ') || 'nothing';
+    const money = openMoneyOf(found, format.money);
+    if (money.state === 'failed') {
+        return (
+            <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} role="alert">
+                <Group justify="space-between" gap="sm">
+                    <span>{failedMoneyWords}</span>
+                    <Button variant="default" size="compact-sm" loading={found.isFetching} onClick={() => void found.refetch()}>
+                        Try again
+                    </Button>
+                </Group>
+            </Alert>
+        );
+    }
+    return (
+        <Text size="sm" aria-busy={money.state === 'loading' || undefined}>
+            Unpaid, including previews: {money.state === 'known' ? <b>{money.words}</b> : 'loading …'}
+        </Text>
+    );
 }
 
 function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClose: () => void; change: (body: { status: 'suspended'; paymentHold?: string }) => Promise<void> }) {
     const goesOn = useQuery(queries.operator).data?.suspendedEarn === true;
-    const money = useOpenMoney(affiliate.id, true);
     const held = Boolean(affiliate.paymentHold);
     const [pay, setPay] = useState('hold');
     const [reason, setReason] = useState('');
@@ -51,12 +65,11 @@ function Question({ affiliate, onClose, change }: { affiliate: Affiliate; onClos
                     The affiliate’s links still lead to the brand, but clicks are no longer counted, and new players are not attributed to the affiliate. The affiliate {goesOn ? 'still earns' : 'no longer earns'} commission from existing
                     players. You can approve the affiliate again at any time.
                 </Text>
+                <UnpaidMoney affiliateId={affiliate.id} />
                 {held ? (
-                    <Text size="sm">
-                        Unpaid, including previews: <b>{money ?? '…'}</b>. Payments are already on hold: {affiliate.paymentHold}
-                    </Text>
+                    <Text size="sm">Payments are already on hold: {affiliate.paymentHold}</Text>
                 ) : (
-                    <Radio.Group label="Hold payments to this affiliate?" description={`Unpaid, including previews: ${money ?? '…'}`} value={pay} onChange={setPay}>
+                    <Radio.Group label="Hold payments to this affiliate?" value={pay} onChange={setPay}>
                         <Stack gap="xs" mt="xs">
                             <Radio value="hold" label="Hold payments" description="Statements can be closed and approved, but not paid, until you lift the hold." />
                             <Radio value="pay" label="Keep paying" description="You can pay approved statements as usual." />

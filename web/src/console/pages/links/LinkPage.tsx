@@ -91,7 +91,7 @@ function Loaded({ link }: { link: TrackingLink }) {
                 <Details link={link} />
             </SimpleGrid>
             <Performance filters={{ link: [link.linkId] }} metrics={[...metricsOf(link)]} search={search} onPeriod={setSearch} />
-            <Section title="Deep links and QR codes" description="Use this link for other pages, and with SubIDs. All clicks count for this link.">
+            <Section title="Deep links and QR codes" description="Create URLs that lead to other pages of the brand or contain SubIDs. Their clicks are counted for this link.">
                 <DeepLinkBuilder link={link} />
             </Section>
             <RecentClicks linkId={link.linkId} />

@@ -13,11 +13,12 @@ import { useSearchState } from '@/ui/useSearchState';
 import { one } from '../../entities';
 import { linkTo } from '../../link';
 import { Attribution } from './Attribution';
+import { ReRated } from './Commission';
 import type { Player } from './PlayersTable';
 import { ReassignModal } from './ReassignModal';
 import { whyQuery } from './questions';
 import { playerRoute } from './routes';
-import { ReRated, Timeline } from './Timeline';
+import { Timeline } from './Timeline';
 import { Totals } from './Totals';
 
 function useWords(player: Player): string {

@@ -65,7 +65,7 @@ function Consequences({ player, to }: { player: Player; to: string }) {
                     </List.Item>
                 )}
                 <List.Item>{to} earns commission under its own deals, as if it had brought the player.</List.Item>
-                <List.Item>Each event counts in its own month, or in the earliest open month if its own month is closed for the affiliate.</List.Item>
+                <List.Item>Each event counts in its own period, or in the earliest open period if its own period is closed for the affiliate.</List.Item>
                 <List.Item>Closed statements do not change. Reports change on the dates of the events. Clicks stay with their link.</List.Item>
             </List>
         </Alert>

@@ -1,17 +1,14 @@
 import { Button, Group, Paper, Stack, Text, Timeline as Line } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconBolt, IconCash, IconCoins, IconGift, IconReceiptRefund, IconTrendingUp, IconUserPlus, type Icon } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
-import { componentNames } from '@/format/names';
 import { useFormat } from '@/format/useFormat';
 import { Money } from '@/ui/Money';
 import { usePagedQuery } from '@/ui/pager';
 import { EmptyState, ErrorState, LoadingState } from '@/ui/states';
-import { useAffiliateName } from '../../entities';
 import { Link } from '../../link';
 import { eventTypeNames, type EventType } from '../../reporting/names';
-import { reasonLabels } from './playerWords';
-import { accrualsOf, eventsOf } from './questions';
+import { CommissionNote, Paid, useCommission } from './Commission';
+import { eventsOf } from './questions';
 
 type Accrual = Schema<'Accrual'>;
 type StoredEvent = Schema<'StoredEvent'>;
@@ -29,31 +26,6 @@ const icons: Partial<Record<EventType, Icon>> = {
     self_exclusion: IconBan,
     player_blocked: IconBan,
 };
-
-export function Paid({ accrual, playersOwn }: { accrual: Accrual; playersOwn: string | null }) {
-    const name = useAffiliateName(accrual.affiliateId);
-    const reason = reasonLabels[accrual.reason];
-    const words = [reason, accrual.affiliateId === playersOwn ? null : `to ${name}`, accrual.late ? 'in a later month' : null].filter(Boolean);
-    return (
-        <Text size="sm">
-            <Link to="/accruals/$accrualId" params={{ accrualId: accrual.id }} inherit>
-                {accrual.status === 'unpriced' ? (
-                    `${componentNames[accrual.component]}: waits for an exchange rate`
-                ) : (
-                    <>
-                        {componentNames[accrual.component]} <Money amount={accrual.amount} currency={accrual.currency} colored fw={500} />
-                    </>
-                )}
-            </Link>
-            {words.length > 0 && (
-                <span className="fl-dimmed">
-                    {' '}
-                    {words.join(', ')}
-                </span>
-            )}
-        </Text>
-    );
-}
 
 function EventItem({ event, accruals, affiliateId }: { event: StoredEvent; accruals: Accrual[]; affiliateId: string | null }) {
     const format = useFormat();
@@ -96,14 +68,15 @@ interface TimelineProps {
 // The player's events, newest first, with the commission for each.
 export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineProps) {
     const { query, pager } = usePagedQuery({ ...eventsOf(playerId, cursor), setCursor });
-    const accruals = useQuery(accrualsOf(playerId));
+    const commission = useCommission(playerId);
     if (query.error && !query.data) return <ErrorState error={query.error} retry={() => void query.refetch?.()} />;
     if (query.isPending) return <LoadingState />;
     const events = query.data ?? [];
     if (events.length === 0) return <EmptyState title="No events yet" icon={IconBolt} />;
-    const paidBy = (event: StoredEvent) => (accruals.data ?? []).filter((accrual) => accrual.eventId === event.id);
+    const paidBy = (event: StoredEvent) => commission.accruals.filter((accrual) => accrual.eventId === event.id);
     return (
         <Paper p="lg">
+            <CommissionNote commission={commission} />
             <Line bulletSize={26} lineWidth={1}>
                 {events.map((event) => {
                     const Shown = icons[event.eventType] ?? IconBolt;
@@ -124,23 +97,6 @@ export function Timeline({ playerId, affiliateId, cursor, setCursor }: TimelineP
                     </Button>
                 </Group>
             )}
-        </Paper>
-    );
-}
-
-// When a tier is reached, players who qualified before can be re-rated. The event of such an accrual is that of another player.
-export function ReRated({ playerId, affiliateId }: { playerId: string; affiliateId: string | null }) {
-    const { data } = useQuery(accrualsOf(playerId));
-    const reRated = (data ?? []).filter((accrual) => accrual.reason === 'reRated');
-    if (reRated.length === 0) return null;
-    return (
-        <Paper p="lg" mt="sm">
-            <Text size="sm" c="dimmed" mb="xs">
-                This player was re-rated, because another player’s event reached a tier:
-            </Text>
-            {reRated.map((accrual) => (
-                <Paid key={accrual.id} accrual={accrual} playersOwn={affiliateId} />
-            ))}
         </Paper>
     );
 }

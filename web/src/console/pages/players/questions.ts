@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, take } from '@/api/client';
-import { queries, readAll } from '@/api/queries';
+import { queries } from '@/api/queries';
+import { readPart } from '@/api/reading';
 import type { Questions } from '@/routing';
 import { pagedQuery } from '@/ui/pager';
 import { firstAffiliates } from '../../affiliateNames';
@@ -31,10 +32,13 @@ export const eventsOf = (id: string, cursor: string | undefined) => ({
     cursor,
 });
 
+// In parts, because a player with many wagers can have tens of thousands of accruals.
 export const accrualsOf = (playerId: string) =>
-    queryOptions({
-        queryKey: ['accruals', { playerId }],
-        queryFn: () => readAll((cursor) => take(api.GET('/accruals', { params: { query: { playerId, limit: 200, cursor } } }))),
+    infiniteQueryOptions({
+        queryKey: ['accruals', 'parts', { playerId }],
+        queryFn: ({ pageParam }) => readPart((cursor) => take(api.GET('/accruals', { params: { query: { playerId, limit: 200, cursor } } })), pageParam),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
     });
 
 export const playerQuestions: Questions = ({ search, params }) => {

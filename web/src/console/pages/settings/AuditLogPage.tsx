@@ -61,7 +61,8 @@ function useNames(): { nameOf: NameOf; subjectName: (entry: AuditEntry) => strin
     };
 }
 
-// Entries about statements contain only the id. Affiliate and month of a statement never change.
+// An entry about a statement has only the id of the statement, so the name is read from the statement. The affiliate and the
+// period of a statement never change, so it is read once.
 function StatementName({ id }: { id: string }) {
     const affiliates = useAffiliateNames();
     const format = useFormat();

@@ -50,7 +50,7 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
                 allowDecimal={false}
                 {...form.getInputProps('attributionWindowDays')}
             />
-            <Radio.Group label="If a registration names no click, attribute the player to" {...form.getInputProps('attributionFallback')}>
+            <Radio.Group label="Attribution of registrations without a click id" {...form.getInputProps('attributionFallback')}>
                 <Stack gap="xs" mt={8}>
                     {fallbackChoices.map((choice) => (
                         <Radio key={choice.value} {...choice} />
@@ -59,14 +59,14 @@ export function BrandForm({ brand, onClose }: { brand: Brand | null; onClose: ()
             </Radio.Group>
             {form.values.attributionFallback === 'lastClick' && (
                 <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
-                    If registrations contain neither the player’s IP address nor user agent, the latest click of the brand is used without any evidence. Organic players are then
-                    attributed to affiliates, and you pay commission for them. Use “Matching IP address” if your backend can send IP addresses.
+                    If a registration has neither an IP address nor a user agent, nothing shows that the latest click was made by this player. You can then pay commission for
+                    players that no affiliate brought. Use “Matching IP address” if your backend can send IP addresses.
                 </Alert>
             )}
             <Select label="NGR events contain" description={ngrWords[form.values.ngrMode]} data={optionsOf(ngrLabels)} allowDeselect={false} {...form.getInputProps('ngrMode')} />
             <NumberInput
-                label="Oldest events"
-                description="Events whose time is further in the past are refused"
+                label="Maximum age of events"
+                description="Older events are refused"
                 suffix=" years"
                 min={1}
                 max={100}

@@ -7,9 +7,9 @@ export const fallbackLabels: Record<Schema<'Brand'>['attributionFallback'], stri
 };
 
 export const fallbackChoices: { value: Schema<'Brand'>['attributionFallback']; label: string; description: string }[] = [
-    { value: 'evidence', label: 'Matching IP address (recommended)', description: 'The latest click within the window from the player’s IP address, which the registration must contain. Otherwise the player is organic.' },
-    { value: 'lastClick', label: 'Last click', description: 'The latest click of the brand within the window that does not contradict the evidence in the registration.' },
-    { value: 'off', label: 'No affiliate', description: 'The player is organic. Only a click that the registration names is used.' },
+    { value: 'evidence', label: 'Matching IP address (recommended)', description: 'The player is attributed to the latest click from the same IP address in the attribution window. The registration must contain the player’s IP address. Without such a click, the player is organic.' },
+    { value: 'lastClick', label: 'Last click', description: 'The player is attributed to the brand’s latest click in the attribution window. If the registration has an IP address, user agent or country, the click must match them.' },
+    { value: 'off', label: 'No affiliate', description: 'The player is organic. Only registrations with a click id are attributed.' },
 ];
 
 export const ngrWords: Record<Schema<'Brand'>['ngrMode'], string> = {

@@ -2,7 +2,6 @@ import { Box, Button, Collapse, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '@/api/client';
 import { stepText, type Step } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
 import { useFormat } from '@/format/useFormat';
@@ -13,6 +12,7 @@ import { linkTo } from '../../link';
 import { componentNames } from '../../reporting/names';
 import { AccrualMessages } from './accrual/AccrualMessages';
 import { Chain } from './accrual/Chain';
+import { explanationQuery } from './questions';
 import { accrualRoute } from './routes';
 
 function Sentences({ steps }: { steps: Step[] }) {
@@ -41,11 +41,7 @@ export default function AccrualPage() {
     const { accrualId } = accrualRoute.useParams();
     const format = useFormat();
     const affiliates = useAffiliateNames();
-    const found = useQuery({
-        queryKey: ['accruals', accrualId, 'explain'],
-        queryFn: () => take(api.GET('/accruals/{id}/explain', { params: { path: { id: accrualId } } })),
-        staleTime: 60_000,
-    });
+    const found = useQuery(explanationQuery(accrualId));
     const parents = [{ label: 'Accruals', link: linkTo({ to: '/accruals' }) }];
     if (found.error) {
         return (

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { queries } from '@/api/queries';
 import { usePermissions, useSession } from '@/session/session';
 import { divide, type Step } from './bulk';
-import { BulkDialog, count, stepWords, useTotals, type Divided } from './BulkDialog';
+import { BulkDialog, useTotals, type Divided } from './BulkDialog';
+import { count, stepWords } from './bulkWords';
 import styles from './statements.module.css';
 import type { Statement } from './words';
 

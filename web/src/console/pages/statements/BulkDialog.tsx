@@ -1,46 +1,25 @@
 import { Alert, Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
-import { api, take, type Schema } from '@/api/client';
+import { useState, type FormEvent } from 'react';
+import { api, take } from '@/api/client';
 import { useFormat, useToday } from '@/format/useFormat';
 import { ErrorNotice } from '@/ui/states';
 import { Modal } from '@/ui/unsaved';
 import { useAffiliateNames } from '../../affiliateNames';
-import { atOnce, pieces, type divide, type Step } from './bulk';
-import { newRequestKey } from './requestKey';
+import { maySend, needs, type divide, type Step } from './bulk';
+import { BulkRequests, type Post, type Results } from './bulkRequests';
+import { bulkTitle, count, stepWords } from './bulkWords';
 import { totalsOf, type Statement } from './words';
 
-type Results = Schema<'StatementStepResults'>;
 export type Divided = ReturnType<typeof divide>;
-
-export const count = (number: number): string => (number === 1 ? '1 statement' : `${number} statements`);
-
-export const stepWords: Record<Step, { title: (number: number) => string; label: string; does: string; done: string }> = {
-    approve: { title: (number) => `Approve ${count(number)}?`, label: 'Approve', does: 'They can be paid then. Until they are paid, you can put them on hold.', done: 'approved' },
-    hold: { title: (number) => `Put ${count(number)} on hold?`, label: 'Put on hold', does: 'Nobody can approve or pay them until they are released. Their amounts do not change.', done: 'put on hold' },
-    release: { title: (number) => `Release ${count(number)}?`, label: 'Release', does: 'Their status becomes closed, and they can be approved.', done: 'released' },
-    pay: { title: (number) => `Mark ${count(number)} as paid?`, label: 'Mark as paid', does: 'Fairlead does not transfer money, so pay them first. All of them get this date, method and reference.', done: 'marked as paid' },
-};
 
 export function useTotals() {
     const format = useFormat();
     return (statements: Statement[]): string => totalsOf(statements).map((total) => format.money(total.payable, total.currency)).join(' + ');
 }
 
-async function send(step: Step, ready: Statement[], details: Record<string, string>, keys: string[]): Promise<Results> {
-    const whole: Results = { items: [], done: 0, refused: 0 };
-    for (const [at, some] of pieces(ready, atOnce).entries()) {
-        keys[at] ??= newRequestKey();
-        const answer = await take(
-            api.POST('/statements/bulk', { params: { header: { 'Idempotency-Key': keys[at] } }, body: { step, statementIds: some.map((one) => one.id), ...details } }),
-        );
-        whole.items.push(...answer.items);
-        whole.done += answer.done;
-        whole.refused += answer.refused;
-    }
-    return whole;
-}
+const post: Post = (key, body) => take(api.POST('/statements/bulk', { params: { header: { 'Idempotency-Key': key } }, body }));
 
 function Reasons({ left }: { left: { affiliateId: string; why: string }[] }) {
     const affiliates = useAffiliateNames();
@@ -70,8 +49,6 @@ function Fields({ step, values, set }: { step: Step; values: Record<string, stri
     );
 }
 
-const needs: Record<Step, string[]> = { approve: [], release: [], hold: ['reason'], pay: ['date', 'method', 'reference'] };
-
 function Ask({ step, divided, onClose, onDone }: { step: Step; divided: Divided; onClose: () => void; onDone: (results: Results) => void }) {
     const { ready, left, otherStatus } = divided;
     const totals = useTotals();
@@ -80,20 +57,17 @@ function Ask({ step, divided, onClose, onDone }: { step: Step; divided: Divided;
     const [values, setValues] = useState<Record<string, string>>(step === 'pay' ? { date: today } : {});
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>(null);
-    // A repetition after a lost answer goes on with the same keys.
-    const keys = useRef<string[]>([]);
-    const complete = ready.length > 0 && needs[step].every((name) => values[name]?.trim());
-    const set = (name: string, value: string) => {
-        // A key belongs to one request.
-        keys.current = [];
-        setValues((before) => ({ ...before, [name]: value }));
-    };
+    // For all attempts of this dialog, so that a repetition has the keys of the first attempt.
+    const [requests] = useState(() => new BulkRequests(post));
+    const complete = maySend(step, ready, values);
+    const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
     const run = async (event: FormEvent) => {
         event.preventDefault();
         setBusy(true);
         setError(null);
         try {
-            onDone(await send(step, ready, Object.fromEntries(needs[step].map((name) => [name, values[name]?.trim() ?? ''])), keys.current));
+            const details = Object.fromEntries(needs[step].map((name) => [name, values[name]?.trim() ?? '']));
+            onDone(await requests.send(step, ready.map((one) => one.id), details));
         } catch (refused) {
             setError(refused);
         } finally {
@@ -164,9 +138,8 @@ export function BulkDialog({ step, divided, onClose, onDone }: { step: Step; div
         onDone(`${count(found.done)} ${stepWords[step].done}.`);
         onClose();
     };
-    const title = results || divided.ready.length === 0 ? stepWords[step].label : stepWords[step].title(divided.ready.length);
     return (
-        <Modal opened onClose={onClose} title={<Text fw={600}>{title}</Text>}>
+        <Modal opened onClose={onClose} title={<Text fw={600}>{bulkTitle(step, results ? 0 : divided.ready.length)}</Text>}>
             {results ? <Done step={step} results={results} ready={divided.ready} onClose={onClose} /> : <Ask step={step} divided={divided} onClose={onClose} onDone={finish} />}
         </Modal>
     );

@@ -86,7 +86,7 @@ export function LineAccruals({ statement, line }: { statement: Statement; line: 
     if (accruals.length === 0) {
         return (
             <Text size="sm" c="dimmed" pt="sm">
-                {line.component === 'fixedMonthly' ? 'The fixed monthly fee is recorded when the month is closed.' : 'This line has no accruals yet.'}
+                {line.component === 'fixedMonthly' ? 'The fixed monthly fee is recorded when the period is closed.' : 'This line has no accruals yet.'}
             </Text>
         );
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { divide, exported, pieces, sorted } from './bulk';
+import { divide, exported, maySend, pieces, sorted } from './bulk';
+import { bulkTitle } from './bulkWords';
 import type { Statement } from './words';
 
 const make = (id: string, members: Partial<Statement>): Statement =>
@@ -36,4 +37,20 @@ test('long lists are sent in pieces', () => {
 test('the exported file has the payment', () => {
     const paid = make('a', { status: 'paid', steps: [{ status: 'paid', actor: 'x', actorName: null, at: '', reason: null, payment: { date: '2026-11-05', method: 'SEPA', reference: 'R1' } }] });
     expect(exported([paid], () => 'Alpha')[1]).toEqual(['Alpha', 'a', '2026-10', 'EUR', 'paid', '10', '', '', '', '2026-11-05', 'SEPA', 'R1', 'a']);
+});
+
+test('a step of no statements is neither sent nor asked about', () => {
+    const none = divide('approve', [make('a', { closedBy: 'user/1' })], '1', true);
+    expect([none.ready.length, none.left.length]).toEqual([0, 1]);
+    expect(maySend('approve', none.ready, {})).toBe(false);
+    expect(bulkTitle('approve', none.ready.length)).toBe('Approve');
+    expect(maySend('approve', [make('a', {})], {})).toBe(true);
+    expect(bulkTitle('approve', 1)).toBe('Approve 1 statement?');
+});
+
+test('a step is sent only with all of its details', () => {
+    const ready = [make('a', {})];
+    expect(maySend('hold', ready, { reason: ' ' })).toBe(false);
+    expect(maySend('hold', ready, { reason: 'Fraud' })).toBe(true);
+    expect(maySend('pay', ready, { date: '2026-11-05', method: 'SEPA' })).toBe(false);
 });

@@ -34,6 +34,12 @@ export function divide(step: Step, statements: Statement[], userId: string, twoP
     return { ready, left, otherStatus };
 }
 
+// The details that people enter for a step.
+export const needs: Record<Step, string[]> = { approve: [], release: [], hold: ['reason'], pay: ['date', 'method', 'reference'] };
+
+// Whether the request is complete. The API refuses a step of no statements.
+export const maySend = (step: Step, ready: Statement[], values: Record<string, string>): boolean => ready.length > 0 && needs[step].every((name) => values[name]?.trim());
+
 export function pieces<Item>(items: Item[], size: number): Item[][] {
     return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }

@@ -26,6 +26,13 @@ export const totalsQuery = (filters: Filters, status: Status) =>
 export const listQuery = (filters: Filters, status: Status | undefined) =>
     queryOptions({ queryKey: ['statements', 'list', { ...filters, status }], queryFn: readStatements(filters, status), placeholderData: keepPreviousData });
 
+export const explanationQuery = (accrualId: string) =>
+    queryOptions({
+        queryKey: ['accruals', accrualId, 'explain'],
+        queryFn: () => take(api.GET('/accruals/{id}/explain', { params: { path: { id: accrualId } } })),
+        staleTime: 60_000,
+    });
+
 export const statementsQuestions: Questions = ({ search }) => {
     const { period, affiliateId, currency, status } = search as Filters & { status?: Status };
     const filters = { period, affiliateId, currency };

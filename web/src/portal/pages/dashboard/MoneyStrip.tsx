@@ -9,8 +9,8 @@ import styles from './dashboard.module.css';
 type Earnings = Summary['earnings'][number];
 
 const pots: { key: 'open' | 'closed' | 'paid'; label: string; means: string }[] = [
-    { key: 'open', label: statusLabel('open'), means: 'months that are not closed' },
-    { key: 'closed', label: 'To be paid', means: 'closed months' },
+    { key: 'open', label: statusLabel('open'), means: 'periods that are not closed' },
+    { key: 'closed', label: 'To be paid', means: 'closed periods' },
     { key: 'paid', label: statusLabel('paid'), means: 'in total' },
 ];
 

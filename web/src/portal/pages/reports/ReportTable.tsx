@@ -7,7 +7,7 @@ import type { Dimensions, Metric, Report, ReportRow } from '../../api';
 import { Link } from '../../link';
 import { groupName, metricName, useGroupText, writerOf } from '../../metrics';
 import { countryName } from '@/format/country';
-import { timeGroups, type Choice } from './choice';
+import { reportNote, timeGroups, type Choice } from './choice';
 
 interface ReportTableProps {
     known: Dimensions;
@@ -100,8 +100,7 @@ export function ReportTable(props: ReportTableProps) {
             />
             {report && report.rows.length > 0 && (
                 <Text size="xs" c="dimmed" mt={6}>
-                    Clicks count on the day of the click, commission on the day of its event. Money is in {baseCurrency}
-                    {choice.groups.includes('currency') ? ', and in rows in the currency of the row.' : '.'}
+                    {reportNote(choice.groups, baseCurrency)}
                 </Text>
             )}
         </>

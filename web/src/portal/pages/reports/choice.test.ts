@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dimensions } from '../../api';
-import { choiceOf, queryOf } from './choice';
+import { choiceOf, queryOf, reportNote } from './choice';
 
 const metric = (name: string) => ({ name, description: '', formula: '', type: 'count', additive: true, opens: null });
 const known = {
@@ -33,4 +33,10 @@ it('a query of the API has filters by lists of values', () => {
         limit: 500,
         ...span,
     });
+});
+
+it('the note says in which currency rows and totals are', () => {
+    const days = 'A click counts on the day of the click. Commission counts on the day of the event that earned it.';
+    expect(reportNote(['date'], 'EUR')).toBe(`${days} Amounts are in EUR.`);
+    expect(reportNote(['currency'], 'EUR')).toBe(`${days} Each row is in its own currency, and the total is in EUR.`);
 });

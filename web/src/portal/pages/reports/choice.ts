@@ -55,3 +55,9 @@ export function queryOf(choice: Choice, span: DateSpan, limit?: number): ReportQ
         ...span,
     };
 }
+
+// What the days and the amounts of a report mean. Rows by currency are in their own currency, but the total is not.
+export function reportNote(groups: string[], baseCurrency: string): string {
+    const days = 'A click counts on the day of the click. Commission counts on the day of the event that earned it.';
+    return `${days} ${groups.includes('currency') ? `Each row is in its own currency, and the total is in ${baseCurrency}.` : `Amounts are in ${baseCurrency}.`}`;
+}

@@ -129,7 +129,7 @@ function DealLink({ explanation }: { explanation: Explanation }) {
 
 function Headline({ explanation }: { explanation: Explanation }) {
     const format = useFormat();
-    const { accrual } = explanation;
+    const { accrual, steps } = explanation;
     const held = new Date(accrual.payableFrom).getTime() - new Date(accrual.eventTime).getTime() > 1000;
     return (
         <Paper p={{ base: 'md', xs: 'lg' }} mb="lg">
@@ -137,8 +137,8 @@ function Headline({ explanation }: { explanation: Explanation }) {
                 <Money amount={accrual.status === 'unpriced' ? null : accrual.amount} currency={accrual.currency} colored />
             </Text>
             <Text size="sm" mt={4}>
-                {lineTitle(accrual)}: {accrualReason(accrual).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainPeriod(accrual.period)}.
-                {accrual.late && ' Its own month was already closed.'}
+                {lineTitle(accrual)}: {accrualReason(accrual, steps).toLowerCase()}, {format.dateTime(accrual.eventTime)}. It counts in the statement of {format.plainPeriod(accrual.period)}.
+                {accrual.late && ' Its own period was already closed.'}
                 {held && ` It is payable from ${format.date(accrual.payableFrom)}.`}
             </Text>
         </Paper>
@@ -165,7 +165,7 @@ export default function AccrualPage() {
             <Box maw={760}>
                 <Headline explanation={explanation} />
                 <ol className={styles.chain}>
-                    <ChainLink icon={IconCalculator} label="Calculation" title={accrualReason(accrual)}>
+                    <ChainLink icon={IconCalculator} label="Calculation" title={accrualReason(accrual, steps)}>
                         <Calculation explanation={explanation} />
                     </ChainLink>
                     <DealLink explanation={explanation} />

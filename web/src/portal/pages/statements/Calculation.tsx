@@ -3,15 +3,17 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { Format } from '@/format/format';
 import { baseSteps, playerTierText, stepOf, stepText, tierText } from '@/explain/stepWords';
 import { useWords } from '@/explain/useWords';
+import { nounOf } from '@/format/statementPeriod';
 import { useFormat } from '@/format/useFormat';
 import type { Explanation } from '../../api';
 import { joinWords, percent } from '@/deals/words';
+import { reRatedText } from './lineWords';
 
 type Numbers = Explanation['calculation'];
 
 const text = (numbers: Numbers, name: string): string | null => (numbers[name] === undefined ? null : String(numbers[name]));
 
-// The numbers of the month before and after the event.
+// The numbers of the period before and after the event.
 function BeforeAfter({ explanation, currency }: { explanation: Explanation; currency: string }) {
     const format = useFormat();
     const words = useWords();
@@ -21,7 +23,7 @@ function BeforeAfter({ explanation, currency }: { explanation: Explanation; curr
     const fee = text(numbers, 'adminFeePercent');
     const taken = [fee && fee !== '0' ? `${percent(fee)} admin fee` : null, 'chargebacks', others.length > 0 ? 'the rules below' : null].filter((one) => one !== null);
     const rows = [
-        { label: 'NGR of your players this month', of: 'ngr' },
+        { label: 'NGR of your players in the period', of: 'ngr' },
         { label: 'Chargebacks', of: 'chargebacks' },
         { label: `Base (after ${joinWords(taken)})`, of: 'base' },
         { label: 'Rate', of: 'rate' },
@@ -74,7 +76,7 @@ const conditions = [
 function priceText(numbers: Numbers, format: Format): string {
     const which = `Qualified player ${format.number(text(numbers, 'position'))} of ${format.plainPeriod(text(numbers, 'month'))}`;
     const by = text(numbers, 'pricedBy');
-    if (by === 'cap') return `${which}, above the cap of ${format.number(text(numbers, 'monthlyCap'))} a month. The deal pays nothing for further players.`;
+    if (by === 'cap') return `${which}, above the cap of ${format.number(text(numbers, 'monthlyCap'))} a ${nounOf(text(numbers, 'month') ?? '')}. The deal pays nothing for further players.`;
     return `${which}, at ${by === 'country' ? 'the price of the player’s country' : by === 'tier' ? 'the price of the tier' : 'the price of the deal'}.`;
 }
 
@@ -134,7 +136,7 @@ export function Calculation({ explanation }: { explanation: Explanation }) {
     if (accrual.component === 'fixedMonthly') return <Text size="sm">Your deal pays {money(text(numbers, 'price'))} for each month.</Text>;
     return (
         <Text size="sm">
-            {accrual.reason === 'reRated' && 'Your players of the month reached a tier that applies to all of them. '}
+            {accrual.reason === 'reRated' && `${reRatedText(explanation.steps)} `}
             {accrual.reason === 'clawback' && 'CPA is taken back after the chargeback. '}
             {accrual.reason === 'reassigned' && 'The player does not count for you any more. '}
             Commission for the player: {money(text(numbers, 'earnedBefore'))} before, {money(text(numbers, 'earnedAfter'))} after.

@@ -27,7 +27,7 @@ function useColumns(): Column<Accrual>[] {
         {
             key: 'reason',
             header: 'Reason',
-            sortValue: accrualReason,
+            sortValue: (accrual) => accrualReason(accrual),
             cell: (accrual) => (
                 <span className="fl-dimmed">
                     {accrualReason(accrual)}

@@ -1,3 +1,4 @@
+import { stepOf, type Step } from '@/explain/stepWords';
 import { lineNames } from '@/format/names';
 import type { Accrual, StatementLine } from '../../api';
 
@@ -11,13 +12,13 @@ export const isOpenable = (line: StatementLine): boolean =>
 
 const reasons: Record<Accrual['reason'], string> = {
     earned: 'Earned',
-    capped: 'Above the monthly cap',
-    reRated: 'Re-rated, because a tier was reached',
+    capped: 'Above the cap of the deal',
+    reRated: 'Re-rated',
     clawback: 'Taken back after a chargeback',
     reassigned: 'Player reassigned',
     excluded: 'Taken back: the player excluded itself or was blocked',
     reversed: 'Reversed by the operator',
-    opened: 'Negative base of an earlier month',
+    opened: 'Negative base of an earlier period',
     followed: 'Follows a carry-over or waiver of a sub-affiliate',
 };
 
@@ -27,8 +28,22 @@ export function accrualTitle(accrual: Accrual): string {
     return accrual.player ?? eventless[accrual.component] ?? lineNames[accrual.component];
 }
 
-export function accrualReason(accrual: Accrual): string {
+// An accrual of CPA is re-rated for two reasons, which only the steps of its explanation tell apart. RevShare is re-rated when
+// a tier is reached or left.
+function reRatedReason(accrual: Accrual, steps: Step[]): string {
+    if (stepOf(steps, 'firstDepositGrew')) return 'Re-rated, because the player’s first deposit grew';
+    if (stepOf(steps, 'playerReRated')) return 'Re-rated, because another player reached a tier';
+    if (accrual.component === 'cpa') return 'Re-rated, because a tier was reached or the first deposit grew';
+    return accrual.component === 'revShare' ? 'Re-rated, because the rate changed' : reasons.reRated;
+}
+
+export const reRatedText = (steps: Step[]): string =>
+    stepOf(steps, 'firstDepositGrew') ? 'The first deposit of the player grew, and with it the price of the player.' : 'Your players of the period reached a tier that applies to all of them.';
+
+// The steps of the explanation make the reason more exact. Lists do not have them.
+export function accrualReason(accrual: Accrual, steps: Step[] = []): string {
     if (accrual.status === 'unpriced') return 'Unpriced: waits for an exchange rate';
+    if (accrual.reason === 'reRated') return reRatedReason(accrual, steps);
     if (accrual.reason !== 'earned') return reasons[accrual.reason];
     if (accrual.component === 'cpa') return 'Player qualified';
     if (accrual.component === 'cpl') return 'Player registered';

@@ -17,7 +17,7 @@ const lineNames: Record<string, string> = {
     carryOver: 'Carried over',
     waiver: 'Waived',
     adjustment: 'Adjustments',
-    balance: 'Balance of earlier months',
+    balance: 'Balance of earlier periods',
 };
 const sums = ['commission', 'payable', 'profit'];
 

@@ -18,7 +18,7 @@ type Figures = Record<string, string | number | undefined>;
 
 const text = (value: string | number | undefined): string => (value === undefined ? '0' : String(value));
 
-// The amount is the RevShare of the month after the event less the RevShare before the event.
+// The amount is the RevShare of the period after the event less the RevShare before the event.
 function RevShare({ explained, figures, currency }: { explained: Explanation; figures: Figures; currency: string }) {
     const exact = useExact();
     const words = useWords();
@@ -49,7 +49,7 @@ function RevShare({ explained, figures, currency }: { explained: Explanation; fi
                 <table className={styles.sum}>
                     <thead>
                         <tr>
-                            <th scope="col">Month, under this version</th>
+                            <th scope="col">Period, under this version</th>
                             <th scope="col">Before the event</th>
                             <th scope="col">After the event</th>
                             <th scope="col">Difference</th>
