@@ -151,6 +151,7 @@ json::object Write(const AffiliateChanged& change) {
         {"approvedAt", change.approved_at ? json::value(change.approved_at->micros) : json::value(nullptr)}};
     // Left out if there is none, as in changes of earlier releases.
     if (change.payout_currency) out["payoutCurrency"] = change.payout_currency->code();
+    if (change.last_event != 0) out["lastEvent"] = change.last_event;
     return out;
 }
 // Changes of earlier releases do not say whether the affiliate is suspended.
@@ -173,7 +174,8 @@ AffiliateChanged Read(const json::object& in, const AffiliateChanged*) {
             has_minimum ? std::optional(DecimalOf(TextAt(in, "minPayout"))) : std::nullopt,
             ReadSuspended(in),
             ReadApproval(in),
-            in.contains("payoutCurrency") ? std::optional(ParsedAt<Currency>(in, "payoutCurrency")) : std::nullopt};
+            in.contains("payoutCurrency") ? std::optional(ParsedAt<Currency>(in, "payoutCurrency")) : std::nullopt,
+            in.contains("lastEvent") ? NumberAt(in, "lastEvent") : 0};
 }
 
 json::object Write(const DealChanged& change) {

@@ -88,19 +88,21 @@ bool CommissionEngine::OnEvent(const Player& player, PlayerState& state, const P
         CountLaterDeposits(state, event.seq);
         changed = true;
     }
-    changed = Process(player, state, event) || changed;
+    const bool earns = !plan_.EarnsNothing(player.affiliate, event.seq);
+    changed = (earns ? Process(player, state, event) : LeaveOut(state, event)) || changed;
     const bool shows = state.deal && plan_.rules() >= kRulesOfSuspension;
     if (!shows || event.seq >= state.deal_shown_from.value_or(std::numeric_limits<std::int64_t>::max())) return changed;
     state.deal_shown_from = event.seq;
     return true;
 }
 
+bool CommissionEngine::LeaveOut(PlayerState& state, const PlayerEvent& event) const {
+    ++state.suspended_events;
+    LeaveOutDeposit(plan_, state, event);
+    return true;
+}
+
 bool CommissionEngine::Process(const Player& player, PlayerState& state, const PlayerEvent& event) {
-    if (plan_.EarnsNothing(player.affiliate)) {
-        ++state.suspended_events;
-        LeaveOutDeposit(plan_, state, event);
-        return true;
-    }
     const PlayerState before = state;
     const ChosenDeal chosen = DealFor(player, state, event);
     if (chosen) {
@@ -162,7 +164,10 @@ bool CommissionEngine::IsPriced(const UnpricedAccrual& unpriced) const {
 
 bool CommissionEngine::OnRateKnown(const UnpricedAccrual& unpriced, PlayerState& state) {
     // Not OnEvent: reports have shown the activity of the event since it was recorded.
-    if (!unpriced.child) return Process(unpriced.player, state, unpriced.event);
+    if (!unpriced.child) {
+        const bool earns = !plan_.EarnsNothing(unpriced.player.affiliate);
+        return earns ? Process(unpriced.player, state, unpriced.event) : LeaveOut(state, unpriced.event);
+    }
     Share(*unpriced.child, unpriced.event, {unpriced.affiliate, unpriced.percent},
           plan_.KnownVersion(unpriced.deal, unpriced.version), unpriced.player);
     return false;

@@ -46,6 +46,20 @@ struct UnpricedAccrual {
     Decimal percent = {};
 };
 
+// An unpriced accrual of a player that leaves its affiliate.
+struct LeftUnpriced {
+    std::int64_t number = 0;
+    // For a sub-affiliate share: the number of the sub-affiliate's accrual.
+    std::optional<std::int64_t> source;
+    AffiliateId affiliate;
+    DealId deal;
+    std::int32_t version = 1;
+    Currency to = *Currency::Parse("EUR");
+    Decimal percent = {};
+};
+
+LeftUnpriced LeftOf(const UnpricedAccrual& unpriced);
+
 // Turns events into accruals, one after the other. Nobody else may change the groups between calls. Deterministic: the
 // same calls on the same state give exactly the same accruals.
 class CommissionEngine {
@@ -64,8 +78,10 @@ public:
     bool OnRateKnown(const UnpricedAccrual& unpriced, PlayerState& state);
 
     // Takes the player from its affiliate: reverses every accrual that is in force, in its own period if that is open.
-    // `accruals` are all accruals for the player, including those of parents, in order. Resets the state.
-    void Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals);
+    // `accruals` and `unpriced` are all accruals for the player, including those of parents, in order. Resets the
+    // state. Returns the numbers of the unpriced accruals that wait no longer.
+    std::vector<std::int64_t> Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals,
+                                    std::span<const LeftUnpriced> unpriced);
 
     // Adds the opposite of an accrual, in its period or the earliest open one after it. The base and the positions of
     // the period stay as they are, except that the amount of a reversed CPA is taken out of the player's position.
@@ -101,6 +117,8 @@ private:
     friend class Scene;
 
     bool Process(const Player& player, PlayerState& state, const PlayerEvent& event);
+    // Counts an event that earns nothing because the affiliate is suspended.
+    bool LeaveOut(PlayerState& state, const PlayerEvent& event) const;
     ChosenDeal DealFor(const Player& player, PlayerState& state, const PlayerEvent& event) const;
     // Numbers the accrual and adds it to its line. The result is valid until the next call.
     const Accrual& Record(Accrual accrual);
@@ -117,8 +135,11 @@ private:
     void Share(const Accrual& child, const PlayerEvent& event, const ParentShare& parent, const ChosenDeal& chosen,
                const Player& player);
     void RecordShare(const Accrual& child, Period own, Accrual share);
-    void Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
-                 std::span<const Accrual* const> shares);
+    // Returns the reversal, if the accrual needs one.
+    std::optional<Accrual> Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
+                                   std::span<const Accrual* const> shares);
+    // Returns whether the unpriced share of a reversed accrual waits no longer.
+    bool DropUnpriced(const Player& player, const LeftUnpriced& share, const Accrual& accrual, const Accrual& reversal);
     // Takes the amount of an accrual out of the base of the reversal's period, and prices the reversal by it.
     std::vector<Accrual> TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,
                                        Accrual& reversal);

@@ -24,7 +24,20 @@ Accrual OfOtherState(Accrual accrual, const LadderState& state) {
 
 }  // namespace
 
-void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span<const Accrual> accruals) {
+LeftUnpriced LeftOf(const UnpricedAccrual& unpriced) {
+    LeftUnpriced left{.number = unpriced.number,
+                      .affiliate = unpriced.affiliate,
+                      .deal = unpriced.deal,
+                      .version = unpriced.version,
+                      .to = unpriced.to,
+                      .percent = unpriced.percent};
+    if (unpriced.child) left.source = unpriced.child->number;
+    return left;
+}
+
+std::vector<std::int64_t> CommissionEngine::Leave(const Player& player, PlayerState& state,
+                                                  std::span<const Accrual> accruals,
+                                                  std::span<const LeftUnpriced> unpriced) {
     // A reversal by hand is an accrual like others here: its opposite is added too.
     const auto takes_back = [](const Accrual& accrual) {
         return accrual.reverses && accrual.reason == Reason::kReassigned;
@@ -43,11 +56,39 @@ void CommissionEngine::Leave(const Player& player, PlayerState& state, std::span
             own.push_back(&accrual);
         }
     }
-    for (const Accrual* accrual : own) Reverse(player, state, *accrual, shares[accrual->number]);
+    std::vector<std::int64_t> dropped;
+    for (const LeftUnpriced& each : unpriced) {
+        if (!each.source) dropped.push_back(each.number);
+    }
+    for (const Accrual* accrual : own) {
+        const auto reversal = Reverse(player, state, *accrual, shares[accrual->number]);
+        for (const LeftUnpriced& each : unpriced) {
+            const bool of_it = reversal && each.source == accrual->number;
+            if (of_it && DropUnpriced(player, each, *accrual, *reversal)) dropped.push_back(each.number);
+        }
+    }
     TakeOutOfActivity(player, state);
     if (state.cpa != CpaStanding::kOpen) VacatePosition(player, state);
     KeepRevenue(player, state);
     state = {};
+    return dropped;
+}
+
+// If the reversal is the opposite of the accrual, the parent gets nothing of the two. Otherwise both shares wait.
+bool CommissionEngine::DropUnpriced(const Player& player, const LeftUnpriced& share, const Accrual& accrual,
+                                    const Accrual& reversal) {
+    if (reversal.amount.amount == -accrual.amount.amount) return true;
+    KeepUnpriced({.player = player,
+                  .event = {.seq = accrual.event_seq.value_or(0), .time = accrual.event_time},
+                  .affiliate = share.affiliate,
+                  .deal = share.deal,
+                  .version = share.version,
+                  .component = Component::kSubAffiliate,
+                  .from = reversal.amount.currency,
+                  .to = share.to,
+                  .child = reversal,
+                  .percent = share.percent});
+    return false;
 }
 
 // What a player of a ring-fenced deal has brought in periods that are open.
@@ -83,17 +124,17 @@ Accrual CommissionEngine::OppositeOf(const Accrual& accrual, Reason reason) cons
     return opposite;
 }
 
-void CommissionEngine::Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
-                               std::span<const Accrual* const> shares) {
+std::optional<Accrual> CommissionEngine::Reverse(const Player& player, PlayerState& state, const Accrual& accrual,
+                                                 std::span<const Accrual* const> shares) {
     // An accrual that a change of the activity caused, and that moved no base, is taken back by TakeOutOfActivity.
-    if (accrual.rev_share && accrual.rev_share->before == accrual.rev_share->after) return;
+    if (accrual.rev_share && accrual.rev_share->before == accrual.rev_share->after) return std::nullopt;
     // A reversal by hand has moved no sums, but it has a base.
     Accrual reversal = OppositeOf(accrual, Reason::kReassigned);
     std::vector<Accrual> re_ratings;
     if (accrual.rev_share) re_ratings = TakeOutOfBase(player, state, accrual, reversal);
     if (accrual.turnover) TakeOutOfTurnover(accrual, reversal);
     // An accrual that moved nothing and is in no line needs no reversal.
-    if (!reversal.IsShown() && !accrual.rev_share && !accrual.turnover) return;
+    if (!reversal.IsShown() && !accrual.rev_share && !accrual.turnover) return std::nullopt;
     const Accrual recorded = Record(std::move(reversal));
     for (const Accrual* share : shares) {
         // The operator has reversed this share and not the accrual, so what the accrual moves today does not matter.
@@ -114,6 +155,7 @@ void CommissionEngine::Reverse(const Player& player, PlayerState& state, const A
         PayParents(player, event, recorded);
     }
     for (Accrual& each : re_ratings) PayParents(player, event, Accrual(Record(std::move(each))));
+    return recorded;
 }
 
 std::vector<Accrual> CommissionEngine::TakeOutOfBase(const Player& player, PlayerState& state, const Accrual& accrual,

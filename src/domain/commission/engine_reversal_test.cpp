@@ -7,7 +7,16 @@ namespace fairlead::commission {
 namespace {
 
 // A player leaves its affiliate because it is reassigned.
-class LeavingAnAffiliate : public testing::Test, protected WorkedCase {};
+class LeavingAnAffiliate : public testing::Test, protected WorkedCase {
+protected:
+    // 5 % of what affiliate 1 earns, in another currency.
+    void ParentGetsPounds() {
+        AddDeal({.id = Nth<DealId>(2)});
+        AddVersion({.deal = 2}, {.currency = Cur("GBP"), .sub_affiliate = SubAffiliateTerms{Dec("5")}});
+        SetAffiliate(2, {2});
+        SetAffiliate(1, {1}, 2);
+    }
+};
 
 TEST_F(LeavingAnAffiliate, EveryAccrualOfThePlayerIsTakenBack) {
     Under({.cpa = CpaTerms{.amount = Dec("100")},
@@ -78,16 +87,41 @@ TEST_F(LeavingAnAffiliate, ThePositionIsFreeForTheNextPlayer) {
 
 TEST_F(LeavingAnAffiliate, TheParentsShareIsTakenBackToo) {
     Under({.cpl = CplTerms{Dec("20")}});
-    AddDeal({.id = Nth<DealId>(2)});
-    AddVersion({.deal = 2}, {.currency = Cur("GBP"), .sub_affiliate = SubAffiliateTerms{Dec("5")}});
-    SetAffiliate(2, {2});
-    SetAffiliate(1, {1}, 2);
+    ParentGetsPounds();
     SetRate("2026-02-28", "EUR", "GBP", "0.85");
     Register();
     EXPECT_EQ(Earned(2), "0.85");
     SetRate("2026-03-01", "EUR", "GBP", "0.5");
     Leave();
     EXPECT_EQ(Earned(2), "-0.85") << "with the rate of the share, not with a later one";
+}
+
+TEST_F(LeavingAnAffiliate, AParentsShareThatWaitsForARateGoesWithItsAccrual) {
+    Under({.cpl = CplTerms{Dec("20")}});
+    ParentGetsPounds();
+    Register();
+    ASSERT_EQ(Unpriced().size(), 1U);
+    Leave();
+    EXPECT_TRUE(Unpriced().empty());
+}
+
+// The player earned 900 and takes 1350 along, because the others fall below the tier.
+TEST_F(LeavingAnAffiliate, AParentsShareWaitsOnWithThatOfAReversalOfAnotherAmount) {
+    RevShareTerms share{.rate = Dec("25"), .tiers = {{Dec("10000"), Dec("30")}}, .tier_mode = TierMode::kWhole};
+    Under({.rev_share = share});
+    ParentGetsPounds();
+    for (const int player : {1, 2}) Register({.player = player});
+    Ngr("3600", {.player = 1});
+    Ngr("9000", {.player = 2});
+    Leave(1);
+    EXPECT_EQ(Earned(1), "900, 2880, -1530");
+    ASSERT_EQ(Unpriced().size(), 3U);
+    Leave(1);
+    EXPECT_EQ(Unpriced().size(), 3U);
+    SetRate("2026-02-28", "EUR", "GBP", "0.5");
+    Resolve();
+    EXPECT_EQ(Earned(2), "22.5, 72, -38.25")
+        << "5 % of half of it: the parent gets its share of the 2250 that are left";
 }
 
 TEST_F(LeavingAnAffiliate, APlayerThatQualifiedBeforeAnyVersionCountedItIsNotTakenOutOfTheCount) {
@@ -138,9 +172,9 @@ TEST_F(LeavingAnAffiliate, AnAccrualUnderAMissingVersionIsABug) {
     std::vector<Accrual> accruals{{.number = 1, .affiliate = player.affiliate, .deal = Nth<DealId>(1), .version = 2}};
     accruals.front().rev_share = RevShareSeen{{}, {Dec("100"), {}}};
     PlayerState state;
-    EXPECT_THROW(engine_.Leave(player, state, accruals), MissingReference);
+    EXPECT_THROW(engine_.Leave(player, state, accruals, {}), MissingReference);
     accruals.front().version = 1;
-    EXPECT_DEATH(engine_.Leave(player, state, accruals), "only terms with RevShare");
+    EXPECT_DEATH(engine_.Leave(player, state, accruals, {}), "only terms with RevShare");
 }
 
 TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {
@@ -148,9 +182,9 @@ TEST_F(LeavingAnAffiliate, AQualifiedPlayerWithoutADealOrPositionIsABug) {
     const Player player{.id = Nth<PlayerId>(1), .affiliate = Nth<AffiliateId>(1)};
     PlayerState state{
         .cpa = CpaStanding::kQualified, .cpa_version = 1, .cpa_period = Month("2026-03"), .cpa_position = 1};
-    EXPECT_DEATH(engine_.Leave(player, state, {}), "a player that has qualified has a deal");
+    EXPECT_DEATH(engine_.Leave(player, state, {}, {}), "a player that has qualified has a deal");
     state.deal = Nth<DealId>(1);
-    EXPECT_THROW(engine_.Leave(player, state, {}), MissingReference);
+    EXPECT_THROW(engine_.Leave(player, state, {}, {}), MissingReference);
 }
 
 class ReversalByHand : public testing::Test, protected WorkedCase {

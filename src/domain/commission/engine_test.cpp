@@ -232,14 +232,37 @@ class SuspensionRules : public testing::Test, protected WorkedCase {
 protected:
     SuspensionRules() { UseNewestRules(); }
 
+    // As a change is recorded, with the newest event.
     void SetSuspended(bool suspended, int affiliate = 1) {
         const auto* known = plan_.FindAffiliate(Nth<AffiliateId>(affiliate));
         AffiliateChanged change{.affiliate = Nth<AffiliateId>(affiliate), .deals = known->deals};
         change.parent = known->parent;
         change.suspended = suspended;
+        change.last_event = LastEvent();
         plan_.Apply(change);
     }
 };
+
+TEST_F(SuspensionRules, APlayerThatArrivesLateEarnsForItsEventsFromBeforeTheSuspension) {
+    Under({.rev_share = RevShareTerms{.rate = Dec("10")}, .cpl = CplTerms{Dec("5")}});
+    Register();
+    Ngr("100");
+    SetSuspended(true);
+    Ngr("1000");
+    EXPECT_EQ(Earned(), "5, 10");
+    SetSuspended(true);
+    const Player late{Nth<PlayerId>(2), Nth<BrandId>(1), "DE", Nth<AffiliateId>(1), At("2026-03-10")};
+    PlayerState state;
+    const auto arrives = [&](std::int64_t seq, events::EventType type, std::string_view amount) {
+        engine_.OnEvent(late, state, {seq, type, late.registered_at, Money{Dec(amount), Cur("EUR")}});
+        const auto made = engine_.TakeAccruals();
+        return made.empty() ? "nothing" : made.front().amount.amount.ToString();
+    };
+    EXPECT_EQ(arrives(1, events::EventType::kRegistration, "0"), "5");
+    EXPECT_EQ(arrives(2, events::EventType::kNgrUpdate, "200"), "20");
+    EXPECT_EQ(arrives(3, events::EventType::kNgrUpdate, "200"), "nothing") << "recorded during the suspension";
+    EXPECT_EQ(state.suspended_events, 1);
+}
 
 TEST_F(SuspensionRules, AnEventOfASuspensionEarnsNothingEvenAfterIt) {
     Under({.rev_share = RevShareTerms{.rate = Dec("10")}});

@@ -49,6 +49,12 @@ Activity ActivityIn(GroupStates& groups, const StateKey& key) {
     return groups.Group(ActivityKey(key.affiliate, key.period, key.deal)).activity;
 }
 
+// Sums of brands can add up to nothing, and are then re-rated all the same.
+bool HoldsNothing(const GroupState& group) {
+    return group.sums == RevShareSums{} &&
+           std::ranges::all_of(group.brands, [](const BrandSums& each) { return each.sums == RevShareSums{}; });
+}
+
 // Moves the states of one change.
 class LadderMove {
 public:
@@ -124,7 +130,7 @@ private:
         const bool moves = own && change_.added.sums != RevShareSums{};
         const bool looks = pooled_ || (counted_ && PartsIn(terms).any());
         GroupState& group = groups_.Group(state.key);
-        if (!moves && (!looks || group.sums == RevShareSums{})) return;
+        if (!moves && (!looks || HoldsNothing(group))) return;
         StartBrands(plan_, terms, group);
         const RateInput before = InputFor(state, group, false);
         const RateInput after = InputFor(state, group, true);

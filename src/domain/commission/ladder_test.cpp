@@ -125,6 +125,31 @@ TEST_F(Ladders, APlayerThatLeavesIsTakenOutOfTheSharedLadder) {
     EXPECT_EQ(Earned(), "-2100");
 }
 
+TEST_F(Ladders, BrandsThatAddUpToNothingAreReRatedAllTheSame) {
+    UseNewestRules();
+    RevShareTerms share{.rate = Dec("10"), .tiers = {{Dec("1"), Dec("30")}}, .tier_mode = TierMode::kWhole};
+    share.tier_by = TierBy::kQualifiedPlayers;
+    Under({.cpa = CpaTerms{.amount = Dec("100")}, .rev_share = share});
+    for (const int player : {1, 2}) Register({.player = player, .brand = player});
+    Ngr("1000", {.player = 1});
+    Ngr("-1000", {.player = 2});
+    FirstDeposit("20", {.player = 1});
+    EXPECT_EQ(Earned(), "100, -100, 100, 200, -200");
+}
+
+TEST_F(Ladders, AConditionWithoutTiersReRatesTheOtherBrandsToo) {
+    UseNewestRules();
+    RevShareTerms share{.rate = Dec("10")};
+    share.needs = RequirementsOrElse{{.deposits = Dec("100")}, Dec("0")};
+    Under({.rev_share = share});
+    for (const int player : {1, 2}) Register({.player = player, .brand = player});
+    Ngr("1000", {.player = 1});
+    Deposit("100", {.player = 2});
+    const Accrual re_rated = OnlyAccrual();
+    EXPECT_EQ(re_rated.brand, Nth<BrandId>(1)) << "the base is that brand's";
+    EXPECT_EQ(re_rated.amount.amount, Dec("100"));
+}
+
 TEST_F(Ladders, APoolCountsItsDealsTogetherEachWithItsOwnRates) {
     RevShareTerms other{.rate = Dec("10"), .tiers = {{Dec("10000"), Dec("20")}}, .tier_mode = TierMode::kWhole};
     Pool({.rev_share = Ladder()}, {.rev_share = other});

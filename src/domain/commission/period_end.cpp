@@ -15,13 +15,13 @@ Activity ActivityAtPeriodEnd(const StateKey& key, std::span<const KeyedGroup> al
     return found == all.end() ? Activity() : found->group->activity;
 }
 
-// What is carried of the base of a group, and what expires.
-void CarryBase(const NegativeTerms& negative, const KeyedGroup& one, Decimal own,
+// What is carried of the base of a group into the affiliate's next period, and what expires.
+void CarryBase(const NegativeTerms& negative, const KeyedGroup& one, Period next, Decimal own,
                const std::function<Decimal(Decimal)>& below_zero, PeriodEnd& end) {
     Decimal expired;
     Decimal carried;
     for (const CarriedBase& each : LeftAfter(one.group->openings, own, one.key.period, &CarriedBase::base)) {
-        if (IsCarriedOn(negative, each.from, one.key.period)) {
+        if (CanReduce(negative, each.from, next)) {
             end.carried.push_back(each);
             carried = carried - each.base;
         } else {
@@ -62,7 +62,8 @@ PeriodEnd EndOf(const Plan& plan, const KeyedGroup& one, std::span<const KeyedGr
         end.by_chargebacks = below_zero(std::min(-parts.Total(), chargebacks));
     }
     if (negative.carry_base) {
-        CarryBase(negative, one, parts.Total() - one.group->sums.opening, below_zero, end);
+        const Period next = plan.CalendarOf(one.key.affiliate).After(one.key.period);
+        CarryBase(negative, one, next, parts.Total() - one.group->sums.opening, below_zero, end);
     }
     return end;
 }
@@ -79,10 +80,6 @@ std::vector<PlayerId> OwingPlayers(const Plan& plan, std::span<const KeyedGroup>
 
 bool CanReduce(const NegativeTerms& terms, Period from, Period later) {
     return !terms.carry_months || later.Month().number <= from.Month().number + *terms.carry_months;
-}
-
-bool IsCarriedOn(const NegativeTerms& terms, Period from, Period period) {
-    return CanReduce(terms, from, period.Next());
 }
 
 }  // namespace fairlead::commission

@@ -55,7 +55,4 @@ std::vector<Amount> LeftAfter(std::vector<Amount> arrived, Decimal own, Period p
 // Half-months and weeks count as parts of the months in which they end.
 bool CanReduce(const NegativeTerms& terms, Period from, Period later);
 
-// Whether a negative period can still reduce the period after `period`.
-bool IsCarriedOn(const NegativeTerms& terms, Period from, Period period);
-
 }  // namespace fairlead::commission

@@ -153,7 +153,14 @@ protected:
     // Takes the player from its affiliate.
     void Leave(int player = 1) {
         KnownPlayer& known = players_.at(player);
-        engine_.Leave(known.player, known.state, of_player_[known.player.id]);
+        std::vector<LeftUnpriced> left;
+        for (const UnpricedAccrual& each : unpriced_) {
+            if (each.player.id == known.player.id) left.push_back(LeftOf(each));
+        }
+        const auto dropped = engine_.Leave(known.player, known.state, of_player_[known.player.id], left);
+        std::erase_if(unpriced_, [&](const UnpricedAccrual& each) {
+            return std::ranges::find(dropped, each.number) != dropped.end();
+        });
         Collect();
     }
 

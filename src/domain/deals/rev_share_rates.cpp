@@ -56,12 +56,15 @@ std::optional<Decimal> RateOfSlices(const RevShareTerms& terms, Decimal base, co
     return several ? std::nullopt : std::optional(rate);
 }
 
+// The mode says nothing if there are no tiers.
+bool HasSlices(const RevShareTerms& terms) { return terms.tier_mode == TierMode::kMarginal && !terms.tiers.empty(); }
+
 AppliedRates LadderRates(const RevShareTerms& terms, Decimal base, const RateInput& input) {
     if (terms.needs && !AreMet(terms.needs->needs, input.activity, DigitsOf(input))) {
         return {.rule = Rule::kElse, .rate = terms.needs->else_rate};
     }
     if (base.IsNegative()) return {.rate = terms.rate, .by_product = true};
-    if (terms.tier_mode == TierMode::kMarginal && !terms.tiers.empty()) return {.rule = Rule::kSlices};
+    if (HasSlices(terms)) return {.rule = Rule::kSlices};
     const RevShareTier* tier = HighestTier(terms, base, input);
     if (tier == nullptr) return {.rate = terms.rate, .by_product = true};
     return {.rule = Rule::kTier, .rate = tier->rate, .tier = tier, .by_product = true};
@@ -70,7 +73,7 @@ AppliedRates LadderRates(const RevShareTerms& terms, Decimal base, const RateInp
 }  // namespace
 
 bool CanReRate(const RevShareTerms& terms) {
-    return terms.tier_mode == TierMode::kWhole && (!terms.tiers.empty() || terms.needs || terms.intro);
+    return !HasSlices(terms) && (!terms.tiers.empty() || terms.needs || terms.intro);
 }
 
 Decimal RateOfPart(const RevShareTerms& terms, const AppliedRates& rates, const std::string& product) {

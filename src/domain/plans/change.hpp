@@ -39,6 +39,8 @@ struct AffiliateChanged {
     std::optional<bool> suspended;              // Nothing in changes of earlier releases, which did not record it.
     std::optional<Timestamp> approved_at = {};  // The same. Nothing also if the affiliate was never approved.
     std::optional<Currency> payout_currency = {};
+    // The newest event when the change was recorded. 0 in changes of earlier releases.
+    std::int64_t last_event = 0;
 };
 
 // From a day on, statements of the affiliate have periods of another kind (docs/commission.md §6.12).

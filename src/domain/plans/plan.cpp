@@ -39,8 +39,15 @@ void Plan::Add(const BrandChanged& change) {
 }
 
 void Plan::Add(const AffiliateChanged& change) {
-    affiliates_[change.affiliate] = {change.deals,     change.parent,      change.min_payout,
-                                     change.suspended, change.approved_at, change.payout_currency};
+    AffiliatePlan& own = affiliates_[change.affiliate];
+    const bool stays_suspended = own.suspended.value_or(false);
+    own = {change.deals,
+           change.parent,
+           change.min_payout,
+           change.suspended,
+           change.approved_at,
+           change.payout_currency,
+           stays_suspended ? own.suspended_after : change.last_event};
     if (change.suspended.value_or(false)) {
         suspended_.insert(change.affiliate);
     } else {
@@ -153,6 +160,10 @@ const Plan::AffiliatePlan* Plan::FindAffiliate(AffiliateId affiliate) const {
 bool Plan::EarnsNothing(AffiliateId affiliate) const {
     if (suspended_.empty() || suspended_earn_ || rules_ < kRulesOfSuspension) return false;
     return suspended_.contains(affiliate);
+}
+
+bool Plan::EarnsNothing(AffiliateId affiliate, std::int64_t event) const {
+    return EarnsNothing(affiliate) && event > affiliates_.at(affiliate).suspended_after;
 }
 
 std::optional<Timestamp> Plan::LooksForActivitySince(DealId deal) const {

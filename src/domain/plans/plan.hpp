@@ -38,6 +38,8 @@ public:
         std::optional<bool> suspended;  // Nothing if it is not recorded.
         std::optional<Timestamp> approved_at = {};
         std::optional<Currency> payout_currency = {};
+        // The newest event from before the suspension.
+        std::int64_t suspended_after = 0;
     };
 
     void Apply(const Change& change);
@@ -86,6 +88,8 @@ public:
     const std::unordered_set<AffiliateId>& suspended() const { return suspended_; }
     // Whether what is recorded now earns nothing, because the affiliate is suspended (docs/commission.md §6.13).
     bool EarnsNothing(AffiliateId affiliate) const;
+    // The same for an event, which may have been recorded before the suspension: a player can arrive with its events.
+    bool EarnsNothing(AffiliateId affiliate, std::int64_t event) const;
     bool suspended_earn() const { return suspended_earn_; }
     // The time since which versions of the deal depend on how long a player is inactive. Empty if no version does.
     std::optional<Timestamp> LooksForActivitySince(DealId deal) const;

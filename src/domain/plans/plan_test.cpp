@@ -212,6 +212,23 @@ TEST_F(WhatAPlanKnows, AReferenceToADealOrVersionThatDoesNotExistEndsTheTransact
     EXPECT_THROW(plan_.KnownVersion(Nth<DealId>(1), 2), MissingReference);
 }
 
+TEST_F(WhatAPlanKnows, TheLastEventBeforeASuspension) {
+    const auto affiliate = Nth<AffiliateId>(7);
+    const auto is = [&](bool suspended, std::int64_t last_event) {
+        plan_.Apply(AffiliateChanged{.affiliate = affiliate, .suspended = suspended, .last_event = last_event});
+    };
+    plan_.Apply(RulesChanged{});
+    is(true, 5);
+    is(true, 9);
+    EXPECT_FALSE(plan_.EarnsNothing(affiliate, 5));
+    EXPECT_TRUE(plan_.EarnsNothing(affiliate, 6)) << "another change of a suspended affiliate moves nothing";
+    is(false, 12);
+    EXPECT_FALSE(plan_.EarnsNothing(affiliate, 6));
+    is(true, 20);
+    EXPECT_FALSE(plan_.EarnsNothing(affiliate, 6)) << "only the present suspension counts";
+    EXPECT_TRUE(plan_.EarnsNothing(affiliate, 21));
+}
+
 TEST_F(WhatAPlanKnows, WhoIsSuspendedAndOfWhomThatIsNotRecorded) {
     const auto first = Nth<AffiliateId>(7);
     const auto second = Nth<AffiliateId>(8);

@@ -8,15 +8,16 @@
 
 namespace fairlead::commission {
 
-void MoveEarnings(CommissionEngine& engine, PlayerMove move, PlayerState& state,
-                  const std::function<void(const PlayerEvent* event)>& after) {
-    if (move.from == move.to) return;
+std::vector<std::int64_t> MoveEarnings(CommissionEngine& engine, PlayerMove move, PlayerState& state,
+                                       const std::function<void(const PlayerEvent* event)>& after) {
+    std::vector<std::int64_t> dropped;
+    if (move.from == move.to) return dropped;
     if (move.from) {
         move.player.affiliate = *move.from;
-        engine.Leave(move.player, state, move.accruals);
+        dropped = engine.Leave(move.player, state, move.accruals, move.unpriced);
         after(nullptr);
     }
-    if (!move.to) return;
+    if (!move.to) return dropped;
     move.player.affiliate = *move.to;
     std::ranges::sort(move.events, {}, [](const PlayerEvent& event) {
         return std::tuple(event.type != events::EventType::kRegistration, event.time, event.seq);
@@ -25,6 +26,7 @@ void MoveEarnings(CommissionEngine& engine, PlayerMove move, PlayerState& state,
         engine.OnEvent(move.player, state, event);
         after(&event);
     }
+    return dropped;
 }
 
 const Accrual* FindQualification(const PlayerState& state, std::span<const Accrual> accruals) {

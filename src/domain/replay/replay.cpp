@@ -88,14 +88,13 @@ void Replay::Reassign(const PlayerReassigned& change) {
     if (player.attributed) {
         const auto registration = std::ranges::find(player.events, EventType::kRegistration, &PlayerEvent::type);
         if (registration != player.events.end()) Count(player, *registration, /*left=*/true);
-        engine_.Leave(player.player, player.state, accruals_of_[change.player]);
+        std::vector<LeftUnpriced> left;
+        for (const auto& [number, unpriced] : unpriced_) {
+            if (unpriced.player.id == change.player) left.push_back(LeftOf(unpriced));
+        }
+        const auto dropped = engine_.Leave(player.player, player.state, accruals_of_[change.player], left);
+        for (const std::int64_t number : dropped) unpriced_.erase(number);
     }
-    // A parent's share of the reversed commission, or of a re-rated brand, does not depend on the new affiliate.
-    std::erase_if(unpriced_, [&](const auto& entry) {
-        const UnpricedAccrual& unpriced = entry.second;
-        const bool stays = unpriced.child && (unpriced.child->reverses || !unpriced.child->player);
-        return unpriced.player.id == change.player && !stays;
-    });
     player.attributed = change.after.has_value();
     player.player.affiliate = change.after.value_or(AffiliateId{});
     if (player.attributed) ProcessAll(player);

@@ -180,6 +180,24 @@ TEST_F(StatementPeriods, ANegativeWeekExpiresWithItsLastMonth) {
     EXPECT_EQ(Stated(), "A1 2026-W52: carryOver -30, waiver 30 = 0") << "the next week ends in January";
 }
 
+TEST_F(StatementPeriods, ANegativeWeekCanReduceTheRestOfItsLastMonth) {
+    Has(1, Share("30", {.carry_months = 1}));
+    Has(2, Share("30", {.carry_months = 1, .carry_base = true}));
+    for (const int affiliate : {1, 2}) {
+        IsPaidBy(PeriodKind::kWeek, {}, affiliate);
+        IsPaidBy(PeriodKind::kMonth, "2026-11-30", affiliate);
+        Brings("-100", "2026-10-20", affiliate, affiliate);
+        Brings("50", "2026-11-30", affiliate, affiliate);
+    }
+    Closes("2026-W43");
+    for (const std::string week : {"44", "45", "46", "47", "48"}) Closes("2026-W" + week);
+    Stated();
+    Closes("2026-11");
+    EXPECT_EQ(Stated(),
+              "A1 2026-11: revShare 15, carryOver -30, waiver 15 = 0; "
+              "A2 2026-11: revShare -30, revShare 15, waiver 15 = 0");
+}
+
 TEST_F(StatementPeriods, ACarriedBaseOpensTheNextWeek) {
     Has(1, Share("30", {.carry_base = true}));
     IsPaidBy(PeriodKind::kWeek);

@@ -116,6 +116,7 @@ private:
     void AddSettled(DealId deal, NegativePeriod& negative) {
         negative.terms = material_.negative(deal);
         negative.period = material_.period;
+        negative.next = material_.next;
         std::ranges::stable_sort(negative.arrived, {}, &CarriedAmount::from);
         const Decimal base = AddEnds(deal, negative);
         const SettledPeriod settled = SettlePeriod(negative);

@@ -14,7 +14,10 @@ Decimal MinPayoutIn(const commission::Plan& plan, const Material& material) {
 }  // namespace
 
 Material MaterialOf(const commission::Plan& plan, AffiliateId affiliate, Period period, Currency currency) {
-    Material material{.affiliate = affiliate, .period = period, .currency = currency};
+    Material material{.affiliate = affiliate,
+                      .period = period,
+                      .next = plan.CalendarOf(affiliate).After(period),
+                      .currency = currency};
     material.min_payout = MinPayoutIn(plan, material);
     material.negative = [&plan, last_day = period.LastDay()](DealId id) {
         return commission::NegativeTermsOn(plan.KnownDeal(id), last_day);

@@ -50,7 +50,7 @@ SettledPeriod SettlePeriod(const NegativePeriod& negative) {
         own += settled.base_carried;
     }
     settled.carried = commission::LeftAfter(std::move(arrived), own, negative.period, &CarriedAmount::amount);
-    Expire(negative.terms, negative.period.Next(), settled.carried, settled);
+    Expire(negative.terms, negative.next, settled.carried, settled);
     return settled;
 }
 

@@ -18,6 +18,7 @@ struct CarriedAmount {
 struct NegativePeriod {
     commission::NegativeTerms terms;
     Period period;
+    Period next;                         // The affiliate's next period: after a change, of another kind.
     Decimal own;                         // What the period earned.
     std::vector<CarriedAmount> arrived;  // From earlier periods, the oldest first.
     Decimal by_chargebacks = {};         // The part below zero that chargebacks caused, at least 0.

@@ -12,7 +12,7 @@ Decimal Amount(std::string_view text) { return Decimal::Parse(text).value(); }
 Period InMonth(std::string_view text) { return Period::Parse(text).value(); }
 
 NegativePeriod March(NegativeTerms terms, std::string_view own, std::vector<CarriedAmount> arrived = {}) {
-    return {terms, InMonth("2026-03"), Amount(own), std::move(arrived)};
+    return {terms, InMonth("2026-03"), InMonth("2026-04"), Amount(own), std::move(arrived)};
 }
 
 TEST(NegativePeriod, IsCarriedByDefault) {
@@ -42,6 +42,14 @@ TEST(NegativePeriod, DoesNotReduceAMonthAfterItsLast) {
     const auto settled = SettlePeriod(March({.carry_months = 1}, "10", {{InMonth("2026-01"), Amount("-30")}}));
     const SettledPeriod expected{.expired = {{InMonth("2026-01"), Amount("30")}}};
     EXPECT_EQ(settled, expected) << "2026-02 was never closed";
+}
+
+TEST(NegativePeriod, CanReduceTheRestOfAMonthAfterAChangeFromWeeks) {
+    NegativePeriod week = March({.carry_months = 1}, "0", {{InMonth("2026-W08"), Amount("-30")}});
+    week.period = InMonth("2026-W13");
+    week.next = InMonth("2026-03");
+    const SettledPeriod expected{.carried = {{InMonth("2026-W08"), Amount("-30")}}};
+    EXPECT_EQ(SettlePeriod(week), expected) << "the week after it would end in April";
 }
 
 TEST(NegativePeriod, CarriesAtMostWhatChargebacksCaused) {

@@ -102,6 +102,7 @@ struct GroupLines {
 struct Material {
     AffiliateId affiliate;
     Period period;
+    Period next;  // The affiliate's next period.
     Currency currency = *Currency::Parse("EUR");
     std::vector<GroupLines> groups;
     const Statement* previous = nullptr;  // The affiliate's last closed statement in this currency.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 
 #include "domain/tracking/percent_text.hpp"
 #include "domain/tracking/url_parts.hpp"
@@ -20,10 +21,31 @@ bool IsHostCharacter(char c) {
            c == '_';
 }
 
-// Browsers refuse 1.2.3.4.5, and read 1.2.3.4 with a dot at its end as an address.
-bool IsListOfNumbers(std::string_view name) {
-    const auto fits = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
-    return std::ranges::count(name, '.') > 3 && std::ranges::all_of(name, fits);
+bool IsNumber(std::string_view label) {
+    return !label.empty() && std::ranges::all_of(label, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Whether browsers read the labels as an address of up to four numbers, such as 127.1 or 2130706433. The last number
+// stands for all bytes that the others leave.
+bool IsShortAddress(std::string_view name) {
+    std::uint64_t room = std::uint64_t{1} << 32;
+    while (true) {
+        const std::string_view label = name.substr(0, name.find('.'));
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), number);
+        if (error != std::errc() || end != label.data() + label.size()) return false;
+        if (label.size() == name.size()) return number < room;
+        if (number > 255 || room <= 256) return false;
+        room /= 256;
+        name.remove_prefix(label.size() + 1);
+    }
+}
+
+// Browsers read a name whose last label is a number as an address, and refuse it if it is none: 203.0.113.300. They
+// read 1.2.3.4 with a dot at its end as an address, too.
+bool MustBeAddress(std::string_view name) {
+    if (name.ends_with('.')) name.remove_suffix(1);
+    return IsNumber(name.substr(name.rfind('.') + 1));
 }
 
 // Stricter than RFC 3986, which allows escapes and punctuation that browsers interpret differently.
@@ -31,7 +53,7 @@ bool IsHost(const UrlParts& url) {
     if (url.host_type == urls::host_type::ipv4 || url.host_type == urls::host_type::ipv6) return true;
     return url.host_type == urls::host_type::name && !url.host.empty() && !url.host.starts_with('.') &&
            url.host.find("..") == std::string_view::npos && std::ranges::all_of(url.host, IsHostCharacter) &&
-           !IsListOfNumbers(url.host);
+           (!MustBeAddress(url.host) || IsShortAddress(url.host));
 }
 
 bool IsPort(std::string_view text) {

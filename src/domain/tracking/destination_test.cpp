@@ -110,8 +110,12 @@ TEST(Destination, AHostMayBeginLikeAnAddress) {
         {"http://1.2.3.4.example.com:8080/en?a=1#b", "slots",
          "http://1.2.3.4.example.com:8080/en/slots?a=1&click_id=$#b"},
         {"http://1.2.3.4", ".evil.example", "http://1.2.3.4/.evil.example?click_id=$"},
+        {"http://127.1", "", "http://127.1?click_id=$"},
+        {"http://4294967295", "", "http://4294967295?click_id=$"},
     });
-    for (const auto* url : {"http://1.2.3.4.5/", "http://1.2.3.4./", "http://1.2.3.4..example/"}) {
+    for (const auto* url :
+         {"http://1.2.3.4.5/", "http://1.2.3.4./", "http://1.2.3.4..example/", "https://203.0.113.300/",
+          "http://4294967296/", "http://256.1/", "http://play.example.7/", "http://1.2.3.4.5.6/", "http://127.1./"}) {
         const auto refused = Destination::Parse(url);
         ASSERT_FALSE(refused) << url;
         EXPECT_EQ(refused.error().message, "must have a host in its ASCII form") << url;

@@ -18,6 +18,8 @@
 namespace fairlead::ledger {
 namespace {
 
+using commission::PlayerEvent;
+
 // Stores the effects of a player's move to another affiliate, or to none: the facts in reports and the accruals.
 class StoredMove {
 public:
@@ -87,21 +89,34 @@ private:
         CommissionWriter commission(transaction_);
         const auto* qualified = row_.affiliate ? commission::FindQualification(state, accruals_) : nullptr;
         if (qualified != nullptr) commission.TakeBackQualification(*qualified, CauseOf(*qualified, row_.origin));
-        commission::MoveEarnings(commission.engine(), MoveOf(), state, [&](const commission::PlayerEvent* event) {
-            CountMessages(commission, event);
-            commission.Collect([&](const commission::Accrual& accrual) {
-                return event == nullptr ? CauseOf(accrual, row_.origin) : CauseOf(*by_seq_.at(event->seq), origin_);
+        const auto unpriced = TRY(LoadUnpriced());
+        const auto dropped =
+            commission::MoveEarnings(commission.engine(), MoveOf(unpriced), state, [&](const PlayerEvent* event) {
+                CountMessages(commission, event);
+                commission.Collect([&](const commission::Accrual& accrual) {
+                    return event == nullptr ? CauseOf(accrual, row_.origin) : CauseOf(*by_seq_.at(event->seq), origin_);
+                });
             });
-        });
         const OperatorId owner = transaction_.moment.owner;
-        return InOrder([&] { return DeleteUnpricedOf(transaction_.connection, owner, row_.record.id); },
+        return InOrder([&] { return DeleteUnpriced(transaction_.connection, owner, dropped); },
                        [&] { return commission.Store(); },
                        [&] { return StorePlayerStates(transaction_.connection, owner, {{row_.record.id, state}}); });
     }
 
+    Result<std::vector<commission::LeftUnpriced>> LoadUnpriced() const {
+        const OperatorId owner = transaction_.moment.owner;
+        std::vector<commission::LeftUnpriced> left;
+        const auto rows = TRY(ReadUnpricedOfPlayer(transaction_.connection, owner, row_.record.id));
+        for (const UnpricedRow& row : rows) {
+            left.push_back({row.number, row.source, row.affiliate, row.deal, row.version, row.to,
+                            PercentOf(row, transaction_.cache.plan())});
+        }
+        return left;
+    }
+
     // Adds the messages: to the previous affiliate that the registration no longer counts for it, and to the new
     // affiliate about every event.
-    void CountMessages(CommissionWriter& commission, const commission::PlayerEvent* event) const {
+    void CountMessages(CommissionWriter& commission, const PlayerEvent* event) const {
         outbox::CountedEvent counted{.seq = row_.registration_seq,
                                      .player = row_.record.id,
                                      .affiliate = event == nullptr ? *row_.affiliate : *affiliate_,
@@ -117,13 +132,14 @@ private:
         commission.CountLeaving(counted);
     }
 
-    commission::PlayerMove MoveOf() const {
+    commission::PlayerMove MoveOf(std::span<const commission::LeftUnpriced> unpriced) const {
         commission::PlayerMove move{
             .player = {row_.record.id, row_.record.brand, row_.record.country, {}, *row_.record.registered_at},
             .from = row_.affiliate,
             .to = affiliate_,
             .events = {},
-            .accruals = accruals_};
+            .accruals = accruals_,
+            .unpriced = unpriced};
         for (const ReadEventRow& row : events_) {
             const events::Event& event = row.stored.event;
             if (row_.IsRepeated(row.seq, event.type)) continue;

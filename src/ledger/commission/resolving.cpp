@@ -142,8 +142,7 @@ private:
                                              .from = row.from,
                                              .to = row.to};
         if (row.source) unpriced.child = children_.at(*row.source);
-        const auto& terms = transaction_.cache.plan().KnownVersion(row.deal, row.version).version->terms;
-        if (terms.sub_affiliate) unpriced.percent = row.percent.value_or(terms.sub_affiliate->percent_of_commission);
+        unpriced.percent = PercentOf(row, transaction_.cache.plan());
         return unpriced;
     }
 

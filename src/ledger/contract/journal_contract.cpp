@@ -17,6 +17,7 @@ constexpr Sql kDropBatch("DELETE FROM click_batches WHERE operator_id = $1 AND b
 constexpr Sql kWaitFor(
     "INSERT INTO waiting_registrations (operator_id, player_id, click_id, waiting_since) VALUES ($1, $2, $3, $4)");
 constexpr Sql kForgetChange("UPDATE waiting_registrations SET last_change = NULL");
+constexpr Sql kAccruals("SELECT count(*) FROM accruals");
 constexpr Sql kWaiting("SELECT count(*) FROM waiting_registrations");
 
 // Batches as a journal hands them over, each with one click.
@@ -86,6 +87,15 @@ protected:
                                              .created_at = start_};
         const auto version = ledger_->catalogue().LoadOperator(owner_)->version;
         ASSERT_TRUE(Apply({.owner = owner_, .based_on_version = version, .upserts = {affiliate}}));
+    }
+
+    // Every affiliate gets 5 EUR for a registration.
+    void AddLeadDeal() {
+        commission::Deal deal{.id = DealId::New(), .name = "Leads", .is_default = true, .created_at = start_};
+        const commission::CplTerms terms{.amount = *Decimal::Parse("5")};
+        deal.versions = {{.number = 1, .terms = {.cpl = terms}, .created_at = start_}};
+        const auto version = ledger_->catalogue().LoadOperator(owner_)->version;
+        ASSERT_TRUE(Apply({.owner = owner_, .based_on_version = version, .upserts = {deal}}));
     }
 
     void ExpectOrganic() {
@@ -245,6 +255,19 @@ TEST_P(JournalContract, ALateClickIsCreditedToAnAffiliateThatWasSuspendedAfterTh
     SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kSuspended);
     ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
     ExpectAttributedTo(VisitOf(5, 2));
+}
+
+TEST_P(JournalContract, ALateClickEarnsForEventsFromBeforeTheSuspension) {
+    AddLeadDeal();
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kApproved);
+    RegisterNaming(VisitOf(5, 2));
+    SetStatus(VisitOf(5, 2), catalogue::AffiliateStatus::kSuspended);
+    ASSERT_TRUE(TakeOver(JournalId::New(), {5}, 2));
+    ExpectAttributedTo(VisitOf(5, 2));
+    ASSERT_EQ(Count(kAccruals), 1) << "the registration was recorded before the suspension";
+    const auto report = VerifyLedger(*place_->Look(), {}, {.depth = app::VerificationDepth::kScrub, .expected = {}});
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->differences, std::vector<std::string>());
 }
 
 TEST_P(JournalContract, ALateClickOfAnEarlierReleaseIsDecidedByTheStatusAtItsArrival) {

@@ -10,16 +10,12 @@ using commission::UnpricedAccrual;
 constexpr auto kInsertedUnpricedColumns = "operator_id, " + kUnpricedColumns;
 constexpr ComposedSql kInsertUnpriced(InsertInto("held_accruals", kInsertedUnpricedColumns));
 constexpr Sql kDelete("DELETE FROM held_accruals WHERE operator_id = $1 AND number = $2");
-// Keeps the parents' shares of reversals and of re-rated brands: they do not depend on which affiliate the player is
-// assigned to.
-constexpr Sql kDeleteOf(
-    "DELETE FROM held_accruals WHERE operator_id = $1 AND player_id = $2 AND NOT EXISTS (SELECT 1 FROM accruals a"
-    " WHERE a.operator_id = $1 AND a.number = held_accruals.source"
-    " AND (a.reverses IS NOT NULL OR a.player_id IS NULL))");
 constexpr Sql kDeleteShares("DELETE FROM held_accruals WHERE operator_id = $1 AND source = $2");
 constexpr ComposedSql kSelectUnpriced(
     "SELECT " + kUnpricedColumns +
     " FROM held_accruals WHERE operator_id = $1 AND number > $2 ORDER BY number LIMIT $3");
+constexpr ComposedSql kSelectOfPlayer("SELECT " + kUnpricedColumns +
+                                      " FROM held_accruals WHERE operator_id = $1 AND player_id = $2 ORDER BY number");
 constexpr Sql kSelectPairs(
     "SELECT DISTINCT from_currency, to_currency FROM held_accruals WHERE operator_id = $1"
     " ORDER BY from_currency, to_currency");
@@ -37,6 +33,11 @@ Result<std::vector<UnpricedRow>> ReadAllUnpricedRows(const Result<ResultRows>& r
 }
 
 }  // namespace
+
+Decimal PercentOf(const UnpricedRow& row, const commission::Plan& plan) {
+    const auto& terms = plan.KnownVersion(row.deal, row.version).version->terms;
+    return terms.sub_affiliate ? row.percent.value_or(terms.sub_affiliate->percent_of_commission) : Decimal();
+}
 
 UnpricedRow ReadUnpricedRow(const ResultRows& rows, std::size_t i) {
     UnpricedRow row;
@@ -87,10 +88,6 @@ Status DeleteUnpriced(Connection& connection, OperatorId owner, std::span<const 
     return connection.RunEach(kDelete, parameters);
 }
 
-Status DeleteUnpricedOf(Connection& connection, OperatorId owner, PlayerId player) {
-    return connection.Run(kDeleteOf, {Value::Of(owner), Value::Of(player)});
-}
-
 Status DeleteUnpricedSharesOf(Connection& connection, OperatorId owner, std::int64_t accrual) {
     return connection.Run(kDeleteShares, {Value::Of(owner), Value::Of(accrual)});
 }
@@ -99,6 +96,10 @@ Result<std::vector<UnpricedRow>> ReadUnpricedRows(Connection& connection, Operat
                                                   std::int64_t limit) {
     return ReadAllUnpricedRows(
         connection.Query(kSelectUnpriced, {Value::Of(owner), Value::Of(after), Value::Of(limit)}));
+}
+
+Result<std::vector<UnpricedRow>> ReadUnpricedOfPlayer(Connection& connection, OperatorId owner, PlayerId player) {
+    return ReadAllUnpricedRows(connection.Query(kSelectOfPlayer, {Value::Of(owner), Value::Of(player)}));
 }
 
 Result<std::vector<CurrencyPair>> ReadUnpricedPairs(Connection& connection, OperatorId owner) {

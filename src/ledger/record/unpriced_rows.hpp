@@ -34,6 +34,9 @@ struct UnpricedRow {
     bool HasEvent() const { return event_seq != 0; }
 };
 
+// What a parent gets of the sub-affiliate's commission. 0 if it is not a parent's share.
+Decimal PercentOf(const UnpricedRow& row, const commission::Plan& plan);
+
 // A query of unpriced accruals must select these columns first, for ReadUnpricedRow.
 inline constexpr SqlText kUnpricedColumns(
     "number, held_at, affiliate_id, player_id, event_seq, deal_id, deal_version, component, period, late,"
@@ -43,9 +46,11 @@ UnpricedRow ReadUnpricedRow(const ResultRows& rows, std::size_t i);
 Status InsertUnpriced(Connection& connection, OperatorId owner, Timestamp since,
                       std::span<const commission::UnpricedAccrual> unpriced);
 Status DeleteUnpriced(Connection& connection, OperatorId owner, std::span<const std::int64_t> numbers);
-Status DeleteUnpricedOf(Connection& connection, OperatorId owner, PlayerId player);
 // Deletes the parents' shares of an accrual.
 Status DeleteUnpricedSharesOf(Connection& connection, OperatorId owner, std::int64_t accrual);
+
+// The unpriced accruals of a player, including those of parents, ordered by number.
+Result<std::vector<UnpricedRow>> ReadUnpricedOfPlayer(Connection& connection, OperatorId owner, PlayerId player);
 
 struct CurrencyPair {
     Currency from = *Currency::Parse("EUR");

@@ -50,8 +50,13 @@ Status LockedOperator::RecordUpgrade() {
 }
 
 Status LockedOperator::StoreChanges(std::span<const commission::Change> changes) {
-    TRY(ledger::StoreChanges(transaction_->connection, moment_, changes, record_));
-    for (const commission::Change& change : changes) lease_.cache().Apply(change);
+    std::vector<commission::Change> dated(changes.begin(), changes.end());
+    for (commission::Change& change : dated) {
+        auto* affiliate = std::get_if<commission::AffiliateChanged>(&change);
+        if (affiliate != nullptr && affiliate->suspended.value_or(false)) affiliate->last_event = moment_.last_seq;
+    }
+    TRY(ledger::StoreChanges(transaction_->connection, moment_, dated, record_));
+    for (const commission::Change& change : dated) lease_.cache().Apply(change);
     return {};
 }
 

@@ -275,13 +275,11 @@ class Moving:
 
     def re_rate(self, state, before, after):
         version = self.oracle.plan.first_equal(self.oracle.last_version(state), "revShare")
-        changes = self.changes(before, after)
-        rest = after.total - before.total - sum(change for _, change in changes)
-        for number, (brand, change) in enumerate(changes):
-            # The rounding of the whole base goes to the first brand.
-            self.record(self.re_rating(state[1], version["number"], brand, change + (0 if number else rest)))
-        if not changes and rest:
-            self.record(self.re_rating(state[1], version["number"], self.accrual.brand, rest))
+        others = [(brand, change) for brand, change in self.changes(before, after) if brand != self.accrual.brand]
+        # The brand of the event gets what is left of the whole difference.
+        own = after.total - before.total - sum(change for _, change in others)
+        for brand, change in [(self.accrual.brand, own)] * bool(own) + others:
+            self.record(self.re_rating(state[1], version["number"], brand, change))
 
     def re_rating(self, deal, version, brand, amount):
         return self.accrual.sibling(deal=deal, version=version, brand_name=brand, amount=amount,
