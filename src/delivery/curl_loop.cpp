@@ -32,7 +32,7 @@ void CurlTransfer::EndBefore(EndsBy ends_by) {
 // libcurl ends the request if this is not 0.
 int CurlTransfer::LookAtTime(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
     auto& transfer = *static_cast<CurlTransfer*>(self);
-    if (SteadyMicros() > *transfer.ends_by_ - kGivenUpBeforeMicros) transfer.is_out_of_time_ = true;
+    if (BootMicros() > *transfer.ends_by_ - kGivenUpBeforeMicros) transfer.is_out_of_time_ = true;
     return transfer.is_out_of_time_ ? 1 : 0;
 }
 

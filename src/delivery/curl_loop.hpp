@@ -15,7 +15,7 @@ namespace fairlead::delivery {
 // A request that libcurl runs. libcurl keeps pointers to it, so it does not move.
 class CurlTransfer {
 public:
-    // When a request must have ended, in microseconds of the steady clock. It may be extended while the request runs.
+    // When a request must have ended, by BootMicros. It may be extended while the request runs.
     using EndsBy = std::shared_ptr<const std::atomic<std::int64_t>>;
 
     CurlTransfer() : handle_(curl_easy_init()) {}

@@ -59,6 +59,8 @@ public:
         Set(CURLOPT_USERAGENT, "Fairlead");
         Set(CURLOPT_PROTOCOLS_STR, "http,https");
         Set(CURLOPT_FOLLOWLOCATION, 0L);
+        // The value of a macro, such as "..", must not lead to another path.
+        Set(CURLOPT_PATH_AS_IS, 1L);
         Set(CURLOPT_PROXY, "");
         Set(CURLOPT_NOSIGNAL, 1L);
         Set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));

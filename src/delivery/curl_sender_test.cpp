@@ -95,7 +95,7 @@ TEST(CurlSender, ALargeRequestMayHaveMoreTime) {
     CurlSender sender(OpenToLoopback());
     auto request = PostTo(receiver);
     request.timeout_ms = 50'000;
-    request.ends_by = std::make_shared<std::atomic<std::int64_t>>(SteadyMicros() + 50 * kMicrosPerSecond);
+    request.ends_by = std::make_shared<std::atomic<std::int64_t>>(BootMicros() + 50 * kMicrosPerSecond);
     EXPECT_EQ(AnswerTo(sender, std::move(request)).status, 204);
 }
 
@@ -104,7 +104,7 @@ TEST(CurlSender, ALargeRequestEndsBeforeItsLease) {
     CurlSender sender(OpenToLoopback());
     auto request = PostTo(receiver);
     request.timeout_ms = 50'000;
-    request.ends_by = std::make_shared<std::atomic<std::int64_t>>(SteadyMicros() + 3 * kMicrosPerSecond);
+    request.ends_by = std::make_shared<std::atomic<std::int64_t>>(BootMicros() + 3 * kMicrosPerSecond);
     const auto answer = AnswerTo(sender, std::move(request));
     EXPECT_EQ(answer.status, 0);
     EXPECT_NE(answer.error.find("lease"), std::string::npos) << answer.error;

@@ -1,6 +1,7 @@
 #include "delivery/delivery.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "domain/outbox/back_off.hpp"
 #include "telemetry/log.hpp"
@@ -200,7 +201,7 @@ void Delivery::OnFound(const Result<std::vector<LaneKey>>& found) {
 
 void Delivery::Lease(std::vector<LaneKey> lanes) {
     leasing_.insert(lanes.begin(), lanes.end());
-    const std::int64_t until = SteadyMicros() + kLeaseMicros;
+    const std::int64_t until = BootMicros() + kLeaseMicros;
     auto asked = lanes;
     parts_.outbox.Lease(std::move(lanes), kLeaseMicros,
                         [this, until, asked = std::move(asked)](Result<std::vector<app::LeasedLane>> leased) mutable {
@@ -214,13 +215,33 @@ void Delivery::OnLeased(const std::vector<LaneKey>& asked, const Result<std::vec
                         std::int64_t until) {
     for (const LaneKey& key : asked) leasing_.erase(key);
     if (!leased) return;
+    std::set<LaneKey> refused(asked.begin(), asked.end());
     for (const app::LeasedLane& lane : *leased) {
-        const auto [place, is_new] = lanes_.try_emplace(lane.key);
-        *place->second.leased_until = until;
-        if (!is_new) continue;
-        place->second.health = lane.health;
-        place->second.reread_at = SteadyMicros() + kRereadMicros;
+        refused.erase(lane.key);
+        Sending& sending = lanes_[lane.key];
+        // The ledger sees what no clock of this machine shows: a virtual machine that was paused. The clock shows a
+        // lease that was taken after another node had it, if the answer about it was lost.
+        const bool was_lost = !lane.is_renewal || BootMicros() > *sending.leased_until;
+        if (was_lost) sending.StartOver(lane.health);
+        *sending.leased_until = until;
     }
+    for (const LaneKey& key : refused) {
+        const auto known = lanes_.find(key);
+        if (known != lanes_.end()) *known->second.leased_until = 0;
+    }
+}
+
+void Delivery::Sending::StartOver(const outbox::LaneHealth& stored) {
+    for (const outbox::MessagePlace& place : queue.RemoveWaiting()) messages.erase(place);
+    health = stored;
+    // Mails and files of the lost lease end.
+    *leased_until = 0;
+    leased_until = std::make_shared<std::atomic<std::int64_t>>(0);
+    reread_at = SteadyMicros() + kRereadMicros;
+    read_to.reset();
+    read_is_old = reading;
+    read_at = 0;
+    maybe_more = true;
 }
 
 void Delivery::RenewLeases() {
@@ -287,9 +308,10 @@ void Delivery::OnRead(const LaneKey& key, Result<std::vector<app::WaitingMessage
     const auto found = lanes_.find(key);
     if (found == lanes_.end()) return;
     Sending& lane = found->second;
+    const bool is_old = std::exchange(lane.read_is_old, false);
     lane.reading = false;
     lane.read_at = SteadyMicros() + kReadAgainMicros;
-    if (!messages) return;
+    if (!messages || is_old) return;
     if (messages->size() == kWindow) {
         lane.maybe_more = true;
         lane.read_at = 0;
@@ -321,7 +343,7 @@ void Delivery::ForgetOldFailures(const LaneKey& key, outbox::LaneHealth& health)
     if (state && state->resumed_at && health.failing_since && *health.failing_since < *state->resumed_at) health = {};
 }
 
-bool Delivery::HasLeaseToSend(const Sending& lane) { return *lane.leased_until - SteadyMicros() >= kLeaseNeededMicros; }
+bool Delivery::HasLeaseToSend(const Sending& lane) { return *lane.leased_until - BootMicros() >= kLeaseNeededMicros; }
 
 std::size_t Delivery::RoomFor(const LaneKey& key, const Sending& lane, Timestamp now) const {
     if (!HasLeaseToSend(lane) || results_.size() > kUnrecordedMax) return 0;
@@ -383,7 +405,7 @@ void Delivery::DropIdle() {
         const bool idle = !has_work && now - lane.idle_since > kIdleMicros;
         // An answer about the lease that is on its way must find the lane.
         const bool busy = lane.reading || lane.queue.busy() > 0 || leasing_.contains(key);
-        if (busy || !(idle || !active || now > *lane.leased_until)) {
+        if (busy || !(idle || !active || BootMicros() > *lane.leased_until)) {
             ++place;
             continue;
         }

@@ -49,23 +49,29 @@ public:
     void Stop();
 
 private:
+    using LeaseEnd = std::shared_ptr<std::atomic<std::int64_t>>;
+
     // A destination that this node sends to.
     struct Sending {
         outbox::Lane queue;
         outbox::LaneHealth health;
         std::map<outbox::MessagePlace, app::WaitingMessage> messages;  // Those in the queue.
-        // By the steady clock. Shared with the mails and files that are being sent, which end with the lease.
-        std::shared_ptr<std::atomic<std::int64_t>> leased_until = std::make_shared<std::atomic<std::int64_t>>(0);
-        std::int64_t idle_since = 0;                  // The same; 0: not idle.
+        // By BootMicros, because a lease also ends while the machine is suspended. Shared with the mails and files that
+        // are being sent, which end with the lease. Another lease after a lost one has another object.
+        LeaseEnd leased_until = std::make_shared<std::atomic<std::int64_t>>(0);
+        std::int64_t idle_since = 0;                  // By the steady clock; 0: not idle.
         std::int64_t reread_at = 0;                   // The same; when the queue is read again from its start.
         std::optional<outbox::MessagePlace> read_to;  // The queue has every waiting message up to here.
         bool reading = false;
+        bool read_is_old = false;              // It began before the lease: another node may have sent what it finds.
         std::int64_t read_at = 0;              // By the steady clock; not read before.
         bool maybe_more = true;                // The ledger may have messages that are not in the queue.
         std::set<outbox::MessagePlace> ended;  // What left the queue during a read: the read may still return it.
 
         // A person who replays a message expects it to be sent now, even if the destination has failed before.
         void ForgetWaits() { health.next_try_at = health.left_alone_until = {}; }
+        // Nothing that was read is valid any more. What is being sent stays until its answer is recorded.
+        void StartOver(const outbox::LaneHealth& stored);
     };
 
     void Run(const std::stop_token& stop);
@@ -98,7 +104,8 @@ private:
     std::size_t RoomForReports(const app::LaneKey& key) const;
     void Send(const app::LaneKey& key, Sending& lane, const outbox::QueuedMessage& message);
     void ReadFilesThenSend(const app::LaneKey& key, const app::WaitingMessage& message);
-    void SendReport(const app::LaneKey& key, app::WaitingMessage message,
+    // `lease` is that of the moment when the message was taken from the queue.
+    void SendReport(const app::LaneKey& key, app::WaitingMessage message, const LeaseEnd& lease,
                     Result<std::vector<outbox::ReportFile>> files);
     void SendRequest(const app::LaneKey& key, const app::WaitingMessage& message, app::OutgoingRequest request);
     void SendMail(const app::LaneKey& key, const app::WaitingMessage& message);
@@ -112,10 +119,12 @@ private:
                   Timestamp at, const app::OutgoingAnswer& answer);
     void RecordResults();
     void OnRecorded(const std::vector<app::AttemptResult>& results,
-                    const Result<std::vector<app::ReplayedDuringAttempt>>& replayed);
+                    const Result<std::vector<app::ChangedDuringAttempt>>& changed);
     // What follows for the queue of the message.
     static void OnOutcome(Sending& lane, const app::AttemptResult& result);
-    static void OnReplayedDuringAttempt(Sending& lane, const outbox::MessagePlace& place, Timestamp round);
+    static void OnChangedDuringAttempt(Sending& lane, const outbox::MessagePlace& place,
+                                       std::optional<Timestamp> round);
+    static void Remove(Sending& lane, const outbox::MessagePlace& place);
     void DropIdle();
     void Measure();
     // Forgets the failures from before a person has made the destination active.

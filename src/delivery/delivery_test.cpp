@@ -51,10 +51,11 @@ private:
     app::OperatorRecords records_;
 };
 
-// An outbox with one message. A test can hold back the answers of reads.
+// An outbox with one message, or with more of the same player, which have one fate. A test can hold back the answers of
+// reads, and play another node.
 class OneMessage final : public app::Outbox {
 public:
-    explicit OneMessage(app::LaneKey lane) : lane_(lane) {}
+    OneMessage(app::LaneKey lane, int count) : lane_(lane), count_(count) {}
 
     void OnMessages(app::MessagesStored stored) override {
         const std::lock_guard lock(mutex_);
@@ -68,19 +69,34 @@ public:
     void Lease(std::vector<app::LaneKey> lanes, std::int64_t,
                app::AnswerDone<std::vector<app::LeasedLane>> done) override {
         std::vector<app::LeasedLane> leased;
-        for (const app::LaneKey& lane : lanes) leased.push_back({.key = lane, .health = {}});
+        {
+            const std::lock_guard lock(mutex_);
+            ++leases_;
+            if (leasing_ == Leasing::kFails) return done(std::unexpected(Error{}));
+            leased_at_ = BootMicros();
+            for (const app::LaneKey& lane : lanes) {
+                if (leasing_ != Leasing::kRefused) leased.push_back({lane, {}, leasing_ == Leasing::kRenewed});
+            }
+            if (leasing_ == Leasing::kTakenBack) leasing_ = Leasing::kRenewed;
+        }
         done(std::move(leased));
     }
-    void Release(std::vector<app::LaneKey>, app::StatusDone done) override { done({}); }
+    void Release(std::vector<app::LaneKey>, app::StatusDone done) override {
+        {
+            const std::lock_guard lock(mutex_);
+            released_ = true;
+        }
+        done({});
+    }
     void ReadWaiting(app::LaneKey, std::optional<outbox::MessagePlace> after, std::size_t,
                      app::AnswerDone<std::vector<app::WaitingMessage>> done) override {
         std::vector<app::WaitingMessage> found;
         const std::lock_guard lock(mutex_);
         ++reads_;
-        if (waiting_ && !after) {
+        for (int position = 0; waiting_ && !after && position < count_; ++position) {
             app::WaitingMessage message;
-            message.queued = {.place = {kCreated, 0},
-                              .player = {},
+            message.queued = {.place = {kCreated, position},
+                              .player = player_,
                               .due_at = kCreated,
                               .started_at = round_,
                               .failures = 0,
@@ -92,18 +108,19 @@ public:
         held_ = [done = std::move(done), found = std::move(found)]() mutable { done(std::move(found)); };
     }
     void Record(std::vector<app::AttemptResult> results,
-                app::AnswerDone<std::vector<app::ReplayedDuringAttempt>> done) override {
-        std::vector<app::ReplayedDuringAttempt> replayed;
+                app::AnswerDone<std::vector<app::ChangedDuringAttempt>> done) override {
+        std::vector<app::ChangedDuringAttempt> changed;
         {
             const std::lock_guard lock(mutex_);
             for (std::size_t i = 0; i < results.size(); ++i) {
-                const bool is_over = results[i].round == round_;
-                waiting_ = !is_over || results[i].verdict.fate == outbox::Fate::kWaits;
-                if (!is_over) replayed.push_back({i, round_});
+                const bool fails = results[i].verdict.fate == outbox::Fate::kWaits;
+                if (!waiting_ && fails) changed.push_back({i, std::nullopt});
+                if (waiting_ && results[i].round != round_) changed.push_back({i, round_});
+                waiting_ = waiting_ && (fails || results[i].round != round_);
                 last_pause_ = results[i].verdict.next_attempt_at.micros - results[i].at.micros;
             }
         }
-        done(std::move(replayed));
+        done(std::move(changed));
     }
     void List(app::DeliveryQuery, app::AnswerDone<app::DeliveryPage> done) override { done(app::DeliveryPage()); }
     void Read(OperatorId, MessageId, app::AnswerDone<app::DeliveryRecord> done) override {
@@ -133,6 +150,27 @@ public:
     void ReplayElsewhere() {
         const std::lock_guard lock(mutex_);
         round_ = std::max(Now(), Timestamp{round_.micros + 1});
+    }
+    enum class Leasing : std::uint8_t { kRenewed, kTakenBack, kRefused, kFails };
+    // Another node sends all messages. This node has the destination again with its next call, or not.
+    void DeliverElsewhere(Leasing leasing) {
+        const std::lock_guard lock(mutex_);
+        waiting_ = false;
+        leasing_ = leasing;
+        leases_ = 0;
+    }
+    // Between two leases of this node.
+    bool WasLeasedSince() {
+        const std::lock_guard lock(mutex_);
+        return leases_ > 0;
+    }
+    std::int64_t leased_at() {
+        const std::lock_guard lock(mutex_);
+        return leased_at_;
+    }
+    bool IsReleased() {
+        const std::lock_guard lock(mutex_);
+        return released_;
     }
     // After the last attempt that was recorded.
     std::int64_t last_pause() {
@@ -173,8 +211,14 @@ public:
 
 private:
     app::LaneKey lane_;
+    const int count_;
+    const PlayerId player_ = PlayerId::New();
     std::mutex mutex_;
     app::MessagesStored stored_;
+    Leasing leasing_ = Leasing::kRenewed;
+    int leases_ = 0;
+    std::int64_t leased_at_ = 0;
+    bool released_ = false;
     bool waiting_ = true;
     Timestamp round_ = kCreated;
     std::int64_t last_pause_ = 0;
@@ -226,9 +270,11 @@ constexpr std::chrono::seconds kSoon{120};
 // The queue is compared with the ledger every 30 seconds.
 constexpr std::chrono::seconds kBeforeReread{20};
 
-// Begins after the message was sent, and before it is answered.
-class OneMessageUnderWay : public testing::Test {
+// Begins after the first message was sent, and before it is answered.
+class MessageUnderWay : public testing::Test {
 protected:
+    explicit MessageUnderWay(int count) : outbox_(store_.lane(), count) {}
+
     void SetUp() override {
         ASSERT_TRUE(catalogue_.Refresh());
         delivery_.Start();
@@ -239,10 +285,15 @@ protected:
     OnePostback store_;
     app::Catalogue catalogue_{store_};
     app::ManageCatalogue manage_{catalogue_, store_};
-    OneMessage outbox_{store_.lane()};
+    OneMessage outbox_;
     OneRequest sender_;
     telemetry::Metrics metrics_;
     Delivery delivery_{{outbox_, sender_, catalogue_, manage_, metrics_}};
+};
+
+class OneMessageUnderWay : public MessageUnderWay {
+protected:
+    OneMessageUnderWay() : MessageUnderWay(1) {}
 };
 
 TEST_F(OneMessageUnderWay, AReadThatWasUnderWayDoesNotRepeatAMessage) {
@@ -294,6 +345,63 @@ TEST_F(OneMessageUnderWay, CommitsShortlyAfterEachOtherShareARead) {
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began).count();
     EXPECT_LE(reads, took / 50 + 2);
     sender_.Answer(200);
+}
+
+// The second message waits for the first one, because they have the same player.
+class TwoMessagesUnderWay : public MessageUnderWay {
+protected:
+    using Leasing = OneMessage::Leasing;
+
+    TwoMessagesUnderWay() : MessageUnderWay(2) {}
+
+    // A destination with an empty queue is released after a few seconds.
+    void ExpectNothingMoreIsSent() {
+        EXPECT_TRUE(Within(kSoon, [&] { return outbox_.IsReleased() || sender_.sent() > 1; }));
+        EXPECT_EQ(sender_.sent(), 1);
+    }
+    void DeliverElsewhere(Leasing leasing) {
+        outbox_.DeliverElsewhere(leasing);
+        ASSERT_TRUE(Within(kSoon, [&] { return outbox_.WasLeasedSince(); }));
+    }
+};
+
+TEST_F(TwoMessagesUnderWay, AnotherNodeThatHadTheDestinationHasSentWhatWasRead) {
+    DeliverElsewhere(Leasing::kTakenBack);
+    sender_.Answer(200);
+    ExpectNothingMoreIsSent();
+}
+
+TEST_F(TwoMessagesUnderWay, AReadFromBeforeTheLeaseDoesNotCount) {
+    outbox_.HoldReads();
+    outbox_.RingAsReplayed();
+    ASSERT_TRUE(Within(kSoon, [&] { return outbox_.IsHolding(); }));
+    DeliverElsewhere(Leasing::kTakenBack);
+    outbox_.LetGo();
+    sender_.Answer(200);
+    ExpectNothingMoreIsSent();
+}
+
+TEST_F(TwoMessagesUnderWay, NothingIsSentWhileAnotherNodeHasTheDestination) {
+    DeliverElsewhere(Leasing::kRefused);
+    sender_.Answer(200);
+    ExpectNothingMoreIsSent();
+}
+
+// The ledger has given the lease back to this node before, and the answer was lost.
+TEST_F(TwoMessagesUnderWay, ALeaseThatWasOverWhenItWasRenewedBeginsAgain) {
+    DeliverElsewhere(Leasing::kFails);
+    const std::int64_t over_at = outbox_.leased_at() + 16 * kMicrosPerSecond;
+    ASSERT_TRUE(Within(kSoon, [&] { return BootMicros() > over_at; }));
+    DeliverElsewhere(Leasing::kRenewed);
+    sender_.Answer(200);
+    ExpectNothingMoreIsSent();
+}
+
+TEST_F(OneMessageUnderWay, AMessageThatAnotherNodeDeliveredIsNotTriedAgain) {
+    outbox_.DeliverElsewhere(OneMessage::Leasing::kRenewed);
+    sender_.Answer(503);
+    EXPECT_TRUE(Within(kSoon, [&] { return outbox_.IsReleased() || sender_.sent() > 1; }));
+    EXPECT_EQ(sender_.sent(), 1);
 }
 
 }  // namespace

@@ -30,27 +30,27 @@ void Delivery::RecordResults() {
     results_.erase(results_.begin(), results_.begin() + count);
     auto sent = some;
     parts_.outbox.Record(std::move(sent), [this, some = std::move(some)](
-                                              Result<std::vector<app::ReplayedDuringAttempt>> replayed) mutable {
-        Post([this, some = std::move(some), replayed = std::move(replayed)] { OnRecorded(some, replayed); });
+                                              Result<std::vector<app::ChangedDuringAttempt>> changed) mutable {
+        Post([this, some = std::move(some), changed = std::move(changed)] { OnRecorded(some, changed); });
     });
 }
 
 void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results,
-                          const Result<std::vector<app::ReplayedDuringAttempt>>& replayed) {
+                          const Result<std::vector<app::ChangedDuringAttempt>>& changed) {
     recording_ = false;
-    if (!replayed) {
+    if (!changed) {
         results_.insert(results_.begin(), results.begin(), results.end());
         record_at_ = SteadyMicros() + kRetryRecordMicros;
         telemetry::LogWarn("attempts could not be recorded yet",
-                           {{"reason", std::string_view(replayed.error().message)}});
+                           {{"reason", std::string_view(changed.error().message)}});
         return;
     }
-    std::map<std::size_t, Timestamp> rounds;
-    for (const app::ReplayedDuringAttempt& each : *replayed) rounds.emplace(each.attempt, each.round);
+    std::map<std::size_t, std::optional<Timestamp>> changes;
+    for (const app::ChangedDuringAttempt& each : *changed) changes.emplace(each.attempt, each.round);
     for (std::size_t i = 0; i < results.size(); ++i) {
         const app::AttemptResult& result = results[i];
-        const auto round = rounds.find(i);
-        const bool is_over = round == rounds.end();
+        const auto change = changes.find(i);
+        const bool is_over = change == changes.end();
         if (result.verdict.pause) app::PauseDestination(parts_.manage_catalogue, result.lane, PauseReason(result));
         if (is_over && result.verdict.fate == outbox::Fate::kFailed) parts_.metrics.messages_failed.Increment();
         const auto found = lanes_.find(result.lane);
@@ -58,7 +58,7 @@ void Delivery::OnRecorded(const std::vector<app::AttemptResult>& results,
         if (is_over) {
             OnOutcome(found->second, result);
         } else {
-            OnReplayedDuringAttempt(found->second, result.place, round->second);
+            OnChangedDuringAttempt(found->second, result.place, change->second);
         }
     }
 }
@@ -68,15 +68,21 @@ void Delivery::OnOutcome(Sending& lane, const app::AttemptResult& result) {
         lane.queue.PutBack(result.place, result.at, result.verdict.next_attempt_at);
         return;
     }
-    lane.queue.Remove(result.place);
-    lane.messages.erase(result.place);
-    if (lane.reading) lane.ended.insert(result.place);
+    Remove(lane, result.place);
 }
 
-// The message keeps its place in the queue, so that later ones of its player do not overtake it.
-void Delivery::OnReplayedDuringAttempt(Sending& lane, const outbox::MessagePlace& place, Timestamp round) {
-    lane.queue.StartAgain(place, round, Now());
+// A replayed message keeps its place in the queue, so that later ones of its player do not overtake it.
+void Delivery::OnChangedDuringAttempt(Sending& lane, const outbox::MessagePlace& place,
+                                      std::optional<Timestamp> round) {
+    if (!round) return Remove(lane, place);
+    lane.queue.StartAgain(place, *round, Now());
     lane.ForgetWaits();
+}
+
+void Delivery::Remove(Sending& lane, const outbox::MessagePlace& place) {
+    lane.queue.Remove(place);
+    lane.messages.erase(place);
+    if (lane.reading) lane.ended.insert(place);
 }
 
 }  // namespace fairlead::delivery

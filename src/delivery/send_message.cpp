@@ -68,22 +68,24 @@ void Delivery::Send(const LaneKey& key, Sending& lane, const outbox::QueuedMessa
 
 // The files of a report can be large, so they are in memory only while it is sent.
 void Delivery::ReadFilesThenSend(const LaneKey& key, const app::WaitingMessage& message) {
-    parts_.outbox.ReadReportFiles(
-        key.owner, message.queued.place.created_at,
-        [this, key, message = message](Result<std::vector<outbox::ReportFile>> files) mutable {
-            Post([this, key, message = std::move(message), files = std::move(files)]() mutable {
-                SendReport(key, std::move(message), std::move(files));
-            });
-        });
+    parts_.outbox.ReadReportFiles(key.owner, message.queued.place.created_at,
+                                  [this, key, message = message, lease = lanes_.at(key).leased_until](
+                                      Result<std::vector<outbox::ReportFile>> files) mutable {
+                                      Post([this, key, message = std::move(message), lease = std::move(lease),
+                                            files = std::move(files)]() mutable {
+                                          SendReport(key, std::move(message), lease, std::move(files));
+                                      });
+                                  });
 }
 
-void Delivery::SendReport(const LaneKey& key, app::WaitingMessage message,
+void Delivery::SendReport(const LaneKey& key, app::WaitingMessage message, const LeaseEnd& lease,
                           Result<std::vector<outbox::ReportFile>> files) {
     if (!files) return Refuse(key, message, files.error().message, /*is_final=*/false);
     message.files = std::move(*files);
-    // The ledger may have taken long. Another node may have the destination by the time the request would end.
+    // The ledger may have taken long. Another node may have the destination by the time the request would end, or may
+    // have had it and sent the message.
     const auto lane = lanes_.find(key);
-    if (lane == lanes_.end() || !HasLeaseToSend(lane->second)) {
+    if (lane == lanes_.end() || lane->second.leased_until != lease || !HasLeaseToSend(lane->second)) {
         return Refuse(key, message, "the files could not be read in time", /*is_final=*/false);
     }
     if (IsMail(key)) return SendMail(key, message);

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "app/mail/mail_notices.hpp"
 #include "ledger/backup/restored_ledger.hpp"
 #include "ledger/outbox/delivery_queries.hpp"
 #include "ledger/outbox/message_facts.hpp"
@@ -114,7 +115,7 @@ void RelationalOutbox::ReadWaiting(app::LaneKey lane, std::optional<outbox::Mess
 
 // Attempts are recorded even while the clock is not trusted, because they were made. They give way to events.
 void RelationalOutbox::Record(std::vector<app::AttemptResult> results,
-                              app::AnswerDone<std::vector<app::ReplayedDuringAttempt>> done) {
+                              app::AnswerDone<std::vector<app::ChangedDuringAttempt>> done) {
     tasks_.WriteInBackground(
         std::move(done), [results = std::move(results)](Connection& open) { return RecordAttempts(open, results); });
 }
@@ -151,8 +152,10 @@ void RelationalOutbox::AnnounceOnce(OperatorId owner, app::AuditEntry entry, Tim
                       query.subject = entry.subject;
                       const auto known = TRY(ReadAuditRows(locked.transaction().connection, owner, query));
                       if (!known.empty() && known.front().at >= since) return {};
+                      // Some entries have a mail of their own (audit_mails.hpp).
+                      const bool is_mailed = !mails.empty() || app::MailNoticeOf(entry).has_value();
                       const auto restored_at = TRY(RestoredAt(locked.transaction().connection));
-                      if (!mails.empty() && restored_at > since) return {};
+                      if (is_mailed && restored_at > since) return {};
                       for (const outbox::MailNotice& mail : mails) locked.transaction().record.AddMailNotice(mail);
                       return WriteAudit(locked, entry);
                   });

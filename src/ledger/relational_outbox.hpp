@@ -21,7 +21,7 @@ public:
     void ReadWaiting(app::LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                      app::AnswerDone<std::vector<app::WaitingMessage>> done) override;
     void Record(std::vector<app::AttemptResult> results,
-                app::AnswerDone<std::vector<app::ReplayedDuringAttempt>> done) override;
+                app::AnswerDone<std::vector<app::ChangedDuringAttempt>> done) override;
     void List(app::DeliveryQuery query, app::AnswerDone<app::DeliveryPage> done) override;
     void Read(OperatorId owner, MessageId id, app::AnswerDone<app::DeliveryRecord> done) override;
     void Replay(app::ReplayRequest request, app::AnswerDone<app::DeliveryRecord> done) override;

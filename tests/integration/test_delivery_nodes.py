@@ -1,21 +1,32 @@
 """Several nodes on one PostgreSQL share the deliveries. No message is sent by two nodes, and the messages of a killed
 node are taken over."""
 
+import os
+import signal
 import unittest
 from collections import Counter
 
 from tests.support.case import TwoNodes
 from tests.support.catalogue import CatalogueOnPostgres
 from tests.support.events import fresh_key
+from tests.support.metrics import MetricsListener
 from tests.support.receiver import Receiver
 from tests.support.tracking import click_id_of
 from tests.support.waiting import wait_until
 
 LEASE_SECONDS = 15
 
+VALID_LEASES = """SELECT count(*) FROM outbox_lanes WHERE operator_id = {owner}
+    AND leased_until > extract(epoch FROM clock_timestamp()) * 1000000"""
+
 
 class DeliveriesOfTwoNodes(TwoNodes, CatalogueOnPostgres):
-    settings = {"outbox_allow_networks": "127.0.0.0/8"}
+    @classmethod
+    def setUpClass(cls):
+        cls.metrics = [MetricsListener(), MetricsListener()]
+        cls.settings = {"outbox_allow_networks": "127.0.0.0/8", "metrics_listen": cls.metrics[0].listen}
+        cls.second_settings = {"metrics_listen": cls.metrics[1].listen}
+        super().setUpClass()
 
     def setUp(self):
         super().setUp()
@@ -30,6 +41,13 @@ class DeliveriesOfTwoNodes(TwoNodes, CatalogueOnPostgres):
             answer = client.api("GET", "/track/click/" + self.own_link["linkId"])
             self.accept(self.event("registration", player_external_ref=fresh_key(),
                                    click_id=click_id_of(answer.header("Location"))))
+
+    def holds_messages(self, node: int) -> bool:
+        """As of a few seconds ago."""
+        return self.metrics[node].sum("fairlead_messages_held") > 0
+
+    def has_valid_lease(self) -> bool:
+        return self.service.ledger().select(VALID_LEASES, self.service.account.operator_id) != [("0",)]
 
     def delivered(self, count: int):
         def all_done():
@@ -77,6 +95,29 @@ class DeliveriesOfTwoNodes(TwoNodes, CatalogueOnPostgres):
         times = Counter(each.message for each in self.receiver.received)
         self.assertEqual(len(times), 20)
         self.assertLessEqual(max(times.values()), 3)
+
+    def test_a_node_that_stood_still_does_not_repeat_what_another_node_has_sent(self):
+        wait_until(lambda: not any(map(self.holds_messages, (0, 1))), "no node has messages")
+        self.receiver.delay_seconds = 5
+        self.register(self.client, 40)
+        [holder] = wait_until(lambda: [node for node in (0, 1) if self.holds_messages(node)], "a node has messages")
+        nodes = (self.service, self.second)
+        sleeper, other = nodes[holder], nodes[1 - holder]
+        os.kill(sleeper.process_id, signal.SIGSTOP)
+        self.addCleanup(lambda: sleeper.running and os.kill(sleeper.process_id, signal.SIGCONT))
+        self.receiver.delay_seconds = 0
+        with other.client() as there:
+            self.client = there
+            self.delivered(40)
+            wait_until(lambda: not self.has_valid_lease(), "the other node has released its leases")
+            before = len(self.receiver.received)
+            os.kill(sleeper.process_id, signal.SIGCONT)
+            wait_until(lambda: not self.holds_messages(holder), "the node that stood still has no messages")
+            self.assertEqual(len(self.receiver.received), before)
+            # Messages that are written from now on are sent.
+            self.register(self.client, 1)
+            self.delivered(41)
+        self.assertEqual(len(self.receiver.received), before + 1)
 
 
 if __name__ == "__main__":

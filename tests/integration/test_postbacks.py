@@ -185,23 +185,50 @@ class Postbacks:
         self.postback(triggers=["reversal"])
         player = self.bring()
         deposit = self.pay(player)
-        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
-        other = self.affiliate()["id"]
-        moved = self.client.api("POST", f"/players/{known['id']}/reassign", {"affiliateId": other, "reason": "proof"})
-        self.assertIn(moved.status, (200, 201), moved.body)
+        self.reassign(player, self.affiliate()["id"])
         values = [each.values for each in self.received(2)]
         self.assertIn(deposit, [each["reverses"] for each in values])
         self.assertTrue(all(each["reverses"] for each in values), values)
+
+    def test_what_a_player_earned_is_taken_back_once_when_it_leaves(self):
+        leads = self.deal(terms={"currency": "EUR", "cpl": {"amount": "7"}})
+        self.change("/affiliates/" + self.affiliate_id, dealIds=[leads["id"]])
+        self.postback(triggers=["reversal"])
+        self.reassign(self.bring(), self.affiliate()["id"])
+        values = [each.values for each in self.received(2)]
+        self.assertEqual(sorted(each["commission"] for each in values), ["", "-7"])
+        self.assertEqual(len({each["reverses"] for each in values}), 1)
+
+    def test_the_messages_of_an_event_include_those_of_later_commission(self):
+        share = self.deal(terms={"currency": "EUR", "revShare": {"rate": "10"}})
+        self.change("/affiliates/" + self.affiliate_id, dealIds=[share["id"]])
+        self.postback(triggers=["commission", "reversal"])
+        event = self.accept(self.event("ngr_update", player_external_ref=self.bring(), amount="100", currency="XOF"))
+        def types(**filters) -> list[str]:
+            return sorted(item["type"] for item in self.deliveries(**filters))
+        self.assertEqual(types(eventId=event), [])
+        rate = self.client.api("POST", "/fx-rates", {"date": "2020-01-01", "from": "XOF", "to": "EUR", "rate": "0.5"})
+        self.assertEqual(rate.status, 201, rate.body)
+        wait_until(lambda: types(eventId=event) == ["commission"], "the rate has arrived")
+        [commission] = self.deliveries(eventId=event)
+        reversed_ = self.client.api("POST", f"/accruals/{commission['accrualId']}/reverse", {"reason": "proof"})
+        self.assertEqual(reversed_.status, 201, reversed_.body)
+        self.assertEqual(types(eventId=event), ["commission", "reversal"])
+        past = {"from": "2020-01-01T00:00:00Z", "to": "2020-01-02T00:00:00Z"}
+        self.assertEqual((types(eventId=event, **past), types(accrualId=commission["accrualId"], **past)), ([], []))
+
+    def test_a_value_does_not_change_the_path(self):
+        self.postback(triggers=["registration"], url=self.receiver.url + "/in/{sub1}/{event}")
+        self.bring(sub1="..")
+        self.assertEqual(self.received(1)[0].target, "/in/../registration")
 
     def test_a_player_that_comes_back_is_told_with_what_it_earns_once(self):
         self.postback(triggers=["firstDeposit"])
         player = self.bring()
         self.pay(player)
         self.received(1)
-        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
         for affiliate in (self.affiliate()["id"], self.affiliate_id):
-            moved = self.client.api("POST", f"/players/{known['id']}/reassign", {"affiliateId": affiliate, "reason": "proof"})
-            self.assertIn(moved.status, (200, 201), moved.body)
+            self.reassign(player, affiliate)
         values = [each.values for each in self.received(2)]
         self.assertEqual([each["commission"] for each in values], ["100", "100"])
 
@@ -211,10 +238,8 @@ class Postbacks:
         [message] = self.when_delivered(destinationId=ours["id"])
         taker, last = (self.affiliate()["id"] for _ in range(2))
         theirs, lasts = (self.postback(affiliateId=each, triggers=["registration", "reversal"]) for each in (taker, last))
-        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
         for affiliate in (taker, last):
-            moved = self.client.api("POST", f"/players/{known['id']}/reassign", {"affiliateId": affiliate, "reason": "proof"})
-            self.assertIn(moved.status, (200, 201), moved.body)
+            self.reassign(player, affiliate)
         self.bring()  # Messages of other events are not listed.
         def told(**filters) -> list[tuple]:
             return sorted((item["destinationId"], item["type"]) for item in self.deliveries(eventId=message["eventId"], **filters))
@@ -307,6 +332,22 @@ class Postbacks:
         report = program.run_json("verify", *self.service.place())
         self.assertEqual((report["differences"], report["found"]), (0, []))
         self.assertGreaterEqual(report["messages"], 2)
+
+    def test_verify_knows_no_origin_of_a_player_that_was_moved_since(self):
+        campaign = self.campaign()["id"]
+        first, second = self.link(affiliateId=self.affiliate_id, campaignId=campaign), self.link(affiliateId=self.affiliate_id)
+        self.postback(triggers=["registration"], linkId=first["linkId"])
+        self.postback(triggers=["registration"], linkId=second["linkId"])
+        self.postback(triggers=["registration"], campaignId=campaign)
+        moved, returned = self.bring(first), self.bring(first)
+        self.reassign(moved, self.affiliate_id, linkId=second["linkId"])
+        self.reassign(returned, self.affiliate()["id"])
+        self.reassign(returned, self.affiliate_id)
+        self.received(4)
+        self.service.stop()
+        self.addCleanup(self.service.start)
+        report = program.run_json("verify", *self.service.place())
+        self.assertEqual((report["differences"], report["found"]), (0, []))
 
 
 class PostbacksOnSqlite(Postbacks, PostbackCase):

@@ -1,6 +1,7 @@
 """The recipients of scheduled reports: who gets a mail, and how a person ends the mails of a schedule."""
 
 import unittest
+import uuid
 from urllib.parse import urlsplit
 
 from tests.support.accounts import by_admin
@@ -81,6 +82,22 @@ class Recipients:
         self.assertEqual(len(self.mail.mails(reader["email"])), 2)
         problem = self.assert_problem(self.client.api("POST", f"/report-schedules/{schedule['id']}/send"), 409)
         self.assertIn("unsubscribed", problem["detail"])
+
+    def test_a_report_that_waits_goes_to_the_address_of_today(self):
+        reader, address = self.reader(), f"{uuid.uuid4().hex}@people.example"
+        schedule = self.schedule(presetId=self.report()["id"], recipients=[reader["id"]], url=None)
+        self.mail.stop()
+        try:
+            [waiting] = self.send(schedule)["deliveries"]
+            changed = by_admin(self.service, "PATCH", "/users/" + reader["id"], {"email": address})
+            self.assertEqual(changed.status, 200, changed.body)
+        finally:
+            self.mail.start()
+        self.assertEqual(self.client.api("POST", f"/deliveries/{waiting['id']}/replay").status, 200)
+        def reports(to: str) -> list:
+            return [mail for mail in self.mail.mails(to) if "Numbers" in mail.message["Subject"]]
+        wait_until(lambda: reports(address), "the report is mailed")
+        self.assertEqual(reports(reader["email"]), [])
 
     def test_a_link_of_another_schedule_or_person_is_refused(self):
         reader = self.reader()

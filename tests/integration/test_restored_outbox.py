@@ -4,6 +4,7 @@ import time
 import unittest
 from pathlib import Path
 
+from tests.support.mail_case import PeopleCase
 from tests.support.postback_case import LOOPBACK, PostbackCase
 from tests.support.restoring import Places, restore, start_command, take
 from tests.support.service import Service
@@ -58,6 +59,30 @@ class RestoredOutbox(PostbackCase):
             self.assertEqual(client.api("POST", f"/deliveries/{failed[0]['id']}/replay").status, 200)
             wait_until(lambda: len(self.receiver.received) == sent + 1, "it is sent when it is asked for")
         self.assertEqual(self.receiver.received[-1].message, failed[0]["id"])
+
+
+class RestoredWatch(PeopleCase):
+    def test_a_restored_copy_reports_silence_only_after_an_event_of_its_own(self):
+        admin, _ = self.admin_user()
+        self.accept(self.event("registration"))
+        places = Places(self)
+        backup = places.folder() / "copy.backup"
+        take(self.service, backup)
+        self.service.stop()
+        self.addCleanup(self.service.start)
+        copy = places.empty_service("sqlite", self.service)
+        self.assertEqual(restore(backup, copy).returncode, 0)
+        copy.settings |= self.settings | {"feed_silent_minutes": "0.05"}
+        copy.start()
+        self.addCleanup(copy.stop)
+        self.client = self.enterContext(copy.client())
+        def silent() -> list[str]:
+            return [subject for subject in self.subjects(admin) if "sends no events" in subject]
+        time.sleep(8)
+        self.assertEqual(silent(), [])
+        self.accept(self.event("registration"))
+        wait_until(silent, "the silence after that event is reported")
+        self.assertEqual(len(silent()), 1)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,25 @@ class Webhooks:
         self.assertEqual((delivery["id"], delivery["kind"], delivery["type"]),
                          (sent.lowered["webhook-id"], "webhook", "affiliate.approved"))
 
+    def test_a_late_message_names_the_affiliate_of_its_time(self):
+        self.receiver.always = 410
+        hook = self.hook("player.attributed")
+        first, second = (self.paid_affiliate({"cpl": {"amount": "7"}}) for _ in range(2))
+        moved, lost = self.player(first), self.player(first)
+        path = "/webhooks/" + hook["id"]
+        wait_until(lambda: self.client.api("GET", path).json()["status"] == "paused", "it is paused")
+        for player, affiliate_id in ((moved, second["id"]), (lost, None)):
+            wanted = {"affiliateId": affiliate_id, "reason": "proof"}
+            self.assertEqual(self.client.api("POST", f"/players/{self.player_id(player)}/reassign", wanted).status, 200)
+        self.receiver.received.clear()
+        self.receiver.always = 200
+        self.change(path, status="active")
+        wait_until(lambda: len(self.receiver.received) >= 3, "three decisions were told")
+        told = [json.loads(each.body)["data"] for each in self.receiver.received]
+        self.assertEqual(sorted((one["playerExternalRef"], one["affiliateId"]) for one in told),
+                         sorted([(moved, first["id"]), (moved, second["id"]), (lost, first["id"])]))
+        self.assertEqual(["clickId" in one for one in told if one["affiliateId"] == first["id"]], [True, True])
+
     def test_only_who_may_read_webhooks_sees_their_urls(self):
         hook = self.webhook(url=self.receiver.url + "/services/T0/XyZ?room=1", types=["affiliate.approved"])
         self.affiliate()

@@ -181,7 +181,7 @@ BUGS = (
     Bug("the sending of a mail continues after its lease has ended",
         "Another node would send the same mail at the same time.",
         "src/delivery/curl_loop.cpp",
-        (Edit("    if (SteadyMicros() > *transfer.ends_by_", "    if (false && SteadyMicros() > *transfer.ends_by_"),),
+        (Edit("    if (BootMicros() > *transfer.ends_by_", "    if (false && BootMicros() > *transfer.ends_by_"),),
         Check("unit_tests", "SmtpSender.AMailEndsBeforeItsLease")),
     Bug("a message that only its receiver refuses is tried again at once",
         "Messages that are refused for ever would be sent without a pause.",

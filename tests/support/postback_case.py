@@ -42,6 +42,12 @@ class PostbackCase(CatalogueCase):
     def pay(self, player: str, event_type: str = "first_deposit", amount: str = "20") -> str:
         return self.accept(self.event(event_type, player_external_ref=player, amount=amount, currency="EUR"))
 
+    def reassign(self, player: str, affiliate_id: str | None, **members):
+        [known] = self.client.api("GET", f"/players?externalRef={player}").json()["items"]
+        wanted = {"affiliateId": affiliate_id, "reason": "proof"} | members
+        moved = self.client.api("POST", f"/players/{known['id']}/reassign", wanted)
+        self.assertIn(moved.status, (200, 201), moved.body)
+
     def received(self, count: int) -> list:
         return wait_until(lambda: self.receiver.received if len(self.receiver.received) >= count else None,
                           f"{count} messages, of which {len(self.receiver.received)} came")

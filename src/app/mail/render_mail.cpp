@@ -119,6 +119,8 @@ Status AddScheduleOf(const MailContext& context, const OperatorEntry& owner, Add
     const auto* schedule = id ? owner.FindReportSchedule(*id) : nullptr;
     if (schedule == nullptr) return Fail(ErrorCode::kConflict, "the schedule is deleted");
     const User* user = TRY(FindReader(owner, addressed.mail.type, values.at("userId")));
+    // The address of today: the mail may have waited.
+    addressed.mail.to = user->email;
     if (!schedule->IsSentTo(user->id)) return Fail(ErrorCode::kConflict, "the person no longer gets this report");
     AddUnsubscription(context, owner, *user, addressed, schedule->id);
     return {};

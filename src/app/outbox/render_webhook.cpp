@@ -26,7 +26,7 @@ json::object PlayerData(const MessageFacts& facts) {
     json::object data;
     PutId(data, "playerId", facts.player);
     if (!facts.player_ref.empty()) data["playerExternalRef"] = facts.player_ref;
-    data["affiliateId"] = facts.affiliate.ToString();
+    if (facts.affiliate != AffiliateId()) data["affiliateId"] = facts.affiliate.ToString();
     PutId(data, "brandId", facts.brand);
     PutId(data, "clickId", facts.click);
     PutId(data, "eventId", facts.event);

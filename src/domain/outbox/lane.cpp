@@ -133,6 +133,15 @@ void Lane::Remove(const MessagePlace& place) {
     }
 }
 
+std::vector<MessagePlace> Lane::RemoveWaiting() {
+    std::vector<MessagePlace> places;
+    for (const auto& [place, entry] : entries_) {
+        if (entry.state == State::kWaiting) places.push_back(place);
+    }
+    for (const MessagePlace& place : places) Remove(place);
+    return places;
+}
+
 void Lane::PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_at) {
     const auto found = entries_.find(place);
     if (found == entries_.end()) return;

@@ -78,6 +78,9 @@ public:
     // The answer is recorded: the message is removed, or waits again. Unknown places are ignored.
     void Remove(const MessagePlace& place);
     void PutBack(const MessagePlace& place, Timestamp tried_at, Timestamp due_at);
+    // Removes the messages that are neither being sent nor answered, because another node may have sent them. Returns
+    // their places.
+    std::vector<MessagePlace> RemoveWaiting();
     // The answer is recorded, but a person has replayed the message after it was sent. It is due now.
     void StartAgain(const MessagePlace& place, Timestamp round, Timestamp now);
     // The destination works again. Messages that were last tried while it did not work are due now.

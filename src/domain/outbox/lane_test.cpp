@@ -137,6 +137,27 @@ TEST(Lane, AMessageThatWasReplayedWhileItWasSentIsSentAgain) {
     EXPECT_EQ(again[0].failures, 0);
 }
 
+TEST(Lane, WhatIsBeingSentStaysWhenTheRestIsRemoved) {
+    Lane lane;
+    const PlayerId anna = PlayerId::New();
+    lane.Add(MessageAt(1, anna));
+    lane.Add(MessageAt(2, anna));
+    lane.Add(MessageAt(3));
+    lane.Add(MessageAt(4));
+    lane.Add(MessageAt(5, std::nullopt, Timestamp{kNow.micros + 5}));
+    ASSERT_EQ(Positions(lane.Take(kNow, 2)), (std::vector<std::int64_t>{1, 3}));
+    lane.Answered({kNow, 3});
+    EXPECT_EQ(lane.RemoveWaiting(), (std::vector<MessagePlace>{{kNow, 2}, {kNow, 4}, {kNow, 5}}));
+    EXPECT_EQ(lane.size(), 2U);
+    EXPECT_EQ(lane.busy(), 2U);
+    EXPECT_EQ(lane.in_flight(), 1U);
+    lane.Add(MessageAt(6, anna));
+    EXPECT_TRUE(lane.Take(Timestamp{kNow.micros + 5}, 10).empty()) << "its player waits for the answer";
+    lane.Remove({kNow, 1});
+    lane.Remove({kNow, 3});
+    EXPECT_EQ(Positions(lane.Take(kNow, 10)), (std::vector<std::int64_t>{6}));
+}
+
 TEST(Lane, OnlyMessagesThatFailedInTheOutageAreDueAgain) {
     Lane lane;
     for (int i = 1; i <= 2; ++i) lane.Add(MessageAt(i));

@@ -46,7 +46,11 @@ constexpr Sql kReassignedAt(
     "SELECT a.decided_at FROM events e JOIN attributions a ON a.operator_id = e.operator_id AND"
     " a.player_id = e.player_id WHERE e.operator_id = $1 AND e.event_id = $2 AND a.number > 1"
     " ORDER BY a.number DESC LIMIT $3");
-constexpr std::int64_t kReassignmentsReadMax = 100;
+// When commission for the event was recorded: also later, because of a rate that arrived or a reversal.
+constexpr Sql kPaidAt(
+    "SELECT DISTINCT recorded_at FROM accruals WHERE operator_id = $1 AND event_seq = $2 ORDER BY recorded_at DESC"
+    " LIMIT $3");
+constexpr std::int64_t kLaterCommitsReadMax = 100;
 constexpr ComposedSql kCountWaiting(
     "SELECT count(*) AS waiting, min(created_at) AS oldest FROM (SELECT created_at FROM outbox_messages WHERE"
     " destination_id = $1 AND status = 0 AND " +
@@ -174,13 +178,17 @@ private:
             commits.push_back(rows.Time(0, kTimeOfEvent["registered_in"]));
         }
         const auto moves = TRY(connection_.Query(
-            kReassignedAt, {Value::Of(query_.owner), Value::Of(event), Value::Of(kReassignmentsReadMax)}));
+            kReassignedAt, {Value::Of(query_.owner), Value::Of(event), Value::Of(kLaterCommitsReadMax)}));
         for (std::size_t i = 0; i < moves.size(); ++i) commits.push_back(moves.Time(i));
-        return rows.Integer(0, kTimeOfEvent["seq"]);
+        const std::int64_t seq = rows.Integer(0, kTimeOfEvent["seq"]);
+        const auto paid =
+            TRY(connection_.Query(kPaidAt, {Value::Of(query_.owner), Value::Of(seq), Value::Of(kLaterCommitsReadMax)}));
+        for (std::size_t i = 0; i < paid.size(); ++i) commits.push_back(paid.Time(i));
+        return seq;
     }
 
-    // The messages of one event or accrual. They were written by its commit, by that of the player's registration, or
-    // when the player was given to another affiliate.
+    // The messages of one event or accrual. They were written by its commit, by that of the player's registration, when
+    // the player was given to another affiliate, or when commission for the event was recorded later.
     Result<std::vector<MessageRow>> ReadCaused() {
         std::vector<Timestamp> commits;
         std::int64_t seq = 0;
@@ -210,8 +218,11 @@ private:
         const bool of_accrual = query_.accrual && row.accrual == commission::NumberIn(*query_.accrual);
         const bool of_destination = !query_.destinations || std::ranges::find(*query_.destinations, row.destination) !=
                                                                 query_.destinations->end();
-        const bool before = !query_.before || row.place < *query_.before;
-        return (of_event || of_accrual) && of_destination && before && (!query_.status || row.status == *query_.status);
+        const Timestamp created_at = row.place.created_at;
+        const bool in_time = (!query_.before || row.place < *query_.before) &&
+                             (!query_.from || created_at >= *query_.from) && (!query_.to || created_at < *query_.to);
+        return (of_event || of_accrual) && of_destination && in_time &&
+               (!query_.status || row.status == *query_.status);
     }
 
     Connection& connection_;

@@ -19,9 +19,9 @@ Result<std::vector<app::LeasedLane>> LeaseLanes(Connection& connection, NodeId n
 Status ReleaseLanes(Connection& connection, NodeId node, std::span<const app::LaneKey> lanes);
 
 // Stores attempts, what became of the messages, and the health of the destinations. Returns the messages that were
-// replayed during the attempt.
-Result<std::vector<app::ReplayedDuringAttempt>> RecordAttempts(Connection& connection,
-                                                               std::span<const app::AttemptResult> results);
+// changed during the attempt.
+Result<std::vector<app::ChangedDuringAttempt>> RecordAttempts(Connection& connection,
+                                                              std::span<const app::AttemptResult> results);
 
 // The last attempts of a message, oldest first.
 Result<std::vector<app::Attempt>> ReadAttempts(Connection& connection, OperatorId owner,

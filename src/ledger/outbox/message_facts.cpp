@@ -20,8 +20,9 @@ constexpr Sql kAffiliateOfPostback("SELECT affiliate_id FROM postbacks WHERE ope
 constexpr Sql kPlayerOfMessage(
     "SELECT country, origin, brand_id, affiliate_id, external_ref FROM players WHERE operator_id = $1 AND player_id = "
     "$2");
-constexpr Sql kClicksOfPlayer(
-    "SELECT number, click_id, affiliate_id, link_id FROM attributions WHERE operator_id = $1 AND player_id = $2");
+constexpr Sql kDecisionsForPlayer(
+    "SELECT number, decided_at, click_id, affiliate_id, link_id FROM attributions WHERE operator_id = $1"
+    " AND player_id = $2");
 
 template <class Key, class Mapped>
 const Mapped* FindIn(const std::map<Key, Mapped>& map, const Key& key) {
@@ -42,7 +43,7 @@ public:
 
     Result<std::vector<app::MessageFacts>> Run() {
         TRY(InOrder([&] { return LoadAffiliates(); }, [&] { return LoadAccruals(); }, [&] { return LoadEvents(); },
-                    [&] { return LoadPlayers(); }, [&] { return LoadClicks(); }));
+                    [&] { return LoadPlayers(); }, [&] { return LoadDecisions(); }));
         for (std::size_t i = 0; i < messages_.size(); ++i) TRY(Complete(messages_[i], facts_[i]));
         return std::move(facts_);
     }
@@ -119,7 +120,9 @@ private:
             app::MessageFacts& facts = facts_[with_player_[rows.SourceOf(i)]];
             facts.country = rows.String(i, kPlayerOfMessage["country"]);
             facts.brand = rows.Identifier<BrandId>(i, kPlayerOfMessage["brand_id"]);
-            if (IsOfWebhook(messages_[with_player_[rows.SourceOf(i)]])) AddForOperator(rows, i, facts);
+            // The operator may see its own references.
+            const bool for_operator = IsOfWebhook(messages_[with_player_[rows.SourceOf(i)]]);
+            if (for_operator) facts.player_ref = rows.String(i, kPlayerOfMessage["external_ref"]);
             facts.origin = OwnOrigin(rows, i, facts.affiliate);
         }
         return {};
@@ -127,30 +130,28 @@ private:
 
     static bool IsOfWebhook(const MessageRow& message) { return message.kind == outbox::DestinationKind::kWebhook; }
 
-    // The operator may see its own references. A message about an accrual already has its affiliate; other messages get
-    // that of the player.
-    static void AddForOperator(const ResultRows& rows, std::size_t row, app::MessageFacts& facts) {
-        facts.player_ref = rows.String(row, kPlayerOfMessage["external_ref"]);
-        if (facts.affiliate == AffiliateId()) {
-            facts.affiliate = ReadId<AffiliateId>(rows, row, kPlayerOfMessage["affiliate_id"]).value_or(AffiliateId());
-        }
-    }
+    // Whether the message tells the operator whom a player was attributed to, at that time.
+    static bool IsAboutDecision(const MessageRow& message) { return IsOfWebhook(message) && message.accrual == 0; }
 
-    // The last decision for the affiliate counts: the player may belong to another one since.
-    Status LoadClicks() {
-        const auto rows = TRY(connection_.QueryEach(kClicksOfPlayer, OfPlayers()));
+    // For a message about an affiliate, its last decision counts: the player may belong to another one since.
+    Status LoadDecisions() {
+        const auto rows = TRY(connection_.QueryEach(kDecisionsForPlayer, OfPlayers()));
         std::vector<std::int64_t> newest(messages_.size());
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            const std::size_t message = with_player_[rows.SourceOf(i)];
-            app::MessageFacts& facts = facts_[message];
-            const std::int64_t number = rows.Integer(i, kClicksOfPlayer["number"]);
-            if (ReadId<AffiliateId>(rows, i, kClicksOfPlayer["affiliate_id"]) != facts.affiliate) continue;
-            if (number < newest[message]) continue;
-            newest[message] = number;
-            facts.click = ReadId<ClickId>(rows, i, kClicksOfPlayer["click_id"]);
+            const std::size_t index = with_player_[rows.SourceOf(i)];
+            app::MessageFacts& facts = facts_[index];
+            const auto affiliate = ReadId<AffiliateId>(rows, i, kDecisionsForPlayer["affiliate_id"]);
+            const bool counts = IsAboutDecision(messages_[index]) ? rows.Time(i, kDecisionsForPlayer["decided_at"]) <=
+                                                                        messages_[index].place.created_at
+                                                                  : affiliate == facts.affiliate;
+            const std::int64_t number = rows.Integer(i, kDecisionsForPlayer["number"]);
+            if (!counts || number < newest[index]) continue;
+            newest[index] = number;
+            facts.affiliate = affiliate.value_or(AffiliateId());
+            facts.click = ReadId<ClickId>(rows, i, kDecisionsForPlayer["click_id"]);
             if (!facts.origin.empty()) continue;
             facts.origin = tracking::EncodeOrigin(
-                {.affiliate = facts.affiliate, .link = ReadId<LinkId>(rows, i, kClicksOfPlayer["link_id"])});
+                {.affiliate = facts.affiliate, .link = ReadId<LinkId>(rows, i, kDecisionsForPlayer["link_id"])});
         }
         return {};
     }
@@ -177,6 +178,8 @@ private:
         if (message.type != outbox::Name(outbox::Trigger::kReversal)) return {};
         if (event->stored.event.type != EventType::kChargeback) {
             facts.reverses = event->stored.id;
+            // The player has left. What it earned is taken back by messages about the accruals.
+            facts.commission.reset();
             return {};
         }
         facts.reverses = TRY(FindDeposit(*event));

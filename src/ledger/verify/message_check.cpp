@@ -12,7 +12,9 @@ namespace {
 
 constexpr Sql kDroppedBefore("SELECT dropped_before FROM outbox_marks WHERE operator_id = $1");
 constexpr Sql kOriginNow(
-    "SELECT origin, affiliate_id FROM players WHERE operator_id = $1 AND player_id = $2 AND affiliate_id = $3");
+    "SELECT origin, affiliate_id FROM players WHERE operator_id = $1 AND player_id = $2 AND affiliate_id = $3"
+    " AND NOT EXISTS (SELECT 1 FROM attributions a WHERE a.operator_id = $1 AND a.player_id = $2"
+    " AND a.decided_at > $4)");
 constexpr Sql kCountMessages(
     "SELECT count(*) FROM outbox_messages WHERE operator_id = $1 AND created_at >= $2 AND content IS NULL");
 
@@ -53,10 +55,12 @@ Status MessageCheck::Load() {
     return {};
 }
 
-// The player's origin, if the player still belongs to the affiliate; otherwise empty.
-Result<std::string> MessageCheck::OriginOf(const std::optional<PlayerId>& player, AffiliateId affiliate) {
+// The player's origin at the time of the commit. Empty if the player has another one since: only the newest is kept.
+Result<std::string> MessageCheck::OriginOf(const std::optional<PlayerId>& player, AffiliateId affiliate,
+                                           Timestamp recorded_at) {
     if (!player) return std::string();
-    const auto rows = TRY(connection_.Query(kOriginNow, {Value::Of(owner_), Value::Of(*player), Value::Of(affiliate)}));
+    const auto rows = TRY(connection_.Query(
+        kOriginNow, {Value::Of(owner_), Value::Of(*player), Value::Of(affiliate), Value::Of(recorded_at)}));
     return rows.empty() ? std::string() : rows.String(0, kOriginNow["origin"]);
 }
 
@@ -75,7 +79,8 @@ Status MessageCheck::Check(Timestamp recorded_at, const outbox::Subscriptions& s
     compared_ += std::ssize(stored);
     for (const auto& event : counted) {
         const auto own = subscriptions.Of(event.affiliate);
-        const std::string origin = NeedsOrigin(own) ? TRY(OriginOf(event.player, event.affiliate)) : std::string();
+        std::string origin;
+        if (NeedsOrigin(own)) origin = TRY(OriginOf(event.player, event.affiliate, recorded_at));
         const outbox::CountedEvent one{event.seq, event.player, event.affiliate, event.type, event.brand, origin};
         if (event.left) {
             AddMessagesOfLeaving(subscriptions, one, expected);

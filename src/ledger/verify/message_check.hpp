@@ -28,7 +28,7 @@ public:
 
 private:
     Status Load();
-    Result<std::string> OriginOf(const std::optional<PlayerId>& player, AffiliateId affiliate);
+    Result<std::string> OriginOf(const std::optional<PlayerId>& player, AffiliateId affiliate, Timestamp recorded_at);
     void Compare(std::vector<outbox::Intent> expected, std::vector<outbox::Intent> stored, Timestamp recorded_at);
 
     Connection& connection_;

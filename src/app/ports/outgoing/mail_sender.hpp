@@ -14,9 +14,8 @@ namespace fairlead::app {
 struct OutgoingMail {
     std::string to;
     std::string message;
-    // When sending must have ended, in microseconds of the steady clock. The caller may postpone this moment while the
-    // mail is being sent. Otherwise the sender stops shortly before the moment and answers with an error. Null: there
-    // is no such moment.
+    // When sending must have ended, by BootMicros. The caller may postpone this moment while the mail is being sent.
+    // Otherwise the sender stops shortly before the moment and answers with an error. Null: there is no such moment.
     std::shared_ptr<const std::atomic<std::int64_t>> ends_by = nullptr;
 };
 

@@ -30,6 +30,9 @@ struct LaneKey {
 struct LeasedLane {
     LaneKey key;
     outbox::LaneHealth health;
+    // No other node has had the destination since this node had it last. If false, another node may have sent messages
+    // that this node has read.
+    bool is_renewal = false;
 };
 
 // What the record says about a message, as of now. Macros and bodies are made from it.
@@ -77,10 +80,11 @@ struct AttemptResult {
     outbox::LaneHealth health;  // Of the destination, after the attempt.
 };
 
-// A message that a person has replayed while an attempt was under way. It waits again.
-struct ReplayedDuringAttempt {
-    std::size_t attempt = 0;  // Its index among the recorded attempts.
-    Timestamp round;          // Of the replay.
+// A message that a person or another node has changed while an attempt was under way. The outcome of the attempt is not
+// the message's.
+struct ChangedDuringAttempt {
+    std::size_t attempt = 0;         // Its index among the recorded attempts.
+    std::optional<Timestamp> round;  // Of a replay: the message waits again. Empty: it does not wait any more.
 };
 
 enum class DeliveryStatus : std::uint8_t { kWaiting, kDelivered, kFailed };
@@ -198,8 +202,9 @@ public:
     virtual void ReadWaiting(LaneKey lane, std::optional<outbox::MessagePlace> after, std::size_t limit,
                              AnswerDone<std::vector<WaitingMessage>> done) = 0;
     // Stores the attempts and what follows from them. Nothing follows from an attempt whose message a person has
-    // replayed since it was sent: the message still waits, and is returned.
-    virtual void Record(std::vector<AttemptResult> results, AnswerDone<std::vector<ReplayedDuringAttempt>> done) = 0;
+    // replayed since it was sent: the message still waits. A failed attempt does not make a message wait that was
+    // delivered or has failed since. Returns these messages.
+    virtual void Record(std::vector<AttemptResult> results, AnswerDone<std::vector<ChangedDuringAttempt>> done) = 0;
     // The files of the run that this commit stored. Empty if they are not kept any more.
     virtual void ReadReportFiles(OperatorId owner, Timestamp commit,
                                  AnswerDone<std::vector<outbox::ReportFile>> done) = 0;

@@ -157,13 +157,79 @@ TEST_P(OutboxContract, TwoNodesNeverHaveTheSameDestination) {
     other->Stop();
 }
 
+TEST_P(OutboxContract, ALeaseThatNoOtherNodeHadIsRenewed) {
+    const DestinationId destination = Subscribe({Trigger::kRegistration});
+    const auto first = LeaseIn(*ledger_, destination, 1);
+    ASSERT_EQ(first.size(), 1U);
+    EXPECT_FALSE(first[0].is_renewal);
+    const auto later = LeaseIn(*ledger_, destination);
+    ASSERT_EQ(later.size(), 1U);
+    EXPECT_TRUE(later[0].is_renewal);
+}
+
+TEST_P(OutboxContract, ALeaseThatAnotherNodeHadIsNotRenewed) {
+    if (GetParam() == "Sqlite") GTEST_SKIP() << "only one process uses a SQLite ledger";
+    const DestinationId destination = Subscribe({Trigger::kRegistration});
+    Register();
+    telemetry::Metrics metrics;
+    const auto other = place_->Open(metrics);
+    const auto message = Waiting(destination).front();
+    for (int i = 0; i < 2; ++i) {
+        // Each lease ends at once.
+        for (app::Ledger* ledger : {ledger_.get(), other.get()}) {
+            const auto leased = LeaseIn(*ledger, destination, 1);
+            ASSERT_EQ(leased.size(), 1U);
+            EXPECT_FALSE(leased[0].is_renewal);
+            EXPECT_EQ(leased[0].health.failures, i);
+        }
+        ASSERT_TRUE(Record(destination, message, 500, outbox::Fate::kWaits));
+    }
+    other->Stop();
+}
+
 TEST_P(OutboxContract, AMessageThatAnotherNodeDeliveredStaysDelivered) {
     const DestinationId destination = Subscribe({Trigger::kRegistration});
     Register();
     const auto message = Waiting(destination).front();
-    ASSERT_TRUE(Record(destination, message, 200, outbox::Fate::kDelivered));
-    ASSERT_TRUE(Record(destination, message, 500, outbox::Fate::kWaits));
+    const auto first = Record(destination, message, 200, outbox::Fate::kDelivered);
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->empty());
+    for (const outbox::Fate fate : {outbox::Fate::kWaits, outbox::Fate::kFailed}) {
+        const auto late = Record(destination, message, 500, fate);
+        ASSERT_TRUE(late);
+        ASSERT_EQ(late->size(), 1U) << "the sender must learn that the message does not wait any more";
+        EXPECT_EQ(late->front().attempt, 0U);
+        EXPECT_EQ(late->front().round, std::nullopt);
+        EXPECT_EQ(List({}).items.at(0).status, DeliveryStatus::kDelivered);
+    }
     EXPECT_TRUE(Waiting(destination).empty());
+}
+
+// Its schedule is deleted while it is sent.
+TEST_P(OutboxContract, AnAttemptDoesNotMakeAFailedMessageWait) {
+    outbox::ReportSchedule schedule{.id = DestinationId::New(), .preset = ReportPresetId::New()};
+    schedule.formats = {outbox::FileFormat::kCsv};
+    schedule.url = "https://o.example/reports";
+    schedule.created_at = Now();
+    outbox::ReportRun run{.id = outbox::ReportRunId::New(), .schedule = schedule.id};
+    run.days = {*Date::Parse("2026-02-01"), *Date::Parse("2026-02-28")};
+    run.actor = "service";
+    run.posts = {"csv"};
+    app::CatalogueChange stored{.owner = owner_, .based_on_version = version_++, .upserts = {schedule}};
+    stored.report_run = std::make_shared<const outbox::ReportRun>(run);
+    ASSERT_TRUE(Apply(std::move(stored)));
+    const auto sent = Waiting(schedule.id);
+    ASSERT_EQ(sent.size(), 1U);
+    const outbox::DeletedReportSchedule deleted{schedule.id};
+    ASSERT_TRUE(Apply({.owner = owner_, .based_on_version = version_++, .upserts = {deleted}}));
+    const auto recorded = Record(schedule.id, sent[0], 503, outbox::Fate::kWaits);
+    ASSERT_TRUE(recorded);
+    EXPECT_TRUE(Waiting(schedule.id).empty());
+    EXPECT_EQ(List({}).items.at(0).status, DeliveryStatus::kFailed);
+    ASSERT_EQ(recorded->size(), 1U);
+    EXPECT_EQ(recorded->front().round, std::nullopt);
+    ASSERT_TRUE(Record(schedule.id, sent[0], 200, outbox::Fate::kDelivered));
+    EXPECT_EQ(List({}).items.at(0).status, DeliveryStatus::kDelivered) << "the receiver has it";
 }
 
 TEST_P(OutboxContract, PlayersAndAccrualsAreReportedToWebhooks) {

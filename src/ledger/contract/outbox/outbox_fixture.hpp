@@ -16,7 +16,7 @@ namespace fairlead::ledger {
 class OutboxContract : public LedgerContract {
 protected:
     static constexpr std::int64_t kLease = 10 * kMicrosPerSecond;
-    using Recorded = Result<std::vector<app::ReplayedDuringAttempt>>;
+    using Recorded = Result<std::vector<app::ChangedDuringAttempt>>;
 
     void SetUp() override {
         owner_ = MakeOperator();
@@ -96,9 +96,9 @@ protected:
         return types;
     }
 
-    std::vector<app::LeasedLane> LeaseIn(app::Ledger& ledger, DestinationId destination) {
+    std::vector<app::LeasedLane> LeaseIn(app::Ledger& ledger, DestinationId destination, std::int64_t micros = kLease) {
         return *app::Await<std::vector<app::LeasedLane>>(
-            [&](auto done) { ledger.outbox().Lease({{owner_, destination}}, kLease, std::move(done)); });
+            [&](auto done) { ledger.outbox().Lease({{owner_, destination}}, micros, std::move(done)); });
     }
 
     Recorded Record(DestinationId destination, const app::WaitingMessage& message, int status, outbox::Fate fate) {
@@ -110,7 +110,7 @@ protected:
         result.answer = "ok";
         result.verdict = {.fate = fate, .next_attempt_at = Timestamp{Now().micros + kMicrosPerDay}};
         result.health.failures = fate == outbox::Fate::kDelivered ? 0 : 1;
-        return app::Await<std::vector<app::ReplayedDuringAttempt>>(
+        return app::Await<std::vector<app::ChangedDuringAttempt>>(
             [&](auto done) { ledger_->outbox().Record({result}, std::move(done)); });
     }
 
